@@ -1,0 +1,209 @@
+//! The erased layer: any game behind one type, moves as text.
+//!
+//! One blanket implementation over [`Game`]; no game writes any of it.
+
+use std::{any::Any, fmt::Debug, sync::Arc};
+
+use crate::{
+    Game, GameInfo, MoveError, NotationError, PerSeat, Perft, Position, Resignation, Rng, Scene, Seat,
+    Standing, Text, Turn,
+};
+
+/// A rule set of any game.
+pub trait AnyGame: Debug + Send + Sync + 'static {
+    /// What people should know about the game.
+    fn info(&self) -> &'static GameInfo;
+    /// The options of this rule set in canonical form.
+    fn options(&self) -> String;
+    /// The position in which a game begins.
+    fn start(&self) -> Box<dyn AnyPosition>;
+    /// The position in which the next round of a match begins.
+    fn start_round(&self, standing: &Standing) -> Box<dyn AnyPosition>;
+    /// What a seat is called.
+    fn seat_name(&self, seat: Seat) -> Text;
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// If the text is no position of this rule set.
+    fn parse_position(&self, text: &str) -> Result<Box<dyn AnyPosition>, NotationError>;
+}
+
+/// A position of any game; moves are texts.
+pub trait AnyPosition: Debug + Send + Sync + 'static {
+    /// A copy of it.
+    fn boxed_clone(&self) -> Box<dyn AnyPosition>;
+    /// The typed position behind it, for who knows the type.
+    fn as_any(&self) -> &dyn Any;
+    /// The number of seats.
+    fn seats(&self) -> usize;
+    /// Who decides next.
+    fn turn(&self) -> Turn;
+    /// The texts of all moves that can happen now, in the order of the generator.
+    fn legal_moves(&self) -> Vec<String>;
+    /// The texts of all outcomes of chance with their weights.
+    fn chance_outcomes(&self) -> Vec<(String, u32)>;
+    /// Reads a move, checks it and gives its canonical text; the position stays as it is.
+    ///
+    /// # Errors
+    /// If the text is no move, or why the move is illegal.
+    fn check(&self, text: &str) -> Result<String, MoveError>;
+    /// Reads a move, plays it and gives its canonical text.
+    ///
+    /// # Errors
+    /// If the text is no move, or why the move is illegal; the position is unchanged then.
+    fn play(&mut self, text: &str) -> Result<String, MoveError>;
+    /// Plays a move or an outcome of chance at random and gives its text; `None` when the game is over.
+    fn play_random(&mut self, rng: &mut Rng) -> Option<String>;
+    /// What the game was worth to each seat, once it is over.
+    fn payoffs(&self) -> PerSeat<f32>;
+    /// A hash that is the same for equal positions on every machine.
+    fn key(&self) -> u64;
+    /// Counts the paths of `depth` plies.
+    fn perft(&self, depth: u32) -> Perft;
+    /// The position as one line of text.
+    fn text(&self) -> String;
+    /// What to draw, seen from a seat.
+    fn scene(&self, seen_from: Seat) -> Scene;
+    /// How the game ended, in a sentence; `None` while it goes on.
+    fn result(&self) -> Option<Text>;
+    /// The ways in which `seat` may give up now.
+    fn resignations(&self, seat: Seat) -> Vec<Resignation>;
+}
+
+impl Clone for Box<dyn AnyPosition> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
+}
+
+/// Puts a game behind the erased layer.
+pub fn erase<G: Game>(game: G) -> Arc<dyn AnyGame> {
+    Arc::new(Erased(Arc::new(game)))
+}
+
+#[derive(Clone, Debug)]
+struct Erased<G>(Arc<G>);
+
+impl<G: Game> Erased<G> {
+    fn at(&self, pos: G::Position) -> Box<dyn AnyPosition> {
+        Box::new(ErasedPosition { game: Arc::clone(&self.0), pos })
+    }
+}
+
+impl<G: Game> AnyGame for Erased<G> {
+    fn info(&self) -> &'static GameInfo {
+        self.0.info()
+    }
+
+    fn options(&self) -> String {
+        self.0.options()
+    }
+
+    fn start(&self) -> Box<dyn AnyPosition> {
+        self.at(self.0.start())
+    }
+
+    fn start_round(&self, standing: &Standing) -> Box<dyn AnyPosition> {
+        self.at(self.0.start_round(standing))
+    }
+
+    fn seat_name(&self, seat: Seat) -> Text {
+        self.0.seat_name(seat)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Box<dyn AnyPosition>, NotationError> {
+        Ok(self.at(self.0.parse_position(text)?))
+    }
+}
+
+#[derive(Debug)]
+struct ErasedPosition<G: Game> {
+    game: Arc<G>,
+    pos: G::Position,
+}
+
+impl<G: Game> ErasedPosition<G> {
+    fn write(&self, mv: <G::Position as Position>::Move) -> String {
+        self.game.write_move(&self.pos, mv)
+    }
+
+    fn parse(&self, text: &str) -> Result<<G::Position as Position>::Move, MoveError> {
+        self.game.parse_move(&self.pos, text).map_err(|error| error.erased())
+    }
+}
+
+impl<G: Game> AnyPosition for ErasedPosition<G> {
+    fn boxed_clone(&self) -> Box<dyn AnyPosition> {
+        Box::new(Self { game: Arc::clone(&self.game), pos: self.pos.clone() })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        &self.pos
+    }
+
+    fn seats(&self) -> usize {
+        self.pos.seats()
+    }
+
+    fn turn(&self) -> Turn {
+        self.pos.turn()
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.pos.legal_moves(&mut moves);
+        moves.into_iter().map(|mv| self.write(mv)).collect()
+    }
+
+    fn chance_outcomes(&self) -> Vec<(String, u32)> {
+        let mut outcomes = Vec::new();
+        self.pos.chance_outcomes(&mut outcomes);
+        outcomes.into_iter().map(|(mv, weight)| (self.write(mv), weight)).collect()
+    }
+
+    fn check(&self, text: &str) -> Result<String, MoveError> {
+        Ok(self.write(self.parse(text)?))
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, MoveError> {
+        let mv = self.parse(text)?;
+        let canonical = self.write(mv);
+        self.pos.play(mv);
+        Ok(canonical)
+    }
+
+    fn play_random(&mut self, rng: &mut Rng) -> Option<String> {
+        let mv = crate::random_move(&self.pos, rng)?;
+        let text = self.write(mv);
+        self.pos.play(mv);
+        Some(text)
+    }
+
+    fn payoffs(&self) -> PerSeat<f32> {
+        self.pos.payoffs()
+    }
+
+    fn key(&self) -> u64 {
+        self.pos.key()
+    }
+
+    fn perft(&self, depth: u32) -> Perft {
+        self.pos.perft(depth)
+    }
+
+    fn text(&self) -> String {
+        self.game.write_position(&self.pos)
+    }
+
+    fn scene(&self, seen_from: Seat) -> Scene {
+        self.game.scene(&self.pos, seen_from)
+    }
+
+    fn result(&self) -> Option<Text> {
+        self.game.result(&self.pos)
+    }
+
+    fn resignations(&self, seat: Seat) -> Vec<Resignation> {
+        self.game.resignations(&self.pos, seat)
+    }
+}

@@ -1,0 +1,175 @@
+//! A rule set: how to begin, how to speak, how to draw.
+
+use std::{fmt::Debug, ops::RangeInclusive};
+
+use crate::{
+    MoveError, NotationError, Options, OptionsError, PerSeat, Position, Reason, Scene, Seat, Text, Turn,
+};
+
+/// What people should know about a game before they choose it.
+#[derive(Clone, Debug)]
+pub struct GameInfo {
+    /// The word for it on the command line, in records and addresses.
+    pub id: &'static str,
+    /// Its name.
+    pub name: Text,
+    /// One sentence about it.
+    pub summary: Text,
+    /// How many seats it can have.
+    pub seats: RangeInclusive<usize>,
+    /// Whether dice or another chance decides anything.
+    pub has_chance: bool,
+    /// Whether it can end in a draw, so that one may be offered.
+    pub has_draws: bool,
+    /// What can be chosen.
+    pub options: &'static [OptionInfo],
+    /// Usual choices, the default first.
+    pub variants: &'static [VariantInfo],
+}
+
+/// One thing that can be chosen before a game.
+#[derive(Clone, Debug)]
+pub struct OptionInfo {
+    /// How it is written, such as `COLUMNSxROWSxK` or `match=N`.
+    pub form: &'static str,
+    /// What it means, with its bounds.
+    pub meaning: Text,
+    /// What holds when it is not given.
+    pub default: &'static str,
+}
+
+/// A usual choice of options.
+#[derive(Clone, Debug)]
+pub struct VariantInfo {
+    /// The line of options.
+    pub options: &'static str,
+    /// What people call it.
+    pub name: Text,
+}
+
+/// How a match stands before a round.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Standing {
+    /// The points that each finished round gave, in order.
+    pub rounds: Vec<PerSeat<u32>>,
+}
+
+impl Standing {
+    /// The points of a seat after the first `rounds` rounds.
+    #[must_use]
+    pub fn points_after(&self, rounds: usize, seat: Seat) -> u32 {
+        self.rounds.iter().take(rounds).map(|points| points[seat]).sum()
+    }
+
+    /// The points of a seat now.
+    #[must_use]
+    pub fn points(&self, seat: Seat) -> u32 {
+        self.points_after(self.rounds.len(), seat)
+    }
+}
+
+/// A way to give up.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Resignation {
+    /// The word for it, such as `gammon`.
+    pub level: &'static str,
+    /// What it gives to each seat.
+    pub payoffs: PerSeat<f32>,
+    /// Whether the other side may refuse, hoping for more.
+    pub needs_consent: bool,
+}
+
+/// A rule set with all its options chosen: how to begin, how to speak, how to draw.
+///
+/// A game's value is small and fixed; what changes is the [`Position`].
+pub trait Game: Clone + Debug + Send + Sync + 'static {
+    /// A moment of this game.
+    type Position: Position;
+    /// The rules that can forbid a move.
+    type WhyNot: Reason;
+
+    /// What people should know about the game.
+    fn info(&self) -> &'static GameInfo;
+
+    /// The rule set that a line of options describes.
+    ///
+    /// # Errors
+    /// If the options are unknown, out of bounds or make no game.
+    fn from_options(options: &Options) -> Result<Self, OptionsError>;
+
+    /// The options of this rule set, in the one canonical form: reading them gives the same rule set.
+    fn options(&self) -> String;
+
+    /// The position in which a game begins.
+    fn start(&self) -> Self::Position;
+
+    /// The position in which the next round of a match begins.
+    fn start_round(&self, standing: &Standing) -> Self::Position {
+        let _ = standing;
+        self.start()
+    }
+
+    /// What a seat is called, such as "black" or "blue and red".
+    fn seat_name(&self, seat: Seat) -> Text {
+        Text::new(format!("player {seat}"), format!("Spieler {seat}"))
+    }
+
+    /// Writes a legal move in the game's usual notation: one line, never empty, and no two legal moves alike.
+    fn write_move(&self, pos: &Self::Position, mv: <Self::Position as Position>::Move) -> String;
+
+    /// Reads a move and checks it. Every legal move's own text gives that move; other usual ways of writing
+    /// it may be read as well.
+    ///
+    /// # Errors
+    /// If the text does not follow the notation, or the first rule that forbids the move.
+    fn parse_move(
+        &self,
+        pos: &Self::Position,
+        text: &str,
+    ) -> Result<<Self::Position as Position>::Move, MoveError<Self::WhyNot>>;
+
+    /// Writes a position as one line that [`parse_position`](Self::parse_position) reads without loss.
+    fn write_position(&self, pos: &Self::Position) -> String;
+
+    /// Reads a position of this rule set, in our own or another usual notation.
+    ///
+    /// # Errors
+    /// If the text does not follow the notation or describes something that cannot be on the board.
+    fn parse_position(&self, text: &str) -> Result<Self::Position, NotationError>;
+
+    /// What to draw, seen from a seat.
+    fn scene(&self, pos: &Self::Position, seen_from: Seat) -> Scene;
+
+    /// How the game ended, in a sentence; `None` while it goes on.
+    fn result(&self, pos: &Self::Position) -> Option<Text> {
+        if pos.turn() != Turn::Over {
+            return None;
+        }
+        let payoffs = pos.payoffs();
+        let best = payoffs.iter().copied().fold(f32::MIN, f32::max);
+        let winners: Vec<Text> =
+            payoffs.entries().filter(|entry| *entry.1 == best).map(|entry| self.seat_name(entry.0)).collect();
+        Some(match winners.as_slice() {
+            [winner] => Text::new(format!("{} wins", winner.en), format!("{} gewinnt", winner.de)),
+            _ if winners.len() == pos.seats() => Text::fixed("a draw", "unentschieden"),
+            _ => {
+                let names = |name: fn(&Text) -> &str| winners.iter().map(name).collect::<Vec<_>>();
+                Text::new(
+                    format!("{} share the win", names(|winner| &winner.en).join(" and ")),
+                    format!("{} teilen sich den Sieg", names(|winner| &winner.de).join(" und ")),
+                )
+            }
+        })
+    }
+
+    /// The ways in which `seat` may give up now, the cheapest first.
+    ///
+    /// With two seats the other one wins a single game; with more nobody can give up for all, and the list is
+    /// empty.
+    fn resignations(&self, pos: &Self::Position, seat: Seat) -> Vec<Resignation> {
+        if pos.seats() != 2 {
+            return Vec::new();
+        }
+        vec![Resignation { level: "single", payoffs: PerSeat::won_by(seat.other()), needs_consent: false }]
+    }
+}

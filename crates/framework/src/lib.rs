@@ -1,0 +1,52 @@
+//! What every board game has in common: positions, rule sets, matches, clocks, records, drawings.
+//!
+//! A game describes its rules by two traits, [`Position`] and [`Game`]; everything else here works for any
+//! game that does.
+//!
+//! ```
+//! use framework::{Game, Position, Turn, testkit};
+//! use nim::Nim;
+//!
+//! let game = Nim(vec![3, 4, 5]);
+//! let mut pos = game.start();
+//! let mv = game.parse_move(&pos, "2-1").expect("two from the first heap");
+//! pos.play(mv);
+//! assert_eq!(game.write_position(&pos), "2: 1 4 5");
+//! assert!(matches!(pos.turn(), Turn::Seat(_)));
+//! testkit::check_game(&game, 1, 10);
+//! ```
+//!
+//! The framework knows no screens, sockets, files or clocks: time, randomness and texts are handed in.
+
+mod entry;
+mod erased;
+mod game;
+mod notation;
+mod options;
+mod perft;
+mod position;
+pub mod prelude;
+mod random_move;
+pub mod render;
+mod rng;
+mod scene;
+mod seat;
+mod stable_hash;
+pub mod testkit;
+mod text;
+mod why_not;
+
+pub use entry::GameEntry;
+pub use erased::{AnyGame, AnyPosition, erase};
+pub use game::{Game, GameInfo, OptionInfo, Resignation, Standing, VariantInfo};
+pub use notation::{MoveError, NotationError};
+pub use options::{Options, OptionsError, OptionsReader};
+pub use perft::Perft;
+pub use position::{Deterministic, Position, Turn, TwoSeatZeroSum};
+pub use random_move::random_move;
+pub use rng::Rng;
+pub use scene::{Cell, Die, Ground, HotSpot, Label, Mark, Place, Scene, Shape, Tint, Token};
+pub use seat::{MAX_SEATS, PerSeat, Seat};
+pub use stable_hash::StableHasher;
+pub use text::{Language, Text};
+pub use why_not::{Reason, WhyNot};

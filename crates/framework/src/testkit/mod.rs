@@ -1,0 +1,19 @@
+//! The laws that every game must keep, as functions for its tests.
+//!
+//! ```
+//! use framework::{Game, testkit};
+//! let game = nim::Nim(vec![3, 4, 5]);
+//! testkit::check_game(&game, 1, 20);
+//! testkit::check_perft(&game.start(), &[(1, 12), (2, 113)]);
+//! testkit::check_readers(&game, 1, 200);
+//! ```
+
+mod laws;
+mod playthrough;
+mod readers;
+mod walk;
+
+pub use laws::{check_game, check_perft, check_position};
+pub use playthrough::playthrough;
+pub use readers::{check_readers, mutated};
+pub use walk::{random_game, random_positions};
