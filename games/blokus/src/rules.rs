@@ -106,7 +106,7 @@ impl Rules {
     }
 
     /// The colours in the order of play.
-    pub fn colors(&self) -> impl DoubleEndedIterator<Item = Color> + ExactSizeIterator + use<> {
+    pub fn colors(&self) -> impl DoubleEndedIterator<Item = Color> + ExactSizeIterator + Clone + use<> {
         (0..self.n_colors()).map(Color::new)
     }
 
