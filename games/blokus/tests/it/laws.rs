@@ -3,7 +3,7 @@
 use blokus::{Blokus, ENTRY, LARGE, MEDIUM, SMALL};
 use framework::{Game, Position, testkit};
 
-use crate::tables::game;
+use crate::{data::game, oracle};
 
 #[test]
 fn classic_keeps_the_laws_with_four_three_and_two_players() {
@@ -71,4 +71,9 @@ fn equal_contents_are_equal_however_they_came_about() {
     let without = game.parse_position("1:e10 2:j5 1:b9,c9,d9 2:k6,l6").expect("legal");
     assert_ne!(one, without);
     assert_ne!(one.key(), without.key());
+}
+
+#[test]
+fn a_hundred_thousand_random_positions_have_the_moves_that_the_rules_say() {
+    assert!(100_000 <= oracle::compare_many(2005, 100_000));
 }

@@ -1,6 +1,7 @@
 //! The rules of Blokus, as examples, tables and laws.
 
 mod cells;
+mod data;
 mod laws;
 mod notation;
 mod options;

@@ -3,7 +3,7 @@
 use blokus::{Blokus, SMALL};
 use framework::{Game, Position};
 
-use crate::tables::game;
+use crate::data::game;
 
 const CROSS: &str = "e9,d10,e10,f10,e11";
 

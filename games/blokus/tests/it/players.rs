@@ -3,7 +3,7 @@
 use blokus::{Blokus, Color, MEDIUM, Rules};
 use framework::{Game, Position, Seat, Turn};
 
-use crate::tables::{game, rows};
+use crate::data::{game, rows};
 
 fn classic(players: usize) -> Blokus<MEDIUM> {
     Blokus::new(Rules::classic().with_players(players).expect("two to four")).expect("it fits")

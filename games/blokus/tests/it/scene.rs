@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use blokus::{Blokus, MEDIUM, SMALL};
 use framework::{Game, Ground, Language, Scene, Seat, Tint, render};
 
-use crate::tables::{game, rows};
+use crate::data::{game, rows};
 
 fn duo_after(moves: &str) -> Scene {
     let game = Blokus::duo();

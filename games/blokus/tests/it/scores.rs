@@ -3,7 +3,7 @@
 use blokus::{Blokus, Color, SMALL};
 use framework::{Game, Position};
 
-use crate::tables::game;
+use crate::data::game;
 
 #[track_caller]
 fn check_points(variant: &str, moves: &str, points: [u32; 2]) {

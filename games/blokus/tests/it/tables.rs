@@ -5,21 +5,9 @@ use std::collections::BTreeMap;
 use blokus::{
     Blokus, BlokusPosition, Cell, Color, LARGE, MEDIUM, Orientation, Piece, Placement, Rules, SMALL,
 };
-use framework::{Game, Options, Position};
+use framework::{Game, Position};
 
-/// The lines of a table, cut into columns, without its heading.
-pub(crate) fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
-    table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
-}
-
-/// The game that a table calls by its options.
-#[track_caller]
-pub(crate) fn game<const WORDS: usize>(variant: &str) -> Option<Blokus<WORDS>> {
-    let options: Options = variant.parse().expect("the variant is short");
-    let largest =
-        Blokus::<LARGE>::from_options(&options).unwrap_or_else(|error| panic!("{variant}: {error}"));
-    Blokus::new(*largest.rules()).ok()
-}
+use crate::data::{game, rows};
 
 fn numbers<T: std::str::FromStr>(column: &str) -> Vec<T> {
     column.split(',').map(|number| number.parse().ok().expect("the column has numbers")).collect()

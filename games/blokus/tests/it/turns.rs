@@ -3,7 +3,7 @@
 use blokus::{Blokus, Color, LARGE, SMALL};
 use framework::{Game, Position, Seat, Turn};
 
-use crate::tables::game;
+use crate::data::game;
 
 #[test]
 fn colours_move_in_order() {

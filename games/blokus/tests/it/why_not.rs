@@ -3,7 +3,7 @@
 use blokus::{Blokus, SMALL};
 use framework::{Game, MoveError, Reason};
 
-use crate::tables::game;
+use crate::data::game;
 
 /// Checks the code and the English sentence of a refusal in Duo after some moves.
 #[track_caller]

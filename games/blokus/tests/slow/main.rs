@@ -1,9 +1,9 @@
 //! The big numbers: `cargo test -p blokus --release --features slow-tests --test slow`.
 
+#[path = "../it/data.rs"]
+mod data;
 #[path = "../it/oracle.rs"]
 mod oracle;
-#[path = "../it/tables.rs"]
-mod tables;
 
 use blokus::{Blokus, BlokusPosition, Cell, Color, MEDIUM, Placement, SMALL};
 use framework::{Game, Position};
@@ -11,7 +11,7 @@ use framework::{Game, Position};
 /// The number of sequences that the table has for a variant.
 #[track_caller]
 fn expected(variant: &str, plies: u32) -> u64 {
-    let row = tables::rows(include_str!("../data/perft.tsv"))
+    let row = data::rows(include_str!("../data/perft.tsv"))
         .find(|row| row[0] == variant && row[1] == plies.to_string())
         .expect("the table has it");
     row[2].parse().expect("a number")
@@ -19,7 +19,7 @@ fn expected(variant: &str, plies: u32) -> u64 {
 
 #[test]
 fn four_plies_of_junior_are_as_many_as_counted_elsewhere() {
-    let junior = tables::game::<SMALL>("junior").expect("it fits");
+    let junior = data::game::<SMALL>("junior").expect("it fits");
     assert_eq!(junior.start().perft(4).paths, expected("junior", 4));
 }
 
