@@ -1,7 +1,5 @@
 //! How fast moves are found and played, from real positions; every number is checked while it is measured.
 
-#![expect(missing_docs, reason = "criterion's macros write functions without docs")]
-
 use std::hint::black_box;
 
 use blokus::{Blokus, BlokusPosition, MEDIUM, Placement, SMALL};

@@ -86,24 +86,16 @@ impl<const WORDS: usize> Bits<WORDS> {
     #[inline]
     pub(crate) fn down(self, by: u32) -> Self {
         debug_assert!((1..64).contains(&by), "sets move by less than a word");
-        let mut moved = [0; WORDS];
-        for word_idx in 0..WORDS {
-            let above = if word_idx + 1 < WORDS { self.0[word_idx + 1] } else { 0 };
-            moved[word_idx] = self.0[word_idx] >> by | above << (64 - by);
-        }
-        Self(moved)
+        let word = |word_idx| if word_idx < WORDS { self.0[word_idx] } else { 0 };
+        Self(std::array::from_fn(|word_idx| word(word_idx) >> by | word(word_idx + 1) << (64 - by)))
     }
 
     /// Every cell with its index made larger by `by`, which is 1 to 63.
     #[inline]
     pub(crate) fn up(self, by: u32) -> Self {
         debug_assert!((1..64).contains(&by), "sets move by less than a word");
-        let mut moved = [0; WORDS];
-        for word_idx in 0..WORDS {
-            let below = if 0 < word_idx { self.0[word_idx - 1] } else { 0 };
-            moved[word_idx] = self.0[word_idx] << by | below >> (64 - by);
-        }
-        Self(moved)
+        let below = |word_idx: usize| if 0 < word_idx { self.0[word_idx - 1] } else { 0 };
+        Self(std::array::from_fn(|word_idx| self.0[word_idx] << by | below(word_idx) >> (64 - by)))
     }
 }
 
