@@ -167,7 +167,7 @@ impl<const WORDS: usize> Game for Blokus<WORDS> {
     }
 
     fn options(&self) -> String {
-        options::write(&self.rules)
+        self.rules.to_string()
     }
 
     fn start(&self) -> BlokusPosition<WORDS> {

@@ -1,5 +1,7 @@
 //! Rules as a line of options: `classic players=3`, `custom 10x6 colours=2 starts=a6,j1 pieces=all*1`.
 
+use std::{fmt, str::FromStr};
+
 use framework::{Options, OptionsError, OptionsReader};
 
 use crate::{BlokusPosition, Cell, Grid, Inventory, LARGE, MAX_COLORS, Piece, Preset, Rules, Scoring};
@@ -9,6 +11,29 @@ const KNOWN: &str = "classic, duo, junior, two-colours, custom WxH, colours=N, s
                      players=N, scoring=basic|bonus";
 /// The word that stands for all pieces.
 const ALL: &str = "all";
+
+/// Reads a line of options.
+///
+/// ```
+/// use blokus::Rules;
+/// let rules: Rules = "custom 10x6 starts=a6,j1".parse()?;
+/// assert_eq!(rules.to_string(), "custom 10x6 colours=2 starts=a6,j1 pieces=all*1");
+/// # Ok::<(), framework::OptionsError>(())
+/// ```
+impl FromStr for Rules {
+    type Err = OptionsError;
+
+    fn from_str(text: &str) -> Result<Self, OptionsError> {
+        read(&text.parse()?)
+    }
+}
+
+/// Writes the options in their canonical form.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&write(self))
+    }
+}
 
 /// Reads rules.
 pub(crate) fn read(options: &Options) -> Result<Rules, OptionsError> {
@@ -37,8 +62,7 @@ pub(crate) fn read(options: &Options) -> Result<Rules, OptionsError> {
     checked(rules)
 }
 
-/// Writes rules in the canonical form.
-pub(crate) fn write(rules: &Rules) -> String {
+fn write(rules: &Rules) -> String {
     let preset = Preset::of(rules);
     let mut text = preset.map_or_else(|| write_custom(rules), |preset| preset.name().to_owned());
     if rules.seats() != rules.n_colors() {

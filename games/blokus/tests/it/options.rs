@@ -1,12 +1,11 @@
 //! Rules as a line of options.
 
 use blokus::{Blokus, LARGE, Piece};
-use framework::{Game, Options};
+use framework::Game;
 use proptest::prelude::*;
 
 fn read(text: &str) -> Result<Blokus<LARGE>, String> {
-    let options: Options = text.parse().map_err(|error: framework::OptionsError| error.to_string())?;
-    Blokus::from_options(&options).map_err(|error| error.to_string())
+    text.parse().and_then(Blokus::new).map_err(|error| error.to_string())
 }
 
 /// Checks the canonical form.
