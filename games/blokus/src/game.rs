@@ -200,30 +200,22 @@ impl<const WORDS: usize> Game for Blokus<WORDS> {
     }
 
     fn result(&self, pos: &BlokusPosition<WORDS>) -> Option<Text> {
-        (pos.turn() == Turn::Over).then(|| {
-            let points = pos.seat_points();
-            let best = points.iter().copied().max().unwrap_or(0);
-            let first = |color| self.rules.owner(color).is_some_and(|seat| points[seat] == best);
-            let tally = points.iter().map(u32::to_string).collect::<Vec<_>>().join(" : ");
-            let winners = names(&self.rules, self.rules.colors().filter(|&color| first(color)));
-            let n_winners = points.iter().filter(|&&points| points == best).count();
-            match self.rules.colors().filter(|&color| first(color)).count() {
-                _ if n_winners == pos.seats() => {
-                    Text::new(format!("a draw, {tally}"), format!("unentschieden, {tally}"))
-                }
-                1 => Text::new(
-                    format!("{} wins, {tally}", winners.en),
-                    format!("{} gewinnt, {tally}", winners.de),
-                ),
-                _ if n_winners == 1 => Text::new(
-                    format!("{} win, {tally}", winners.en),
-                    format!("{} gewinnen, {tally}", winners.de),
-                ),
-                _ => Text::new(
-                    format!("{} share the win, {tally}", winners.en),
-                    format!("{} teilen sich den Sieg, {tally}", winners.de),
-                ),
-            }
-        })
+        if pos.turn() != Turn::Over {
+            return None;
+        }
+        let points = pos.seat_points();
+        let best = points.iter().max();
+        let has_won = |seat: Seat| points.get(seat) == best;
+        let n_winners = Seat::all(pos.seats()).filter(|&seat| has_won(seat)).count();
+        let colors = || self.rules.colors().filter(|&color| self.rules.owner(color).is_some_and(has_won));
+        let Text { en, de } = names(&self.rules, colors());
+        let (en, de) = match (n_winners, colors().count()) {
+            _ if n_winners == pos.seats() => ("a draw".to_owned(), "unentschieden".to_owned()),
+            (1, 1) => (format!("{en} wins"), format!("{de} gewinnt")),
+            (1, _) => (format!("{en} win"), format!("{de} gewinnen")),
+            _ => (format!("{en} share the win"), format!("{de} teilen sich den Sieg")),
+        };
+        let tally = points.iter().map(u32::to_string).collect::<Vec<_>>().join(" : ");
+        Some(Text::new(format!("{en}, {tally}"), format!("{de}, {tally}")))
     }
 }

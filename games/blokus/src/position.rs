@@ -175,9 +175,8 @@ impl<const WORDS: usize> BlokusPosition<WORDS> {
     /// Tells whether a colour could lay a piece if it were to move.
     #[must_use]
     pub fn has_move(&self, color: Color) -> bool {
-        let found = |_, firsts: Bits<WORDS>| match firsts.is_empty() {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        let found = |_, firsts: Bits<WORDS>| {
+            if firsts.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         self.each_orientation(color, found).is_break()
     }
