@@ -11,7 +11,7 @@
 //!     let mv = game.parse_move(&table, text).expect("a legal move");
 //!     table.play(mv);
 //! }
-//! assert_eq!(game.write_position(&table), "4HPhASjgc/ABMA:cAkAAAAAAAAE");
+//! assert_eq!(game.write_position(&table), "4HPwBSCwZ/ABMA:cAkAAAAAAAAE");
 //! let error = game.parse_move(&table, "take").expect_err("nobody has doubled");
 //! assert_eq!(error.to_string(), "illegal move: there is no double to answer");
 //! ```

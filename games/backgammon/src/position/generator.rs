@@ -2,7 +2,7 @@
 
 use super::{
     board::Board,
-    checkers::Places,
+    checkers::{BAR, Places},
     dice::Dice,
     play::{Play, Step},
 };
@@ -75,9 +75,9 @@ struct Double {
 
 impl Double {
     fn for_each_play(&self, board: Board, visit: &mut impl FnMut(Play, Board)) {
-        let n_steps = self.longest(board, 25, 4);
+        let n_steps = self.longest(board, BAR, 4);
         if n_steps != 0 {
-            self.descend(board, 25, Play::NONE, 0, n_steps, visit);
+            self.descend(board, BAR, Play::NONE, 0, n_steps, visit);
         }
     }
 
@@ -149,8 +149,11 @@ impl Pair {
             let between = self.board.after_step(by_high);
             let mut then_low = between.sources(self.onto_open_by_low, self.low);
             uses_both |= !then_low.is_empty();
-            if low_sources.contains(from) && self.goes_same_way_with_low_first(from) {
+            if low_sources.contains(from) && self.way_bears_off(from) && self.way_hits_nothing(from) {
                 then_low = then_low.without(Places::only(by_high.to()));
+            }
+            if from + self.low <= BAR && self.is_listed_high_first(from + self.low, high_sources) {
+                then_low = then_low.without(Places::only(from + self.low));
             }
             for from in then_low {
                 let by_low = Step { from, die: self.low };
@@ -162,8 +165,11 @@ impl Pair {
         for from in low_sources {
             let by_low = Step { from, die: self.low };
             let between = self.board.after_step(by_low);
-            let then_high = between.sources(self.onto_open_by_high, self.high).without(high_sources);
+            let mut then_high = between.sources(self.onto_open_by_high, self.high).without(high_sources);
             uses_both |= !then_high.is_empty();
+            if self.is_listed_high_first(from, high_sources) {
+                then_high = then_high.without(Places::only(by_low.to()));
+            }
             for from in then_high {
                 let by_high = Step { from, die: self.high };
                 if !dice_should_be_changed(by_high, by_low) {
@@ -182,13 +188,26 @@ impl Pair {
         }
     }
 
-    /// Tells whether a checker that could go on after the higher number may as well begin with the lower: it hits
-    /// nothing on the way either way.
+    /// Tells whether one checker that goes the whole way from `start` is listed with the higher number first, and
+    /// so not with the lower.
     #[inline]
-    const fn goes_same_way_with_low_first(&self, from: u8) -> bool {
-        self.high < from
-            && self.board.others_on(from - self.high) == 0
-            && self.board.others_on(from - self.low) == 0
+    const fn is_listed_high_first(&self, start: u8, high_sources: Places) -> bool {
+        high_sources.contains(start) && !self.way_bears_off(start) && self.way_hits_nothing(start)
+    }
+
+    /// Tells whether a checker leaves the board by both numbers. It is then listed with the lower number first:
+    /// after the higher one it may stand too near to go before the others.
+    #[inline]
+    const fn way_bears_off(&self, start: u8) -> bool {
+        start <= self.high + self.low
+    }
+
+    /// Tells whether the way by both numbers has two possible points on it, and no checker to hit on either.
+    #[inline]
+    const fn way_hits_nothing(&self, start: u8) -> bool {
+        self.high < start
+            && self.board.others_on(start - self.high) == 0
+            && self.board.others_on(start - self.low) == 0
     }
 }
 

@@ -1,5 +1,6 @@
 //! The tests of backgammon, in one binary.
 
+mod comparison;
 mod cube_and_match;
 mod known_truths;
 mod laws;

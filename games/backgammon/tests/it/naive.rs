@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 /// Checkers by place, off (0) to bar (25): the mover's, then the other side's, each in its own numbering.
-pub type Arrays = [[u8; 26]; 2];
+pub(crate) type Arrays = [[u8; 26]; 2];
 
 /// The boards that the legal plays lead to; empty if no checker can be moved.
-pub fn results(board: Arrays, high: u8, low: u8) -> BTreeSet<Arrays> {
+pub(crate) fn results(board: Arrays, high: u8, low: u8) -> BTreeSet<Arrays> {
     if high == low {
         return longest(board, &[high; 4]).1;
     }
