@@ -5,8 +5,12 @@ mod comparison;
 #[path = "../it/naive.rs"]
 mod naive;
 
+use std::collections::BTreeMap;
+
 use backgammon::{Backgammon, Dice, Phase};
 use framework::{Game, Position, Rng, random_move, testkit};
+
+use self::naive::Arrays;
 
 fn game(options: &str) -> Backgammon {
     Backgammon::from_options(&options.parse().expect("options")).expect("a rule set")
@@ -43,13 +47,45 @@ fn a_million_openings_never_begin_with_a_double() {
     }
 }
 
-#[test]
-fn three_plies_deep_the_start_has_this_many_paths() {
-    let table = game("nocube").parse_position("4HPwATDgc/ABMA").expect("the start");
-    testkit::check_perft(&table, &[(6, 0)]);
+/// Counts paths of rolls and plays, board by board, with the naive generator; who cannot move passes.
+fn naive_paths(start: Arrays, turns: u32) -> u64 {
+    let mut reached = BTreeMap::from([(start, 1_u64)]);
+    for _ in 0..turns {
+        let mut next = BTreeMap::new();
+        // A side that has borne off everything has ended the game.
+        for (&[mover, other], &paths) in reached.iter().filter(|(board, _)| board[1][1..] != [0; 25]) {
+            for dice in Dice::ALL {
+                let mut results = naive::results([mover, other], dice.high(), dice.low());
+                if results.is_empty() {
+                    results.insert([mover, other]);
+                }
+                for [mover, other] in results {
+                    *next.entry([other, mover]).or_insert(0) += paths;
+                }
+            }
+        }
+        reached = next;
+    }
+    reached.values().sum()
+}
+
+/// Checks the paths of some turns, each a roll and a play, and that the naive generator finds as many.
+#[track_caller]
+fn check_paths(options: &str, start: &str, turns: &[(u32, u64)]) {
+    let table = game(options).parse_position(start).expect("a position");
+    let board = [table.board().mover.counts(), table.board().other.counts()];
+    for &(turns, paths) in turns {
+        assert_eq!(table.perft(2 * turns).paths, paths, "{turns} turns");
+        assert_eq!(naive_paths(board, turns), paths, "{turns} turns, naively");
+    }
 }
 
 #[test]
-fn hypergammon_has_this_many_paths() {
-    testkit::check_perft(&game("hypergammon nocube").start(), &[(2, 0), (4, 0), (6, 0), (8, 0)]);
+fn three_turns_have_116_million_paths() {
+    check_paths("nocube", "4HPwATDgc/ABMA", &[(1, 447), (2, 202_782), (3, 116_154_993)]);
+}
+
+#[test]
+fn three_turns_of_hypergammon_have_six_million_paths() {
+    check_paths("hypergammon nocube", "AACgAgAAKgAAAA", &[(1, 195), (2, 38_017), (3, 6_645_799)]);
 }
