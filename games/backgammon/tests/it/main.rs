@@ -10,6 +10,7 @@ mod oracle;
 mod original;
 mod plays;
 mod results;
+mod scene;
 mod why_not;
 
 use backgammon::{Backgammon, Board, Checkers, Dice, Table};

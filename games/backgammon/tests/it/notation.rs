@@ -198,3 +198,11 @@ fn both_sides_on_one_point_are_refused() {
     let id = gnu_id::write_board(board(&[(1, 1)], &[(24, 1)]));
     assert!(gnu_id::read_board(&id, 15).expect_err("one point").to_string().contains("both sides"));
 }
+
+#[test]
+fn one_die_that_leads_where_two_lead_is_the_same_play() {
+    // 5/4/off uses both dice; 5/off by the 5 alone leaves the same checkers, and so names the same play.
+    let position = board(&[(5, 1), (1, 1)], &[(1, 2)]);
+    check(position, (5, 1), "5/off", "5/4/off");
+    check(position, (5, 1), "5/off 1/off", "5/off 1/off");
+}
