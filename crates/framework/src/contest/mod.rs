@@ -483,6 +483,9 @@ impl Match {
         if players.seats() != self.seats() || !players.iter().all(known) {
             return Err("the seating does not fit the players".to_owned());
         }
+        if self.record.rounds.last().is_some_and(|round| round.result.is_none()) {
+            return Err("the round before it is not over".to_owned());
+        }
         let standing = self.record.standing_before(self.record.rounds.len(), players);
         let start = match &self.settings.start {
             Some(text) => self.game.parse_position(text).map_err(|error| error.to_string())?,

@@ -1,6 +1,8 @@
 //! Options as text.
 
-use framework::{Options, OptionsError};
+use framework::{ClockRule, Length, Options, OptionsError, Rng, testkit};
+
+use crate::fuzz_inputs;
 
 #[test]
 fn words_and_pairs_are_taken_in_any_order() {
@@ -48,4 +50,23 @@ fn nothing_is_given_twice() {
     assert!("a=1 a=2".parse::<Options>().is_err());
     assert!("duo duo".parse::<Options>().is_err());
     assert!("a a=1".parse::<Options>().is_ok());
+}
+
+#[test]
+fn damaged_options_clocks_and_lengths_never_do_harm() {
+    let mut rng = Rng::stream(1, "damaged_options", 0);
+    for _ in 0..fuzz_inputs() {
+        let damaged = testkit::mutated("5m+3s", "2m~12s 2s/move none", &mut rng);
+        if let Ok(rule) = String::from_utf8_lossy(&damaged).parse::<ClockRule>() {
+            assert_eq!(rule.to_string().parse(), Ok(rule));
+        }
+        let damaged = testkit::mutated("best-of=5", "points=7 rounds=3 endless", &mut rng);
+        if let Ok(length) = String::from_utf8_lossy(&damaged).parse::<Length>() {
+            assert_eq!(length.to_string().parse(), Ok(length));
+        }
+        let damaged = testkit::mutated("nackgammon match=7 jacoby", "custom 5x5 starts=a1,e5", &mut rng);
+        if let Ok(options) = String::from_utf8_lossy(&damaged).parse::<Options>() {
+            assert_eq!(options.to_string().parse(), Ok(options));
+        }
+    }
 }

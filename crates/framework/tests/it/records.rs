@@ -5,7 +5,10 @@ use framework::{
     testkit,
 };
 
-use crate::table::{GAMES, Table, table};
+use crate::{
+    fuzz_inputs,
+    table::{GAMES, Table, table},
+};
 
 /// A match of random actions, sensible and not, in any order.
 fn random_match(seed: u64) -> Table {
@@ -95,6 +98,23 @@ fn impossible_events_are_refused() {
         damaged.remove(skipped);
         let restored = Match::from_events(contest.game().clone(), contest.settings().clone(), damaged);
         assert!(restored.is_err(), "the gap after event {skipped} is found");
+    }
+}
+
+#[test]
+fn events_in_a_wrong_order_never_do_harm() {
+    let mut rng = Rng::from_seed(8);
+    for seed in 0..500 {
+        let contest = random_match(seed).contest;
+        let mut events = contest.events_since(0).unwrap().to_vec();
+        let (left, right) = (rng.index(events.len()), rng.index(events.len()));
+        let (first, second) = (events[left].what.clone(), events[right].what.clone());
+        events[left].what = second;
+        events[right].what = first;
+        match Match::from_events(contest.game().clone(), contest.settings().clone(), events) {
+            Ok(restored) => assert_eq!(restored.version(), contest.version()),
+            Err(error) => assert!(error.to_string().contains("cannot have happened"), "{error}"),
+        }
     }
 }
 
@@ -214,9 +234,7 @@ fn an_unfinished_game_has_an_open_result() {
 fn damaged_records_never_do_harm() {
     let text = sample();
     let mut rng = Rng::stream(1, "damaged_records", 0);
-    let inputs =
-        std::env::var("BRETT_FUZZ_INPUTS").ok().and_then(|inputs| inputs.parse().ok()).unwrap_or(20_000);
-    for _ in 0..inputs {
+    for _ in 0..fuzz_inputs() {
         let damaged = testkit::mutated(&text, "result over 1 0\nround 2 players 2 1\n* 3\n", &mut rng);
         let damaged = String::from_utf8_lossy(&damaged);
         if let Ok(record) = damaged.parse::<Record>() {

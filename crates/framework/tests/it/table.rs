@@ -52,7 +52,7 @@ impl Table {
     }
 
     pub(crate) fn wait(&mut self, millis: u64) {
-        self.now = self.now + Millis(millis);
+        self.now += Millis(millis);
     }
 
     /// The points of all players.
