@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
 use clap::Args;
-use framework::{AnyGame, AnyPosition, Text, Turn};
+use framework::{AnyGame, AnyPosition, Turn};
 use serde::Serialize;
 
 use crate::{context::Context, input, move_list};
@@ -102,18 +102,6 @@ impl Choice {
             position: self.pos.text(),
             turn,
             seat,
-        }
-    }
-
-    /// Whose turn it is, or how the game ended.
-    pub(crate) fn state(&self) -> Text {
-        match self.pos.turn() {
-            Turn::Seat(seat) => {
-                let name = self.game.seat_name(seat);
-                Text::new(format!("{} to move", name.en), format!("{} ist am Zug", name.de))
-            }
-            Turn::Chance => Text::fixed("chance decides", "der Zufall entscheidet"),
-            Turn::Over => self.pos.result().unwrap_or(Text::fixed("the game is over", "das Spiel ist aus")),
         }
     }
 }

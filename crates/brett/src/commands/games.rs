@@ -11,6 +11,9 @@ use crate::{
     page::Page,
 };
 
+/// How long a form may be so that its meaning still stands beside it.
+const MAX_FORM_WIDTH: usize = 24;
+
 /// Lists the games.
 ///
 /// # Errors
@@ -112,9 +115,14 @@ fn table(page: &mut Page<'_>, title: &Text, rows: &[(&str, String)]) -> io::Resu
     }
     let title = page.dim(page.say(title));
     page.line(format!("  {title}"))?;
-    let width = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0).min(24);
+    let fitting = rows.iter().map(|row| row.0.chars().count()).filter(|&width| width <= MAX_FORM_WIDTH);
+    let width = fitting.max().unwrap_or(0);
     for (form, meaning) in rows {
-        page.line(format!("    {form:<width$}  {meaning}"))?;
+        if form.chars().count() <= width {
+            page.line(format!("    {form:<width$}  {meaning}"))?;
+        } else {
+            page.line(format!("    {form}\n    {:width$}  {meaning}", ""))?;
+        }
     }
     Ok(())
 }

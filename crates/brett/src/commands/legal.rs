@@ -4,7 +4,7 @@ use std::io;
 
 use anyhow::Context as _;
 use clap::Args;
-use framework::{MoveError, Text, Turn, WhyNot};
+use framework::{MoveError, Text, WhyNot};
 use serde::Serialize;
 
 use crate::{
@@ -41,9 +41,8 @@ pub(crate) fn run(args: &LegalArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
 }
 
 fn list(choice: &Choice, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
-    if choice.pos.turn() == Turn::Over && !ctx.json {
+    if let Some(result) = choice.pos.result().filter(|_| !ctx.json) {
         // Standard output stays one move per line, even if there are none.
-        let result = choice.state();
         writeln!(ctx.console.err, "{}", result.in_language(ctx.style.language))?;
     }
     let outcomes = choice.pos.chance_outcomes();

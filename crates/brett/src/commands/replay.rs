@@ -58,8 +58,6 @@ struct Held {
     holds: bool,
     #[serde(flatten)]
     header: Header,
-    #[serde(skip)]
-    state: Text,
     players: Vec<Player>,
     rounds: usize,
     plies: usize,
@@ -82,7 +80,6 @@ impl Held {
         Self {
             holds: true,
             header: last.header(),
-            state: last.state(),
             players: players.map(|(name, score)| Player { name, score }).collect(),
             rounds: record.rounds.len(),
             plies: record.rounds.iter().map(|round| round.moves.len()).sum(),
@@ -116,7 +113,9 @@ impl Report for Held {
             );
             page.field(&Text::same(name), page.say(&points))?;
         }
-        page.field(&Text::fixed("state", "Stand"), page.say(&self.state))?;
+        if let Some(result) = &self.result {
+            page.field(&Text::fixed("result", "Ergebnis"), page.say(result))?;
+        }
         page.field(&Text::fixed("position", "Stellung"), &self.header.position)?;
         page.field(&Text::fixed("hash", "Hash"), &self.hash)
     }

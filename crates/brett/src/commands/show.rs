@@ -55,7 +55,6 @@ pub(crate) fn run(args: &ShowArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
     let is_over = choice.pos.turn() == Turn::Over;
     ctx.answer(&Shown {
         header: choice.header(),
-        state: choice.state(),
         key: format!("{:016x}", choice.pos.key()),
         legal_moves: choice.pos.legal_moves().len(),
         result: choice.pos.result(),
@@ -69,8 +68,6 @@ pub(crate) fn run(args: &ShowArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
 struct Shown {
     #[serde(flatten)]
     header: Header,
-    #[serde(skip)]
-    state: Text,
     key: String,
     legal_moves: usize,
     result: Option<Text>,
@@ -84,7 +81,9 @@ impl Report for Shown {
         page.gap()?;
         page.block(&self.drawing)?;
         page.gap()?;
-        page.field(&Text::fixed("state", "Stand"), page.say(&self.state))?;
+        if let Some(result) = &self.result {
+            page.field(&Text::fixed("result", "Ergebnis"), page.say(result))?;
+        }
         page.field(&Text::fixed("moves", "Züge"), self.legal_moves)?;
         page.field(&Text::fixed("position", "Stellung"), &self.header.position)?;
         page.field(&Text::fixed("key", "Schlüssel"), &self.key)

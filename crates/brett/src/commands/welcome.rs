@@ -52,8 +52,10 @@ impl Report for Welcome<'_> {
         }
         page.gap()?;
         page.line(page.say(&Text::fixed("Type next:", "Als Nächstes:")))?;
-        for (command, meaning) in hints(self.games) {
-            let command = page.bold(format!("{command:<32}"));
+        let hints = hints(self.games);
+        let width = hints.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
+        for (command, meaning) in hints {
+            let command = page.bold(format!("{command:<width$}"));
             page.line(format!("  {command}  {}", page.say(&meaning)))?;
         }
         Ok(())
