@@ -50,9 +50,10 @@ pub(crate) struct PerftArgs {
 pub(crate) fn run(args: &PerftArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
     let choice = args.position.open(ctx)?;
     let threads = args.threads.count();
-    let (branches, time) = ctx.timed(|ctx| count(&*choice.pos, args.depth, threads, ctx))?;
+    let (mut branches, time) = ctx.timed(|ctx| count(&*choice.pos, args.depth, threads, ctx))?;
     let total = branches.iter().try_fold(Perft::default(), |sum, branch| checked_sum(sum, branch.count));
     let total = total.with_context(too_many)?;
+    branches.retain(|branch| !branch.text.is_empty());
     let leaves = total.paths.checked_add(total.ended).with_context(too_many)?;
     ctx.answer(&Counted {
         header: choice.header(),

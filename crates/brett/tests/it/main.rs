@@ -1,5 +1,6 @@
 //! The command line from outside: in this process with Nim, which is in no catalog, and as the real programme.
 
+mod endless;
 mod help;
 mod nim;
 mod nonsense;

@@ -1,8 +1,9 @@
-//! Runs the command line in this process, with Nim as the only game and a clock that ticks by itself.
+//! Runs the command line in this process, with Nim as the usual game and a clock that ticks by itself.
 
 use std::{cell::Cell, ffi::OsString, fmt, time::Duration};
 
 use brett::{Console, Exit};
+use framework::GameEntry;
 
 /// What somebody types, and where.
 pub(crate) struct Session {
@@ -39,6 +40,14 @@ impl Session {
     }
 
     pub(crate) fn run<A: Into<OsString> + Clone>(&self, args: impl IntoIterator<Item = A>) -> Seen {
+        self.run_with(&[nim::ENTRY], args)
+    }
+
+    pub(crate) fn run_with<A: Into<OsString> + Clone>(
+        &self,
+        games: &[GameEntry],
+        args: impl IntoIterator<Item = A>,
+    ) -> Seen {
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let seconds = Cell::new(0);
         let variables = &self.variables;
@@ -54,7 +63,7 @@ impl Session {
             clock: &|| Duration::from_secs(seconds.replace(seconds.get() + 1)),
         };
         let args = [OsString::from("brett")].into_iter().chain(args.into_iter().map(Into::into));
-        let exit = brett::run(&[nim::ENTRY], args, &mut console);
+        let exit = brett::run(games, args, &mut console);
         let text = |bytes| String::from_utf8(bytes).expect("the programme writes UTF-8");
         Seen { exit, out: text(out), err: text(err) }
     }

@@ -179,6 +179,9 @@ impl Report for Played {
             let failure = Text::new(format!("game {game} failed"), format!("Spiel {game} ist misslungen"));
             page.line(format!("{}: {problem}", page.bold(page.say(&failure))))?;
         }
+        if !self.failures.is_empty() {
+            page.gap()?;
+        }
         self.write_seats(page)?;
         page.gap()?;
         let plies = Text::fixed("plies", "Halbzüge");
