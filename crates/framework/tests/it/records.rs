@@ -198,7 +198,7 @@ fn what_a_record_claims_is_checked() {
     check_claim(
         "resigned 2 double 2 0",
         "resigned 2 double 1 0",
-        "round 2: the result says resigned 2 double, but this gives the points PerSeat([2, 0])",
+        "round 2: the result says resigned 2 double, but this gives the points 2 0",
     );
     check_claim(
         "resigned 2 double 2 0",
