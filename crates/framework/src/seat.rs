@@ -145,6 +145,11 @@ impl<T> PerSeat<T> {
         self.0.get(seat.index())
     }
 
+    /// The value of a seat to be changed, or `None` if the table has no such seat.
+    pub fn get_mut(&mut self, seat: Seat) -> Option<&mut T> {
+        self.0.get_mut(seat.index())
+    }
+
     /// Each seat with its value.
     pub fn entries(&self) -> impl Iterator<Item = (Seat, &T)> {
         Seat::all(self.seats()).zip(&self.0)
