@@ -1,7 +1,7 @@
 //! The files of the repository.
 
 use std::{
-    fs,
+    env, fs,
     path::{Path, PathBuf},
 };
 
@@ -10,8 +10,9 @@ const MADE_BY_TOOLS: [&str; 3] = [".git", "target", "node_modules"];
 
 /// The root of the repository.
 pub(crate) fn root() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    root.canonicalize().expect("this crate lies two folders below the root")
+    // Asked when the tests run, not when they are built: checkouts that share a target folder may share the binary.
+    let this_crate = env::var_os("CARGO_MANIFEST_DIR").expect("cargo runs the tests");
+    Path::new(&this_crate).join("../..").canonicalize().expect("this crate lies two folders below the root")
 }
 
 /// The text of a file, whose path starts at the root.
