@@ -90,34 +90,42 @@ pub trait Bits:
         (self.in_column(size, column) >> (size.rows() - 1)) & 1 == 0
     }
 
-    /// The cells where lines of `k` in the set begin, at their left end or at the bottom.
-    #[inline]
-    #[must_use]
-    fn line_starts(self, size: Size, direction: Direction) -> Self {
-        match size.k() {
-            // The usual length, known to the compiler: nothing is left of the loop.
-            4 => run_starts(self, size, direction, 4),
-            k => run_starts(self, size, direction, k),
+    /// Tells whether the set contains a line of `k`.
+    #[inline(always)]
+    fn has_line(self, size: Size) -> bool {
+        // The compiler knows the numbers of the first two, and leaves nothing of the loops.
+        match size {
+            Size::USUAL => has_run(self, Size::USUAL, 4),
+            _ if size.k() == 4 => has_run(self, size, 4),
+            _ => has_run(self, size, size.k()),
         }
     }
 
-    /// Tells whether the set contains a line of `k`.
-    #[inline]
-    fn has_line(self, size: Size) -> bool {
-        let starts = |direction| self.line_starts(size, direction);
-        // No line leads past the last column, and neither may a shift.
-        let sideways = if size.columns() < size.k() {
-            Self::NONE
-        } else {
-            starts(Direction::Level) | starts(Direction::Rising) | starts(Direction::Falling)
-        };
-        sideways | starts(Direction::Upright) != Self::NONE
+    /// The cells where lines of `k` in the set begin, at their left end or at the bottom.
+    #[must_use]
+    fn line_starts(self, size: Size, direction: Direction) -> Self {
+        run_starts(self, size, direction, size.k())
     }
+}
+
+/// Tells whether a set contains a run of `k`.
+#[inline(always)]
+fn has_run<B: Bits>(set: B, size: Size, k: u8) -> bool {
+    let starts = |direction| run_starts(set, size, direction, k);
+    let lines = starts(Direction::Upright)
+        | starts(Direction::Level)
+        | starts(Direction::Rising)
+        | starts(Direction::Falling);
+    lines != B::NONE
 }
 
 /// Doubles the length of the runs until it is `k`: four in a row are two pairs two steps apart.
 #[inline(always)]
 fn run_starts<B: Bits>(set: B, size: Size, direction: Direction, k: u8) -> B {
+    // No line leads past the last column, and neither may a shift.
+    if size.columns() < k && direction != Direction::Upright {
+        return B::NONE;
+    }
     let (mut starts, mut length) = (set, 1);
     while 2 * length <= k {
         starts = starts & starts.seen_from(size, direction, length);

@@ -144,9 +144,6 @@ impl<B: Bits> Board<B> {
         let mut cells = Vec::new();
         for direction in Direction::ALL {
             let (right, up) = direction.step();
-            if right != 0 && self.size.columns() < self.size.k() {
-                continue;
-            }
             for (column, row) in self.members(winner.line_starts(self.size, direction)) {
                 cells.extend((0..self.size.k()).map(|steps| {
                     let step = |from: u8, by: i8| from.wrapping_add_signed(steps as i8 * by);
@@ -168,8 +165,17 @@ impl<B: Bits> Board<B> {
         })
     }
 
+    /// The board after one more disc. `size` is the board's own, for callers that know it when they are compiled.
+    #[inline(always)]
+    fn with_disc(&self, size: Size, column: Column) -> Self {
+        let mover = self.opponent_discs();
+        let filled = self.filled.with_next(size, column);
+        let ply = self.ply + 1;
+        Self { mover, filled, ply, size, stage: Self::stage_of(filled ^ mover, ply, size) }
+    }
+
     /// How the game stands when the discs lie like this.
-    #[inline]
+    #[inline(always)]
     fn stage_of(last_mover: B, ply: u16, size: Size) -> Stage {
         if last_mover.has_line(size) {
             Stage::Won
@@ -202,10 +208,7 @@ impl<B: Bits> Position for Board<B> {
     #[inline]
     fn play(&mut self, mv: Column) {
         debug_assert!(self.is_legal(mv), "column {mv} can be played in {self:?}");
-        self.mover = self.opponent_discs();
-        self.filled = self.filled.with_next(self.size, mv);
-        self.ply += 1;
-        self.stage = Self::stage_of(self.opponent_discs(), self.ply, self.size);
+        *self = self.with_disc(self.size, mv);
     }
 
     fn payoffs(&self) -> PerSeat<f32> {

@@ -1,9 +1,7 @@
 //! Counting paths with their wins.
 
-use framework::Position;
-
 use super::{Board, Stage};
-use crate::Bits;
+use crate::{Bits, Column, Size};
 
 /// The number of move paths of a given length, with the wins among them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,22 +26,39 @@ impl<B: Bits> Board<B> {
     #[must_use]
     pub fn tally(&self, depth: u32) -> Tally {
         let mut tally = Tally::default();
-        self.descend(depth, &mut tally);
+        match self.size {
+            Size::USUAL => self.descend::<true>(depth, &mut tally),
+            _ => self.descend::<false>(depth, &mut tally),
+        }
         tally
     }
 
-    fn descend(&self, depth: u32, tally: &mut Tally) {
+    /// With `USUAL`, the compiler knows the size of the board.
+    fn descend<const USUAL: bool>(&self, depth: u32, tally: &mut Tally) {
+        let size = if USUAL { Size::USUAL } else { self.size };
         if depth == 0 {
-            tally.paths += 1;
-            tally.wins += u64::from(self.stage == Stage::Won);
-        } else if self.stage == Stage::Open {
-            for column in self.columns() {
-                if self.has_room(column) {
-                    self.after(column).descend(depth - 1, tally);
-                }
-            }
-        } else {
-            tally.ended += 1;
+            return self.arrive(tally);
         }
+        if self.stage != Stage::Open {
+            tally.ended += 1;
+            return;
+        }
+        for column in (0..size.columns()).map(Column::new) {
+            if !self.filled.has_room(size, column) {
+                continue;
+            }
+            let next = self.with_disc(size, column);
+            // Most boards are leaves, and these go without a call.
+            match depth {
+                1 => next.arrive(tally),
+                _ => next.descend::<USUAL>(depth - 1, tally),
+            }
+        }
+    }
+
+    #[inline]
+    fn arrive(&self, tally: &mut Tally) {
+        tally.paths += 1;
+        tally.wins += u64::from(self.stage == Stage::Won);
     }
 }
