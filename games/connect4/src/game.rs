@@ -37,7 +37,10 @@ static INFO: GameInfo = GameInfo {
         VariantInfo { options: "6x5x4", name: Text::fixed("a small board", "ein kleines Brett") },
         VariantInfo { options: "9x7x4", name: Text::fixed("a large board", "ein großes Brett") },
         VariantInfo { options: "9x6x5", name: Text::fixed("five in a row", "fünf in einer Reihe") },
-        VariantInfo { options: "3x3x3", name: Text::fixed("tic-tac-toe that falls", "fallendes Tic-Tac-Toe") },
+        VariantInfo {
+            options: "3x3x3",
+            name: Text::fixed("tic-tac-toe that falls", "fallendes Tic-Tac-Toe"),
+        },
     ],
 };
 
