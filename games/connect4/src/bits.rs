@@ -51,7 +51,7 @@ impl Direction {
 pub trait Bits:
     sealed::Sealed
     + Copy
-    + Eq
+    + Ord
     + Hash
     + Debug
     + Send
@@ -67,8 +67,8 @@ pub trait Bits:
     /// Tells whether a board of this size has room in the set.
     fn fits(size: Size) -> bool;
 
-    /// The set of one cell, which must be on the board.
-    fn cell(size: Size, column: Column, row: u8) -> Self;
+    /// The set of some cells of one column, the lowest cell as the lowest bit. All must be on the board.
+    fn of_column(size: Size, column: Column, cells: u32) -> Self;
 
     /// The cells of a column, the lowest cell as the lowest bit.
     fn in_column(self, size: Size, column: Column) -> u32;
@@ -84,6 +84,21 @@ pub trait Bits:
     /// Except upright, `steps` must be less than the number of columns.
     #[must_use]
     fn seen_from(self, size: Size, direction: Direction, steps: u8) -> Self;
+
+    /// The set of one cell, which must be on the board.
+    #[inline]
+    fn cell(size: Size, column: Column, row: u8) -> Self {
+        Self::of_column(size, column, 1 << row)
+    }
+
+    /// The set as a mirror shows it, left and right exchanged.
+    #[must_use]
+    fn mirrored(self, size: Size) -> Self {
+        (0..size.columns()).fold(Self::NONE, |set, index| {
+            let opposite = Column::new(size.columns() - 1 - index);
+            set | Self::of_column(size, opposite, self.in_column(size, Column::new(index)))
+        })
+    }
 
     /// Tells whether the column's highest cell is missing.
     fn has_room(self, size: Size, column: Column) -> bool {

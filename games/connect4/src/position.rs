@@ -156,6 +156,13 @@ impl<B: Bits> Board<B> {
         cells
     }
 
+    /// The board as a mirror shows it, left and right exchanged; it is worth the same to both seats.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let [mover, filled] = [self.mover, self.filled].map(|discs| discs.mirrored(self.size));
+        Self { mover, filled, ..*self }
+    }
+
     /// The cells of a set.
     fn members(&self, set: B) -> impl Iterator<Item = (Column, u8)> {
         let rows = 0..self.size.rows();

@@ -15,7 +15,7 @@ const N_LANES: usize = MAX_SIDE as usize;
 /// lowest bit.
 ///
 /// Columns do not touch each other here, so none of them needs an empty cell on top.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Lanes([u32; N_LANES]);
 
 impl Sealed for Lanes {}
@@ -27,9 +27,10 @@ impl Bits for Lanes {
         true
     }
 
-    fn cell(_: Size, column: Column, row: u8) -> Self {
+    #[inline]
+    fn of_column(_: Size, column: Column, cells: u32) -> Self {
         let mut lanes = Self::NONE;
-        lanes.0[usize::from(column.index())] = 1 << row;
+        lanes.0[usize::from(column.index())] = cells;
         lanes
     }
 

@@ -24,8 +24,8 @@ macro_rules! words {
             }
 
             #[inline]
-            fn cell(size: Size, column: Column, row: u8) -> Self {
-                1 << (u32::from(column.index()) * pitch(size) + u32::from(row))
+            fn of_column(size: Size, column: Column, cells: u32) -> Self {
+                Self::from(cells) << (u32::from(column.index()) * pitch(size))
             }
 
             #[inline]

@@ -1,44 +1,56 @@
 //! Counts all positions and paths of a board ply by ply, and compares them with the tables.
 
-use std::{collections::HashMap, hash::BuildHasherDefault};
-
 use connect4::{Bits, Board};
-use framework::{Game, Position, Seat, StableHasher};
+use framework::{Game, Position, Seat};
 
 use crate::{
     game,
     test_data::{Count, small_counts, usual_counts},
 };
 
-type PathsTo<B> = HashMap<Board<B>, u64, BuildHasherDefault<StableHasher>>;
-
-/// Counts by ply: every position once, together with the number of paths that lead to it.
-pub(crate) fn counts_by_ply<B: Bits>(start: Board<B>, last_ply: usize) -> Vec<Count> {
-    let mut paths_to: PathsTo<B> = HashMap::from_iter([(start, 1)]);
-    let (mut counts, mut moves) = (Vec::new(), Vec::new());
-    for ply in 0..=last_ply {
-        counts.push(count(&paths_to));
-        let mut next = PathsTo::<B>::with_capacity_and_hasher(paths_to.len(), Default::default());
-        for (pos, paths) in paths_to.iter().filter(|_| ply < last_ply) {
+/// Counts by ply: every position once, together with the number of paths that lead to it. Of a position and its
+/// mirror image only one is kept, for both.
+fn counts_by_ply<B: Bits>(start: Board<B>, last_ply: usize) -> Vec<Count> {
+    let mut paths_to = vec![(start, 1)];
+    let (mut counts, mut moves) = (vec![count(&paths_to)], Vec::new());
+    for _ in 0..last_ply {
+        let mut next = Vec::new();
+        for (pos, paths) in paths_to {
             moves.clear();
             pos.legal_moves(&mut moves);
-            for &mv in &moves {
-                *next.entry(pos.after(mv)).or_default() += paths;
-            }
+            next.extend(moves.iter().map(|&mv| (of_two_mirrored(pos.after(mv)), paths)));
         }
+        next.sort_unstable_by_key(|(pos, _)| discs(pos));
+        next.dedup_by(|(pos, paths), (kept, sum)| {
+            let is_same = pos == kept;
+            *sum += if is_same { *paths } else { 0 };
+            is_same
+        });
+        counts.push(count(&next));
         paths_to = next;
     }
     counts
 }
 
-fn count<B: Bits>(paths_to: &PathsTo<B>) -> Count {
+fn discs<B: Bits>(pos: &Board<B>) -> (B, B) {
+    (pos.filled(), pos.mover_discs())
+}
+
+fn of_two_mirrored<B: Bits>(pos: Board<B>) -> Board<B> {
+    std::cmp::min_by_key(pos, pos.mirrored(), discs)
+}
+
+fn count<B: Bits>(paths_to: &[(Board<B>, u64)]) -> Count {
     let mut count = Count::default();
     for (pos, paths) in paths_to {
+        let n_images = if *pos == pos.mirrored() { 1 } else { 2 };
         let is_won = pos.has_won(Seat::FIRST) || pos.has_won(Seat::SECOND);
-        count.positions += 1;
-        count.won_positions += u64::from(is_won);
+        count.positions += n_images;
         count.paths += paths;
-        count.won_paths += if is_won { *paths } else { 0 };
+        if is_won {
+            count.won_positions += n_images;
+            count.won_paths += paths;
+        }
     }
     count
 }

@@ -105,6 +105,7 @@ proptest! {
             prop_assert!(mirrored.is_legal(mv));
             mirrored.play(mv);
         }
+        prop_assert_eq!(mirrored, pos.mirrored());
         prop_assert_eq!(mirrored.payoffs(), pos.payoffs());
         prop_assert_eq!(mirrored.winning_cells().len(), pos.winning_cells().len());
         let game = game::<Lanes>(&size.to_string());
