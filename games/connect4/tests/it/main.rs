@@ -7,18 +7,11 @@ mod notation;
 mod options;
 mod oracle;
 mod playthrough;
+mod positions;
 mod rules;
 mod scene;
 mod solved;
 mod test_data;
 mod why_not;
 
-use connect4::{Bits, Connect4};
-use framework::Game;
-
-/// The rule set of a line of options, with the discs in `B`.
-#[track_caller]
-fn game<B: Bits>(options: &str) -> Connect4<B> {
-    let parsed = options.parse().expect("options are words");
-    Connect4::from_options(&parsed).unwrap_or_else(|error| panic!("{options}: {error}"))
-}
+use positions::{game, position};

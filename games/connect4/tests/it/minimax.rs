@@ -3,9 +3,9 @@
 use std::{collections::HashMap, hash::BuildHasherDefault};
 
 use connect4::{Bits, Board};
-use framework::{Game, Position, Seat, StableHasher, Turn};
+use framework::{Position, Seat, StableHasher, Turn};
 
-use crate::{game, test_data::Solved};
+use crate::{position, test_data::Solved};
 
 /// What is known about positions already.
 pub(crate) type Values<B> = HashMap<Board<B>, i32, BuildHasherDefault<StableHasher>>;
@@ -32,7 +32,7 @@ pub(crate) fn value_for_mover<B: Bits>(pos: &Board<B>, known: &mut Values<B>) ->
 #[track_caller]
 pub(crate) fn check_solved<B: Bits>(solved: &Solved) {
     let Solved { options, record, score, result } = solved;
-    let pos = game::<B>(options).parse_position(record).unwrap_or_else(|error| panic!("{record}: {error}"));
+    let pos = position::<B>(options, record);
     let value = value_for_mover(&pos, &mut Values::default());
     assert_eq!(value, *score, "{options} {record}");
     let sign = if value < 0 {

@@ -8,7 +8,7 @@ use crate::game;
 /// What is wrong with a position's text.
 #[track_caller]
 fn problem(options: &str, text: &str) -> String {
-    let error = game::<u128>(options).parse_position(text).unwrap_err();
+    let error = game::<u128>(options).parse_position(text).expect_err(text);
     error.problem().to_owned()
 }
 

@@ -7,7 +7,7 @@ use crate::game;
 
 #[track_caller]
 fn check(text: &str, canonical: &str) {
-    assert_eq!(ENTRY.open_text(text).unwrap().options(), canonical, "{text:?}");
+    assert_eq!(ENTRY.open_text(text).expect(text).options(), canonical, "{text:?}");
 }
 
 #[track_caller]

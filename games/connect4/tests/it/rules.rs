@@ -5,7 +5,7 @@ use framework::{Game, PerSeat, Position, Seat, Text, Turn, testkit};
 
 use crate::{
     counting::{check_small_board, check_usual_board},
-    game,
+    game, position,
     test_data::usual_counts,
 };
 
@@ -13,21 +13,19 @@ use crate::{
 #[track_caller]
 fn check_picture(options: &str, record: &str, picture: &str) {
     let game = game::<u64>(options);
-    let pos = game.parse_position(record).unwrap();
+    let pos = position(options, record);
     let rows: Vec<_> = picture.split_whitespace().collect();
     assert_eq!(game.write_position(&pos), rows.join("/"));
-    assert_eq!(game.parse_position(picture).unwrap(), pos, "the picture is read as the same position");
+    assert_eq!(position::<u64>(options, picture), pos, "the picture is read as the same position");
 }
 
 #[track_caller]
 fn check_end(options: &str, record: &str, result: &str) {
-    for end in [
-        game::<u64>(options).parse_position(record).map(|pos| game::<u64>(options).result(&pos)),
-        game::<Lanes>(options).parse_position(record).map(|pos| game::<Lanes>(options).result(&pos)),
-    ] {
-        let end = end.unwrap_or_else(|error| panic!("{record}: {error}"));
-        assert_eq!(end.map_or_else(String::new, |text| text.to_string()), result, "{options} {record}");
+    fn end<B: Bits>(options: &str, record: &str) -> String {
+        let end = game::<B>(options).result(&position(options, record));
+        end.map_or_else(String::new, |text| text.to_string())
     }
+    assert_eq!([end::<u64>(options, record), end::<Lanes>(options, record)], [result; 2], "{record}");
 }
 
 #[test]
@@ -52,8 +50,7 @@ fn yellow_begins_and_the_seats_take_turns() {
 /// Who moves in a picture wins with one column, and with no other.
 #[track_caller]
 fn check_only_win(picture: &str, winning: u8) {
-    let game = game::<u64>("7x6x4");
-    let pos = game.parse_position(picture).unwrap();
+    let pos = position::<u64>("7x6x4", picture);
     for column in pos.columns() {
         let wins = pos.after(column).has_won(pos.mover());
         assert_eq!(wins, column == Column::new(winning - 1), "column {column}");
@@ -129,7 +126,7 @@ fn red_wins_with_its_own_line() {
 #[track_caller]
 fn check_no_line(picture: &str) {
     fn result<B: Bits>(picture: &str) -> Option<Text> {
-        game::<B>("7x6x4").result(&game::<B>("7x6x4").parse_position(picture).unwrap())
+        game::<B>("7x6x4").result(&position("7x6x4", picture))
     }
     assert_eq!(
         [result::<u64>(picture), result::<u128>(picture), result::<Lanes>(picture)],
@@ -193,24 +190,20 @@ fn a_full_board_without_a_line_is_a_draw() {
     check_end("2x2x2", "12", "");
     check_end("1x4x2", "1111", "a draw");
     check_end("3x3x3", "221113323", "a draw");
-    let game = game::<u64>("1x4x2");
-    let pos = game.parse_position("1111").unwrap();
+    let pos = position::<u64>("1x4x2", "1111");
     assert_eq!((pos.turn(), pos.payoffs()), (Turn::Over, PerSeat::nothing(2)));
 }
 
 #[test]
 fn a_win_with_the_last_disc_is_no_draw() {
     check_end("3x1x2", "132", "yellow wins");
-    let game = game::<u64>("3x1x2");
-    let pos = game.parse_position("132").unwrap();
-    assert_eq!(pos.payoffs(), PerSeat::won_by(Seat::FIRST));
+    assert_eq!(position::<u64>("3x1x2", "132").payoffs(), PerSeat::won_by(Seat::FIRST));
 }
 
 #[test]
 fn the_winner_gains_what_the_loser_loses() {
-    let game = game::<u64>("7x6x4");
-    assert_eq!(game.parse_position("1212121").unwrap().payoffs(), PerSeat::two(1.0, -1.0));
-    assert_eq!(game.parse_position("12127272").unwrap().payoffs(), PerSeat::two(-1.0, 1.0));
+    assert_eq!(position::<u64>("7x6x4", "1212121").payoffs(), PerSeat::two(1.0, -1.0));
+    assert_eq!(position::<u64>("7x6x4", "12127272").payoffs(), PerSeat::two(-1.0, 1.0));
 }
 
 #[test]

@@ -1,14 +1,16 @@
 //! What is drawn.
 
-use connect4::Lanes;
-use framework::{Game, Language, Mark, Place, Seat, Tint, render};
+use connect4::{Bits, Lanes};
+use framework::{Game, Language, Mark, Place, Scene, Seat, Tint, render};
 
-use crate::game;
+use crate::{game, position};
 
-fn drawn(options: &str, position: &str) -> String {
-    let game = game::<Lanes>(options);
-    let pos = game.parse_position(position).unwrap();
-    render::terminal(&game.scene(&pos, Seat::FIRST), &render::Style::plain())
+fn scene<B: Bits>(options: &str, text: &str) -> Scene {
+    game::<B>(options).scene(&position(options, text), Seat::FIRST)
+}
+
+fn drawn(options: &str, text: &str) -> String {
+    render::terminal(&scene::<Lanes>(options, text), &render::Style::plain())
 }
 
 #[test]
@@ -42,8 +44,7 @@ yellow 1, red 1; 4 in a row win
 
 #[test]
 fn the_winning_line_is_marked() {
-    let game = game::<u64>("7x6x4");
-    let scene = game.scene(&game.parse_position("1122334").unwrap(), Seat::SECOND);
+    let scene = scene::<u64>("7x6x4", "1122334");
     let marked: Vec<_> = scene.tokens.iter().filter(|token| token.mark == Mark::Winning).collect();
     assert_eq!(marked.iter().map(|token| token.place.column).collect::<Vec<_>>(), [0, 1, 2, 3]);
     assert!(marked.iter().all(|token| token.tint == Tint::Yellow && token.place.row == 5));
@@ -52,8 +53,7 @@ fn the_winning_line_is_marked() {
 
 #[test]
 fn open_columns_are_touched_at_the_top() {
-    let game = game::<u64>("7x6x4");
-    let scene = game.scene(&game.parse_position("444444").unwrap(), Seat::FIRST);
+    let scene = scene::<u64>("7x6x4", "444444");
     let spots: Vec<_> = scene.hot_spots.iter().map(|spot| (spot.place, spot.prefix.as_str())).collect();
     let expected = [(0, "1"), (1, "2"), (2, "3"), (4, "5"), (5, "6"), (6, "7")];
     assert_eq!(spots, expected.map(|(column, prefix)| (Place::new(column, 0), prefix)));
@@ -62,7 +62,6 @@ fn open_columns_are_touched_at_the_top() {
 
 #[test]
 fn nothing_is_touched_after_the_end() {
-    let game = game::<u64>("7x6x4");
-    let scene = game.scene(&game.parse_position("1212121").unwrap(), Seat::FIRST);
+    let scene = scene::<u64>("7x6x4", "1212121");
     assert!(scene.hot_spots.is_empty());
 }

@@ -6,13 +6,14 @@ use framework::{Game, Position, Seat, Turn};
 use crate::{
     game,
     minimax::{Values, check_solved, value_for_mover},
+    position,
     test_data::{Solved, other_positions, quiet_positions, random_positions},
 };
 
 /// Everything that can be told about a position of the tables without solving it.
 #[track_caller]
 fn check_replay(solved: &Solved) {
-    let (columns, pos) = game::<u128>(&solved.options).parse_record(solved.record).unwrap();
+    let (columns, pos) = game::<u128>(&solved.options).parse_record(solved.record).expect(solved.record);
     assert_eq!(columns.len(), solved.record.len(), "{}", solved.record);
     let mover = if columns.len() % 2 == 0 { Seat::FIRST } else { Seat::SECOND };
     assert_eq!(pos.turn(), Turn::Seat(mover), "{}", solved.record);
@@ -28,7 +29,7 @@ fn check_replay(solved: &Solved) {
 }
 
 fn can_win_at_once(solved: &Solved) -> bool {
-    let pos = game::<u64>(&solved.options).parse_position(solved.record).unwrap();
+    let pos = position::<u64>(&solved.options, solved.record);
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);
     moves.iter().any(|&mv| pos.after(mv).has_won(pos.mover()))

@@ -3,13 +3,12 @@
 use connect4::{Column, WhyNot};
 use framework::{Game, MoveError, Reason};
 
-use crate::game;
+use crate::{game, position};
 
 #[track_caller]
-fn check(options: &str, position: &str, text: &str, why_not: WhyNot, code: &str, en: &str, de: &str) {
-    let game = game::<u64>(options);
-    let pos = game.parse_position(position).unwrap();
-    assert_eq!(game.parse_move(&pos, text), Err(MoveError::Illegal(why_not)));
+fn check(options: &str, record: &str, text: &str, why_not: WhyNot, code: &str, en: &str, de: &str) {
+    let pos = position(options, record);
+    assert_eq!(game::<u64>(options).parse_move(&pos, text), Err(MoveError::Illegal(why_not)));
     assert_eq!((why_not.code(), &*why_not.sentence().en, &*why_not.sentence().de), (code, en, de));
 }
 

@@ -4,17 +4,14 @@
 mod counting;
 #[path = "../it/minimax.rs"]
 mod minimax;
+#[path = "../it/positions.rs"]
+mod positions;
 #[path = "../it/test_data.rs"]
 mod test_data;
 
-use connect4::{Bits, Connect4, Tally};
+use connect4::Tally;
 use framework::Game;
-
-#[track_caller]
-fn game<B: Bits>(options: &str) -> Connect4<B> {
-    let parsed = options.parse().expect("options are words");
-    Connect4::from_options(&parsed).unwrap_or_else(|error| panic!("{options}: {error}"))
-}
+use positions::{game, position};
 
 #[test]
 fn positions_of_the_usual_board_are_as_many_as_known_to_ply_12() {
