@@ -71,7 +71,7 @@ pub trait Bits:
     fn of_column(size: Size, column: Column, cells: u32) -> Self;
 
     /// The cells of a column, the lowest cell as the lowest bit.
-    fn in_column(self, size: Size, column: Column) -> u32;
+    fn in_column(&self, size: Size, column: Column) -> u32;
 
     /// Adds the lowest cell of the column that is not yet in the set. Below it there must be no gap and the
     /// column must not be full.
@@ -101,7 +101,7 @@ pub trait Bits:
     }
 
     /// Tells whether the column's highest cell is missing.
-    fn has_room(self, size: Size, column: Column) -> bool {
+    fn has_room(&self, size: Size, column: Column) -> bool {
         (self.in_column(size, column) >> (size.rows() - 1)) & 1 == 0
     }
 

@@ -35,7 +35,7 @@ impl Bits for Lanes {
     }
 
     #[inline]
-    fn in_column(self, _: Size, column: Column) -> u32 {
+    fn in_column(&self, _: Size, column: Column) -> u32 {
         self.0[usize::from(column.index())]
     }
 

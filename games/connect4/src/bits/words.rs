@@ -29,7 +29,7 @@ macro_rules! words {
             }
 
             #[inline]
-            fn in_column(self, size: Size, column: Column) -> u32 {
+            fn in_column(&self, size: Size, column: Column) -> u32 {
                 let cells = self >> (u32::from(column.index()) * pitch(size));
                 cells as u32 & (u32::MAX >> (32 - size.rows()))
             }
@@ -52,7 +52,7 @@ macro_rules! words {
             }
 
             #[inline]
-            fn has_room(self, size: Size, column: Column) -> bool {
+            fn has_room(&self, size: Size, column: Column) -> bool {
                 self & Self::cell(size, column, size.rows() - 1) == 0
             }
         }

@@ -226,6 +226,8 @@ fn paths_do_not_depend_on_what_the_discs_are_kept_in() {
         assert_eq!(game::<u128>("7x6x4").start().tally(depth), tally);
         assert_eq!(game::<Lanes>("7x6x4").start().tally(depth), tally);
     }
+    let in_two_words = game::<u128>("16x7x3").start().tally(5);
+    assert_eq!(game::<Lanes>("16x16x3").start().tally(5), in_two_words, "no column is full after five plies");
 }
 
 #[test]

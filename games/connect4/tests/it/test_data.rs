@@ -26,28 +26,25 @@ fn number(text: &str) -> u64 {
     text.parse().unwrap_or_else(|_| panic!("{text:?} is a number"))
 }
 
+fn count(positions: &str, won_positions: &str, paths: &str, won_paths: &str) -> Count {
+    Count {
+        positions: number(positions),
+        won_positions: number(won_positions),
+        paths: number(paths),
+        won_paths: number(won_paths),
+    }
+}
+
 /// The counts of the usual board by ply, as far as the paths are known.
 pub(crate) fn usual_counts() -> Vec<Count> {
     let known = rows(include_str!("../data/counts-7x6.txt")).filter(|row| row[6] != "-");
-    let count = |row: Vec<&str>| Count {
-        positions: number(row[1]),
-        won_positions: number(row[2]),
-        paths: number(row[6]),
-        won_paths: number(row[7]),
-    };
-    known.map(count).collect()
+    known.map(|row| count(row[1], row[2], row[6], row[7])).collect()
 }
 
 /// The counts of a small board by ply, to the end of its longest game.
 pub(crate) fn small_counts(options: &str) -> Vec<Count> {
     let mine = rows(include_str!("../data/counts-small.txt")).filter(|row| row[..3].join("x") == options);
-    let count = |row: Vec<&str>| Count {
-        positions: number(row[4]),
-        won_positions: number(row[5]),
-        paths: number(row[6]),
-        won_paths: number(row[7]),
-    };
-    mine.map(count).collect()
+    mine.map(|row| count(row[4], row[5], row[6], row[7])).collect()
 }
 
 /// Positions of random games on the usual board.
