@@ -10,15 +10,18 @@ use othello::{Board, Move, Othello, SquareSet, Squares, WideSet};
 
 /// Counts the leaves of the game tree and really makes the position of each; nothing is counted in bulk.
 fn count_made_leaves<S: SquareSet>(board: &Board<S>, depth: u32) -> u64 {
-    if depth == 0 {
-        black_box(board);
-        return 1;
-    }
+    let count_after = |next: &Board<S>| match depth {
+        1 => {
+            black_box(next);
+            1
+        }
+        _ => count_made_leaves(next, depth - 1),
+    };
     let mobility = board.mobility();
     if !mobility.is_empty() {
-        return Squares(mobility).map(|square| count_made_leaves(&board.placed(square), depth - 1)).sum();
+        return Squares(mobility).map(|square| count_after(&board.placed(square))).sum();
     }
-    if board.must_pass() { count_made_leaves(&board.passed(), depth - 1) } else { 1 }
+    if board.must_pass() { count_after(&board.passed()) } else { 1 }
 }
 
 /// Positions of random games, with all their moves.

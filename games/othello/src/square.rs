@@ -59,13 +59,6 @@ impl Square {
     pub fn all(side: u8) -> impl Iterator<Item = Self> {
         (0..side).flat_map(move |row| (0..side).filter_map(move |column| Self::new(column, row)))
     }
-
-    /// The square some columns and rows away; `None` beyond the edge of the largest board.
-    #[must_use]
-    pub(crate) const fn beside(self, columns: i8, rows: i8) -> Option<Self> {
-        // A step to the left of column 0 wraps to a huge column, which no board has.
-        Self::new(self.column().wrapping_add_signed(columns), self.row().wrapping_add_signed(rows))
-    }
 }
 
 impl fmt::Display for Square {

@@ -88,7 +88,8 @@ const fn ends_on_line<const STEP: u32>(mover: u64, other: u64) -> u64 {
 const fn enclosed(ray: u64, mover: u64, other: u64) -> u64 {
     let stops = ray & !other;
     let end = stops & stops.wrapping_neg() & mover;
-    ray & end.saturating_sub(1)
+    // No disc at the end, nothing below it: 0 stays 0.
+    ray & end.wrapping_sub((end != 0) as u64)
 }
 
 /// The same for the ray that runs towards lower bits.

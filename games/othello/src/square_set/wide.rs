@@ -1,45 +1,52 @@
-//! Boards of up to 16×16 squares in two words: rows 1 to 8 and rows 9 to 16.
+//! Boards of up to 16×16 squares in four words of four rows each.
 
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::{
+    array,
+    ops::{BitAnd, BitOr, BitXor, Not},
+};
 
 use super::SquareSet;
 use crate::Square;
 
-/// The number of bits in each word.
-const WORD_BITS: u32 = 128;
+/// The bits from a square to the one below it.
+const ROW: u8 = Square::SIDE;
 
-/// All columns but the outer ones, so that no shift leads around the edge.
-const INNER_COLUMNS: WideSet = {
-    let rows = u128::MAX / 0xffff * 0x7ffe;
-    WideSet([rows; 2])
-};
+/// All columns but the outer ones. A run that is to be enclosed sideways never reaches those, and without them
+/// no step leads around the edge.
+const INNER_COLUMNS: WideSet = WideSet([0x7ffe_7ffe_7ffe_7ffe; 4]);
 
-/// Each direction as columns and rows.
-const DIRECTIONS: [(i8, i8); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+/// All rows but the outer ones, for steps upwards and downwards.
+const INNER_ROWS: WideSet = WideSet([!0xffff, !0, !0, !0 >> ROW]);
 
 /// A set of squares of a board of up to 16×16.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct WideSet([u128; 2]);
+pub struct WideSet([u64; 4]);
 
 impl WideSet {
-    fn shifted_ahead(self, bits: u32) -> Self {
-        let [top, bottom] = self.0;
-        Self([top << bits, bottom << bits | top >> (WORD_BITS - bits)])
+    fn shifted_ahead<const BITS: u8>(self) -> Self {
+        let [first, second, third, fourth] = self.0;
+        let joined = |word: u64, before: u64| word << BITS | before >> (64 - BITS);
+        Self([first << BITS, joined(second, first), joined(third, second), joined(fourth, third)])
     }
 
-    fn shifted_back(self, bits: u32) -> Self {
-        let [top, bottom] = self.0;
-        Self([top >> bits | bottom << (WORD_BITS - bits), bottom >> bits])
+    fn shifted_back<const BITS: u8>(self) -> Self {
+        let [first, second, third, fourth] = self.0;
+        let joined = |word: u64, after: u64| word >> BITS | after << (64 - BITS);
+        Self([joined(first, second), joined(second, third), joined(third, fourth), fourth >> BITS])
+    }
+
+    fn map_with(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
+        Self(array::from_fn(|idx| operation(self.0[idx], other.0[idx])))
     }
 }
 
 impl SquareSet for WideSet {
-    const MAX_SIDE: u8 = 16;
-    const EMPTY: Self = Self([0; 2]);
+    const MAX_SIDE: u8 = Square::SIDE;
+    const EMPTY: Self = Self([0; 4]);
 
     fn of(square: Square) -> Self {
-        let mut words = [0; 2];
-        words[usize::from(square.number() >> 7)] = 1 << (square.number() & 127);
+        let mut words = [0; 4];
+        words[usize::from(square.number() >> 6)] = 1 << (square.number() & 63);
         Self(words)
     }
 
@@ -48,70 +55,86 @@ impl SquareSet for WideSet {
     }
 
     fn count(self) -> u32 {
-        self.0[0].count_ones() + self.0[1].count_ones()
+        self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     fn pop_first(&mut self) -> Option<Square> {
         let (word_idx, word) = (0_u8..).zip(&mut self.0).find(|(_, word)| **word != 0)?;
         let bit = word.trailing_zeros() as u8;
         *word &= *word - 1;
-        Some(Square::from_number(word_idx << 7 | bit))
+        Some(Square::from_number(word_idx << 6 | bit))
     }
 
     fn ends_of_runs(mover: Self, other: Self) -> Self {
         let inner = other & INNER_COLUMNS;
-        let both_ways = |other, step| {
-            ends_of_runs_by(mover, other, |set| set.shifted_ahead(step))
-                | ends_of_runs_by(mover, other, |set| set.shifted_back(step))
-        };
-        both_ways(inner, 1) | both_ways(inner, 15) | both_ways(other, 16) | both_ways(inner, 17)
+        ends_on_line(mover, inner, Self::shifted_ahead::<1>, Self::shifted_back::<1>)
+            | ends_on_line(mover, inner, Self::shifted_ahead::<15>, Self::shifted_back::<15>)
+            | ends_on_line(mover, other, Self::shifted_ahead::<16>, Self::shifted_back::<16>)
+            | ends_on_line(mover, inner, Self::shifted_ahead::<17>, Self::shifted_back::<17>)
     }
 
     fn flips(mover: Self, other: Self, square: Square) -> Self {
-        DIRECTIONS
-            .iter()
-            .fold(Self::EMPTY, |flips, &direction| flips | enclosed(mover, other, square, direction))
+        let (sideways, upright) = (other & INNER_COLUMNS, other & INNER_ROWS);
+        let diagonal = sideways & upright;
+        let lines = [(sideways, 1), (diagonal, ROW - 1), (upright, ROW), (diagonal, ROW + 1)];
+        let mut flips = Self::EMPTY;
+        for (inner, step) in lines {
+            add_enclosed(&mut flips, mover, inner, square, step);
+            add_enclosed(&mut flips, mover, inner, square, step.wrapping_neg());
+        }
+        flips
     }
 
     fn has(self, square: Square) -> bool {
-        self.0[usize::from(square.number() >> 7)] >> (square.number() & 127) & 1 != 0
+        self.0[usize::from(square.number() >> 6)] >> (square.number() & 63) & 1 != 0
     }
 }
 
-/// The squares at the ends of runs of `other` that begin beside a disc of `mover`, in the direction of `shifted`.
-fn ends_of_runs_by(mover: WideSet, other: WideSet, shifted: impl Fn(WideSet) -> WideSet) -> WideSet {
+/// The squares at the ends of runs of `other` that begin beside a disc of `mover`, in both directions of a line.
+fn ends_on_line(
+    mover: WideSet,
+    other: WideSet,
+    ahead: impl Fn(WideSet) -> WideSet,
+    back: impl Fn(WideSet) -> WideSet,
+) -> WideSet {
+    let (mut run_ahead, mut run_back) = (ahead(mover) & other, back(mover) & other);
     let mut ends = WideSet::EMPTY;
-    let mut run = shifted(mover) & other;
-    while !run.is_empty() {
-        let next = shifted(run);
-        ends = ends | next;
-        run = next & other;
+    while !(run_ahead | run_back).is_empty() {
+        let (next_ahead, next_back) = (ahead(run_ahead), back(run_back));
+        ends = ends | next_ahead | next_back;
+        (run_ahead, run_back) = (next_ahead & other, next_back & other);
     }
     ends
 }
 
-/// The discs of `other` from beside `square` up to the first disc that is not theirs, if that one is `mover`'s.
-fn enclosed(mover: WideSet, other: WideSet, square: Square, (columns, rows): (i8, i8)) -> WideSet {
-    let mut run = WideSet::EMPTY;
-    let mut at = square;
-    while let Some(next) = at.beside(columns, rows) {
-        if !other.has(next) {
-            return if mover.has(next) { run } else { WideSet::EMPTY };
-        }
-        run = run | WideSet::of(next);
-        at = next;
+/// Adds the discs of `inner` from beside `square` up to the first other one, if that one is `mover`'s.
+///
+/// Going around the edge does no harm: only the first step from `square` can, and it leads to an outer square,
+/// which is not in `inner`.
+fn add_enclosed(flips: &mut WideSet, mover: WideSet, inner: WideSet, square: Square, step: u8) {
+    let beside = |square: Square, step| Square::from_number(square.number().wrapping_add(step));
+    let mut at = beside(square, step);
+    while inner.has(at) {
+        at = beside(at, step);
     }
-    WideSet::EMPTY
+    if !mover.has(at) {
+        return;
+    }
+    at = beside(at, step.wrapping_neg());
+    while inner.has(at) {
+        *flips = *flips | WideSet::of(at);
+        at = beside(at, step.wrapping_neg());
+    }
 }
 
 /// The squares of the boards with 0 to 16 squares a side.
 static BOARDS: [WideSet; 17] = {
-    let mut boards = [WideSet([0; 2]); 17];
+    let mut boards = [WideSet([0; 4]); 17];
     let mut side = 1;
     while side <= 16 {
         let mut row = 0;
         while row < side {
-            boards[side].0[row / 8] |= (0xffff >> (16 - side)) << (16 * (row % 8));
+            boards[side].0[row / 4] |= (0xffff >> (16 - side)) << (16 * (row % 4));
             row += 1;
         }
         side += 1;
@@ -123,7 +146,7 @@ impl BitAnd for WideSet {
     type Output = Self;
 
     fn bitand(self, other: Self) -> Self {
-        Self([self.0[0] & other.0[0], self.0[1] & other.0[1]])
+        self.map_with(other, BitAnd::bitand)
     }
 }
 
@@ -131,7 +154,7 @@ impl BitOr for WideSet {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
-        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+        self.map_with(other, BitOr::bitor)
     }
 }
 
@@ -139,7 +162,7 @@ impl BitXor for WideSet {
     type Output = Self;
 
     fn bitxor(self, other: Self) -> Self {
-        Self([self.0[0] ^ other.0[0], self.0[1] ^ other.0[1]])
+        self.map_with(other, BitXor::bitxor)
     }
 }
 
@@ -147,6 +170,6 @@ impl Not for WideSet {
     type Output = Self;
 
     fn not(self) -> Self {
-        Self([!self.0[0], !self.0[1]])
+        Self(self.0.map(Not::not))
     }
 }

@@ -1,1 +1,41 @@
+//! The big numbers: `cargo test -p othello --release --features slow-tests --test slow`.
 
+#[path = "../support/counting.rs"]
+mod counting;
+#[path = "../support/truths.rs"]
+mod truths;
+
+mod solver;
+
+use framework::Game;
+use othello::Othello;
+
+#[test]
+fn twelve_plies_have_the_known_numbers_of_leaves() {
+    let start = Othello::standard().start();
+    for (depth, leaves, leaves_without_passes) in truths::perft().into_iter().filter(|row| 10 < row.0) {
+        assert_eq!(counting::leaves_when_a_pass_is_a_ply(&start, depth), leaves, "{depth} plies");
+        assert_eq!(
+            counting::leaves_when_a_pass_costs_no_ply(&start, depth),
+            leaves_without_passes,
+            "{depth} discs"
+        );
+    }
+}
+
+/// Every move of the suite's first nineteen positions is worth what the suite says, and so is the best.
+#[test]
+fn end_games_have_their_exact_scores() {
+    let game = Othello::standard();
+    let end_games = truths::end_games(include_str!("../data/ffo01-39.txt"));
+    for end_game in end_games.iter().filter(|end_game| end_game.number <= 19) {
+        let board = game.parse_position(&end_game.position).unwrap();
+        let number = end_game.number;
+        assert_eq!(solver::perfect_score(&board), end_game.score, "number {number}");
+        for (name, score) in &end_game.moves {
+            let mut after = board;
+            framework::Position::play(&mut after, game.parse_move(&board, name).unwrap());
+            assert_eq!(-solver::perfect_score(&after), *score, "{name} in number {number}");
+        }
+    }
+}
