@@ -6,7 +6,7 @@ use othello::{Board, Squares};
 const SORTED_EMPTIES: u32 = 5;
 
 /// The final score of the side to move when both play perfectly.
-pub fn perfect_score(board: &Board) -> i32 {
+pub(crate) fn perfect_score(board: &Board) -> i32 {
     search(board, -64, 64)
 }
 

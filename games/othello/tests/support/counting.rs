@@ -4,7 +4,7 @@ use framework::Position;
 use othello::{Board, SquareSet, Squares};
 
 /// The leaves of the game tree after `depth` discs; a finished game is one leaf.
-pub fn leaves_when_a_pass_costs_no_ply<S: SquareSet>(board: &Board<S>, depth: u32) -> u64 {
+pub(crate) fn leaves_when_a_pass_costs_no_ply<S: SquareSet>(board: &Board<S>, depth: u32) -> u64 {
     let mobility = board.mobility();
     match depth {
         0 => 1,
@@ -18,6 +18,6 @@ pub fn leaves_when_a_pass_costs_no_ply<S: SquareSet>(board: &Board<S>, depth: u3
 }
 
 /// The leaves of the game tree after `depth` plies, passes among them; a finished game is one leaf.
-pub fn leaves_when_a_pass_is_a_ply<S: SquareSet>(board: &Board<S>, depth: u32) -> u64 {
+pub(crate) fn leaves_when_a_pass_is_a_ply<S: SquareSet>(board: &Board<S>, depth: u32) -> u64 {
     board.perft(depth).leaves()
 }

@@ -1,17 +1,17 @@
 //! The truths under `tests/data`, read.
 
 /// One position of an end-game suite.
-pub struct EndGame {
+pub(crate) struct EndGame {
     /// Its number in the suite.
-    pub number: u32,
+    pub(crate) number: u32,
     /// How many squares are empty.
-    pub empties: u32,
+    pub(crate) empties: u32,
     /// The board and the side to move.
-    pub position: String,
+    pub(crate) position: String,
     /// The final score of the side to move with perfect play.
-    pub score: i32,
+    pub(crate) score: i32,
     /// Every legal move with its score, the best first.
-    pub moves: Vec<(String, i32)>,
+    pub(crate) moves: Vec<(String, i32)>,
 }
 
 /// The lines of a data file, without its comments, cut at semicolons.
@@ -20,7 +20,7 @@ fn rows(data: &str) -> impl Iterator<Item = Vec<&str>> {
 }
 
 /// The end-game suite of the French federation's magazine: 1 to 39, or 40 to 49.
-pub fn end_games(data: &str) -> Vec<EndGame> {
+pub(crate) fn end_games(data: &str) -> Vec<EndGame> {
     let read = |row: Vec<&str>| {
         let [number, empties, board, to_move, score, _best, moves] = row[..] else {
             panic!("a line of the suite has seven fields: {row:?}");
@@ -38,7 +38,7 @@ pub fn end_games(data: &str) -> Vec<EndGame> {
 }
 
 /// Depth, leaves when a pass is a ply, leaves when a pass costs no ply.
-pub fn perft() -> Vec<(u32, u64, u64)> {
+pub(crate) fn perft() -> Vec<(u32, u64, u64)> {
     let read = |row: Vec<&str>| (row[0].parse().unwrap(), row[1].parse().unwrap(), row[2].parse().unwrap());
     rows(include_str!("../data/perft.txt")).map(read).collect()
 }
