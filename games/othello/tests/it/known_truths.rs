@@ -27,6 +27,8 @@ fn check_end_games(data: &str, expected: usize) {
         let number = end_game.number;
         assert_eq!(board.to_string(), end_game.position, "number {number} survives being read");
         assert_eq!(board.empties().count_ones(), end_game.empties, "empty squares of number {number}");
+        let best = end_game.moves.iter().map(|(_, score)| *score).max();
+        assert_eq!(best, Some(end_game.score), "the best move of number {number}");
         let mut moves: Vec<_> = end_game.moves.into_iter().map(|(name, _)| name).collect();
         moves.sort();
         assert_eq!(move_texts(&board), moves, "legal moves of number {number}");

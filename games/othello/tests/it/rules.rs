@@ -124,30 +124,25 @@ fn a_full_board_is_over() {
 }
 
 #[track_caller]
-fn check_end(text: &str, score_of_black: i32, payoffs: PerSeat<f32>, result: [&str; 2]) {
+fn check_end(text: &str, score_of_black: i32, [black, white]: [f32; 2], result: [&str; 2]) {
     let board = small_board(text);
     assert_eq!(board.final_score(BLACK), Some(score_of_black));
     assert_eq!(board.final_score(WHITE), Some(-score_of_black));
-    assert_eq!(board.payoffs(), payoffs);
+    assert_eq!(board.payoffs(), PerSeat::two(black, white));
     let told = small_game().result(&board).unwrap();
     assert_eq!([told.en, told.de], result);
 }
 
 #[test]
 fn the_winner_gets_the_empty_squares() {
-    let (win, loss) = (PerSeat::two(1.0, -1.0), PerSeat::two(-1.0, 1.0));
+    let (win, loss) = ([1.0, -1.0], [-1.0, 1.0]);
     check_end("XXX- ---- ---- --OO X", 12, win, ["black wins 14 to 2", "Schwarz gewinnt 14 zu 2"]);
     check_end("XX-- ---- ---- -OOO X", -12, loss, ["white wins 14 to 2", "Weiß gewinnt 14 zu 2"]);
 }
 
 #[test]
 fn nobody_gets_the_empty_squares_of_a_draw() {
-    check_end(
-        "XX-- ---- ---- --OO X",
-        0,
-        PerSeat::two(0.0, 0.0),
-        ["a draw, 2 to 2", "unentschieden, 2 zu 2"],
-    );
+    check_end("XX-- ---- ---- --OO X", 0, [0.0, 0.0], ["a draw, 2 to 2", "unentschieden, 2 zu 2"]);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The big numbers: `cargo test -p othello --release --features slow-tests --test slow`.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot read its own data must fail")]
+
 #[path = "../support/counting.rs"]
 mod counting;
 #[path = "../support/truths.rs"]
