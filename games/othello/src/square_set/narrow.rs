@@ -46,17 +46,12 @@ impl SquareSet for u64 {
     fn flips(mover: Self, other: Self, square: Square) -> Self {
         let square = index(square);
         let rays = &RAYS[square];
-        let below = enclosed(rays.right, mover, other)
-            | enclosed(rays.down_left, mover, other)
-            | enclosed(rays.down, mover, other)
-            | enclosed(rays.down_right, mover, other);
-        // Addition carries upwards only. On the board upside down, what was above is below.
-        let rays_upside_down = &RAYS[square ^ MIRROR];
-        let (mover_upside_down, other_upside_down) = (mover.swap_bytes(), other.swap_bytes());
-        let above = enclosed(rays_upside_down.down_left, mover_upside_down, other_upside_down)
-            | enclosed(rays_upside_down.down, mover_upside_down, other_upside_down)
-            | enclosed(rays_upside_down.down_right, mover_upside_down, other_upside_down);
-        below | above.swap_bytes() | enclosed_to_the_left(rays.left, mover, other)
+        let ahead = enclosed_ahead(&rays.ahead, mover, other);
+        // Addition carries upwards only. On the board upside down, what was above is below; what was to the
+        // right still is, and has been found.
+        let [_, downwards @ ..] = &RAYS[square ^ MIRROR].ahead;
+        let above = enclosed_ahead(downwards, mover.swap_bytes(), other.swap_bytes());
+        ahead | above.swap_bytes() | enclosed_to_the_left(rays.left, mover, other)
     }
 }
 
@@ -81,6 +76,14 @@ const fn ends_on_line<const STEP: u32>(mover: u64, other: u64) -> u64 {
     ahead |= pairs_ahead & ahead << (2 * STEP);
     back |= pairs_back & back >> (2 * STEP);
     ahead << STEP | back >> STEP
+}
+
+/// The discs of `other` that are enclosed along any of some rays towards higher bits.
+///
+/// The compiler does four rays at once in vectors, and three one by one. That mix keeps all units of the processor
+/// busy: eleven plies take 2.2 s with it, 2.8 s without vectors (CPU time on an AMD EPYC, every leaf made).
+fn enclosed_ahead<const RAYS: usize>(rays: &[u64; RAYS], mover: u64, other: u64) -> u64 {
+    rays.iter().fold(0, |discs, &ray| discs | enclosed(ray, mover, other))
 }
 
 /// The discs of `other` from the lower end of `ray` up to the first disc that is not theirs, if that one is
@@ -115,25 +118,25 @@ static BOARDS: [u64; 9] = {
 
 /// The squares that lie in a straight line from a square, by direction; the square itself is in none.
 struct Rays {
+    /// To the right, down to the left, down, down to the right.
+    ahead: [u64; 4],
     left: u64,
-    right: u64,
-    down_left: u64,
-    down: u64,
-    down_right: u64,
 }
 
 static RAYS: [Rays; 64] = {
-    const NONE: Rays = Rays { left: 0, right: 0, down_left: 0, down: 0, down_right: 0 };
+    const NONE: Rays = Rays { ahead: [0; 4], left: 0 };
     let mut rays = [NONE; 64];
     let mut square = 0;
     while square < 64 {
         let (column, row) = ((square % 8) as i32, (square / 8) as i32);
         rays[square] = Rays {
+            ahead: [
+                ray(column, row, 1, 0),
+                ray(column, row, -1, 1),
+                ray(column, row, 0, 1),
+                ray(column, row, 1, 1),
+            ],
             left: ray(column, row, -1, 0),
-            right: ray(column, row, 1, 0),
-            down_left: ray(column, row, -1, 1),
-            down: ray(column, row, 0, 1),
-            down_right: ray(column, row, 1, 1),
         };
         square += 1;
     }

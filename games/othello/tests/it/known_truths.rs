@@ -7,15 +7,7 @@ use super::{board, counting, move_texts, small_game, truths};
 
 #[test]
 fn the_first_ten_plies_have_the_known_numbers_of_leaves() {
-    let start = Othello::standard().start();
-    for (depth, leaves, leaves_without_passes) in truths::perft().into_iter().filter(|row| row.0 <= 10) {
-        assert_eq!(counting::leaves_when_a_pass_is_a_ply(&start, depth), leaves, "{depth} plies");
-        assert_eq!(
-            counting::leaves_when_a_pass_costs_no_ply(&start, depth),
-            leaves_without_passes,
-            "{depth} discs"
-        );
-    }
+    counting::check_known_leaves(1..=10);
 }
 
 #[track_caller]
