@@ -166,7 +166,7 @@ impl<S: SquareSet> Board<S> {
     /// ```
     /// use framework::Game;
     /// use othello::{BLACK, Othello, WHITE};
-    /// let game = Othello::new(4)?;
+    /// let game = Othello::<u64>::new(4)?;
     /// let board = game.parse_position("XXXX ---- ---- ---- O").expect("a board");
     /// assert_eq!((board.final_score(BLACK), board.final_score(WHITE)), (Some(16), Some(-16)));
     /// assert_eq!(game.start().final_score(BLACK), None);
