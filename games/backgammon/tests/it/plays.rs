@@ -120,6 +120,16 @@ fn one_leg_may_use_two_dice_if_one_of_the_points_between_is_open() {
 }
 
 #[test]
+fn dice_that_a_leg_leaves_remain_for_the_next_one() {
+    let position = board(&[(24, 1), (6, 2)], &[(25 - 10, 2)]);
+    let steps = position.steps_of_leg(&[6, 1], Leg::new(24, 18)).unwrap();
+    assert_eq!(steps, [Step { from: 24, die: 6 }]);
+    let after = position.after_step(steps[0]);
+    assert!(after.steps_of_leg(&[1], Leg::new(18, 17)).is_ok());
+    assert!(after.steps_of_leg(&[1], Leg::new(18, 12)).is_err(), "the 6 is used up");
+}
+
+#[test]
 fn one_leg_may_use_three_or_four_dice_of_a_double() {
     let free = board(&[(13, 1)], &[(1, 2)]);
     for n_dice in 1..=4 {
