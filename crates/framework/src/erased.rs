@@ -19,6 +19,8 @@ pub trait AnyGame: Debug + Send + Sync + 'static {
     fn start(&self) -> Box<dyn AnyPosition>;
     /// The position in which the next round of a match begins.
     fn start_round(&self, standing: &Standing) -> Box<dyn AnyPosition>;
+    /// How many points win the match, if the options say so.
+    fn points_to_win(&self) -> Option<u32>;
     /// What a seat is called.
     fn seat_name(&self, seat: Seat) -> Text;
     /// Reads a position.
@@ -105,6 +107,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn start_round(&self, standing: &Standing) -> Box<dyn AnyPosition> {
         self.at(self.0.start_round(standing))
+    }
+
+    fn points_to_win(&self) -> Option<u32> {
+        self.0.points_to_win()
     }
 
     fn seat_name(&self, seat: Seat) -> Text {

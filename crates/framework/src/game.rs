@@ -109,6 +109,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         self.start()
     }
 
+    /// How many points win the match, if the options say so; a match of this game must have that length then.
+    fn points_to_win(&self) -> Option<u32> {
+        None
+    }
+
     /// What a seat is called, such as "black" or "blue and red".
     fn seat_name(&self, seat: Seat) -> Text {
         Text::new(format!("player {seat}"), format!("Spieler {seat}"))

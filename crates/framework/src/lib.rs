@@ -18,6 +18,7 @@
 //!
 //! The framework knows no screens, sockets, files or clocks: time, randomness and texts are handed in.
 
+mod contest;
 mod entry;
 mod erased;
 mod game;
@@ -27,6 +28,7 @@ mod perft;
 mod position;
 pub mod prelude;
 mod random_move;
+mod record;
 pub mod render;
 mod rng;
 mod scene;
@@ -36,6 +38,10 @@ pub mod testkit;
 mod text;
 mod why_not;
 
+pub use contest::{
+    Action, ClockError, ClockRule, Dice, End, Event, Happening, Length, LengthError, Match, MatchError,
+    Millis, Offer, Refused, Rolling, Seating, Settings, UndoRule,
+};
 pub use entry::GameEntry;
 pub use erased::{AnyGame, AnyPosition, erase};
 pub use game::{Game, GameInfo, OptionInfo, Resignation, Standing, VariantInfo};
@@ -44,6 +50,7 @@ pub use options::{Options, OptionsError, OptionsReader};
 pub use perft::Perft;
 pub use position::{Deterministic, Position, Turn, TwoSeatZeroSum};
 pub use random_move::random_move;
+pub use record::{Record, RecordError, RecordedMove, Replayed, RoundRecord, Score};
 pub use rng::Rng;
 pub use scene::{Cell, Die, Ground, HotSpot, Label, Mark, Place, Scene, Shape, Tint, Token};
 pub use seat::{MAX_SEATS, PerSeat, Seat};

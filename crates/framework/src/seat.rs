@@ -145,6 +145,11 @@ impl<T> PerSeat<T> {
         self.0.get(seat.index())
     }
 
+    /// The value of a seat to be changed, or `None` if the table has no such seat.
+    pub fn get_mut(&mut self, seat: Seat) -> Option<&mut T> {
+        self.0.get_mut(seat.index())
+    }
+
     /// Each seat with its value.
     pub fn entries(&self) -> impl Iterator<Item = (Seat, &T)> {
         Seat::all(self.seats()).zip(&self.0)
@@ -168,6 +173,17 @@ impl PerSeat<f32> {
     #[must_use]
     pub fn won_by(winner: Seat) -> Self {
         Self::from_fn(2, |seat| if seat == winner { 1.0 } else { -1.0 })
+    }
+}
+
+/// The values in the order of the seats, with spaces between them.
+impl<T: fmt::Display> fmt::Display for PerSeat<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (seat, value) in self.entries() {
+            let space = if seat == Seat::FIRST { "" } else { " " };
+            write!(f, "{space}{value}")?;
+        }
+        Ok(())
     }
 }
 

@@ -20,6 +20,7 @@ pub fn svg(scene: &Scene) -> String {
          <rect width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"#3a2a1e\"/>\n"
     );
     scene.cells.iter().for_each(|cell| draw_cell(&mut out, *cell));
+    scene.cells.iter().for_each(|cell| draw_point(&mut out, *cell, scene));
     scene.tokens.iter().for_each(|token| draw_token(&mut out, token, &scene.tokens));
     scene.dice.iter().for_each(|die| draw_die(&mut out, *die));
     scene.labels.iter().for_each(|label| draw_label(&mut out, label, scene));
@@ -51,7 +52,6 @@ fn square(out: &mut String, place: Place, fill: &str, line: &str) {
 }
 
 fn draw_cell(out: &mut String, cell: Cell) {
-    let (x, y) = corner(cell.place);
     let (cx, cy) = center(cell.place);
     match cell.ground {
         Ground::Light => square(out, cell.place, "#e9e4d8", "#c9c2b2"),
@@ -67,13 +67,30 @@ fn draw_cell(out: &mut String, cell: Cell) {
             square(out, cell.place, "#e9e4d8", "#c9c2b2");
             draw!(out, "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"7\" fill=\"{}\"/>", fill(tint));
         }
-        Ground::PointDown { dark } | Ground::PointUp { dark } => {
-            square(out, cell.place, "#d9c49c", "#d9c49c");
-            let (tone, inset) = (if dark { "#8a4b2a" } else { "#f3e6c8" }, 6);
-            let (left, right) = (x + inset, x + SIDE - inset);
-            draw!(out, "<path d=\"M{left} {y}H{right}V{}H{left}Z\" fill=\"{tone}\"/>", y + SIDE);
-        }
+        Ground::PointDown { .. } | Ground::PointUp { .. } => square(out, cell.place, "#d9c49c", "#d9c49c"),
     }
+}
+
+/// Draws the triangle of a backgammon point when the cell is its base; the other cells of it are beneath.
+fn draw_point(out: &mut String, cell: Cell, scene: &Scene) {
+    let (inward, dark) = match cell.ground {
+        Ground::PointDown { dark } => (1, dark),
+        Ground::PointUp { dark } => (-1, dark),
+        _ => return,
+    };
+    let belongs = |steps: i16| {
+        let place = Place::new(cell.place.column, cell.place.row + steps * inward);
+        scene.cells.iter().any(|other| other.place == place && other.ground == cell.ground)
+    };
+    if belongs(-1) {
+        return;
+    }
+    let height = (0..).take_while(|&steps| belongs(steps)).count() as i32 * SIDE;
+    let (x, y) = corner(cell.place);
+    let (base, tip) = if inward == 1 { (y, y + height - 6) } else { (y + SIDE, y + SIDE - height + 6) };
+    let tone = if dark { "#8a4b2a" } else { "#f3e6c8" };
+    let (left, middle, right) = (x + 2, x + SIDE / 2, x + SIDE - 2);
+    draw!(out, "<path d=\"M{left} {base}L{middle} {tip}L{right} {base}Z\" fill=\"{tone}\"/>");
 }
 
 fn draw_token(out: &mut String, token: &Token, all: &[Token]) {

@@ -1,0 +1,81 @@
+//! The positions of a round, and what its end is worth.
+
+use crate::{AnyPosition, Millis, MoveError, PerSeat, RecordedMove, Seat, Turn};
+
+/// The positions of a round, from the first to the present one, so that taking back is cheap.
+#[derive(Clone, Debug)]
+pub(super) struct Round {
+    start: Box<dyn AnyPosition>,
+    /// Who played each ply (`None` the dice), and the position after it.
+    plies: Vec<(Option<Seat>, Box<dyn AnyPosition>)>,
+    /// How often the dice have fallen.
+    rolls: usize,
+}
+
+impl Round {
+    pub(super) const fn new(start: Box<dyn AnyPosition>) -> Self {
+        Self { start, plies: Vec::new(), rolls: 0 }
+    }
+
+    pub(super) fn position(&self) -> &dyn AnyPosition {
+        self.plies.last().map_or(&*self.start, |(_, position)| &**position)
+    }
+
+    pub(super) fn ply(&self) -> u32 {
+        self.plies.len() as u32
+    }
+
+    pub(super) const fn rolls(&self) -> usize {
+        self.rolls
+    }
+
+    pub(super) fn play(
+        &mut self,
+        by: Option<Seat>,
+        text: &str,
+        spent: Option<Millis>,
+    ) -> Result<RecordedMove, MoveError> {
+        let mut next = self.position().boxed_clone();
+        let text = next.play(text)?;
+        self.rolls += usize::from(by.is_none());
+        self.plies.push((by, next));
+        Ok(RecordedMove { by, text, spent })
+    }
+
+    pub(super) fn take_back(&mut self, ply: u32) {
+        self.plies.truncate(ply as usize);
+        self.rolls = self.plies.iter().filter(|(by, _)| by.is_none()).count();
+    }
+
+    /// How many plies were played before the last decision of a seat.
+    pub(super) fn last_decision_of(&self, seat: Seat) -> Option<u32> {
+        self.plies.iter().rposition(|(by, _)| *by == Some(seat)).map(|idx| idx as u32)
+    }
+
+    /// The seat that moves after the dice, if it does not depend on how they fall.
+    pub(super) fn seat_after_roll(&self) -> Option<Seat> {
+        let mut seats = self.position().chance_outcomes().into_iter().map(|(text, _)| {
+            let mut after = self.position().boxed_clone();
+            match after.play(&text).map(|_| after.turn()) {
+                Ok(Turn::Seat(seat)) => Some(seat),
+                _ => None,
+            }
+        });
+        let first = seats.next()??;
+        seats.all(|seat| seat == Some(first)).then_some(first)
+    }
+}
+
+/// The points that payoffs give: what a seat won, nothing for a loss or a draw.
+pub(crate) fn points_of(payoffs: &PerSeat<f32>) -> PerSeat<u32> {
+    payoffs.clone().map(|payoff| payoff.max(0.0).round() as u32)
+}
+
+/// The points of a round that a seat loses by its clock: the most that it could give up, so that nobody gains by
+/// letting time run out. With more than two seats each of the others wins a point.
+pub(crate) fn points_lost_by(position: &dyn AnyPosition, loser: Seat) -> PerSeat<u32> {
+    match position.resignations(loser).last() {
+        Some(dearest) => points_of(&dearest.payoffs),
+        None => PerSeat::from_fn(position.seats(), |seat| u32::from(seat != loser)),
+    }
+}

@@ -1,0 +1,148 @@
+//! What is agreed before a match.
+
+use std::{fmt, str::FromStr};
+
+use thiserror::Error;
+
+use crate::ClockRule;
+
+/// How many rounds a match has.
+///
+/// ```
+/// use framework::Length;
+/// assert_eq!("best-of=5".parse(), Ok(Length::BestOf(5)));
+/// assert_eq!(Length::Points(7).to_string(), "points=7");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// So many rounds, all of them: `rounds=5`. Most wins take the match.
+    Rounds(u32),
+    /// At most so many rounds, until nobody can catch up with the leader: `best-of=5`.
+    BestOf(u32),
+    /// Until a player has so many points: `points=7`.
+    Points(u32),
+    /// Until they stop: `endless`.
+    Endless,
+}
+
+/// A text that is no length of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "\"{0}\" is no length of a match; write rounds=N, best-of=N, points=N (N from 1 to 10000) or endless"
+)]
+pub struct LengthError(String);
+
+impl FromStr for Length {
+    type Err = LengthError;
+
+    fn from_str(text: &str) -> Result<Self, LengthError> {
+        let read = || {
+            if text == "endless" {
+                return Some(Self::Endless);
+            }
+            let (unit, number) = text.split_once('=')?;
+            let digits = number.bytes().all(|byte| byte.is_ascii_digit());
+            let number = number.parse().ok().filter(|number| digits && (1..=10_000).contains(number))?;
+            match unit {
+                "rounds" => Some(Self::Rounds(number)),
+                "best-of" => Some(Self::BestOf(number)),
+                "points" => Some(Self::Points(number)),
+                _ => None,
+            }
+        };
+        read().ok_or_else(|| LengthError(crate::notation::shortened(text)))
+    }
+}
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rounds(number) => write!(f, "rounds={number}"),
+            Self::BestOf(number) => write!(f, "best-of={number}"),
+            Self::Points(number) => write!(f, "points={number}"),
+            Self::Endless => f.write_str("endless"),
+        }
+    }
+}
+
+/// Where the fall of the dice comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Dice {
+    /// From a seed: roll k of round r is always the same, so taking a move back does not change the dice, and
+    /// two matches of one seed have the same dice.
+    Seeded(u64),
+    /// Entered by the players, who roll real dice.
+    ByHand,
+    /// As in a record: the rolls of each round in order. When they run out, they are entered by hand.
+    Replayed(Vec<Vec<String>>),
+}
+
+/// When dice are rolled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Rolling {
+    /// As soon as it is their turn.
+    #[default]
+    Automatic,
+    /// When a player asks for it.
+    OnRequest,
+}
+
+/// Who may take moves back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum UndoRule {
+    /// Anybody at any time, as at a table where one sits alone or among friends.
+    #[default]
+    Free,
+    /// Who asks, when all others agree.
+    ByAgreement,
+    /// Nobody.
+    Never,
+}
+
+/// Where players sit in the next round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Seating {
+    /// Where they sat before.
+    #[default]
+    Fixed,
+    /// One seat further, so that everybody begins in turn.
+    Rotating,
+}
+
+/// What is agreed before a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The players' names, in the order of their seats in the first round.
+    pub players: Vec<String>,
+    /// How many rounds there are.
+    pub length: Length,
+    /// How long they may think.
+    pub clock: ClockRule,
+    /// Where the dice come from.
+    pub dice: Dice,
+    /// When they are rolled.
+    pub rolling: Rolling,
+    /// Who may take moves back.
+    pub undo: UndoRule,
+    /// Where players sit in later rounds.
+    pub seating: Seating,
+    /// The position in which every round begins, if not the usual one.
+    pub start: Option<String>,
+}
+
+impl Settings {
+    /// One round without a clock between players called by their numbers, as at a kitchen table.
+    #[must_use]
+    pub fn casual(players: usize, seed: u64) -> Self {
+        Self {
+            players: (1..=players).map(|number| format!("player {number}")).collect(),
+            length: Length::Rounds(1),
+            clock: ClockRule::None,
+            dice: Dice::Seeded(seed),
+            rolling: Rolling::Automatic,
+            undo: UndoRule::Free,
+            seating: Seating::Fixed,
+            start: None,
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Reading a record, strictly: every line in its place, nothing else.
+
+use std::{iter::Peekable, str::FromStr};
+
+use super::{Record, RecordError, RecordedMove, RoundRecord};
+use crate::{End, MAX_SEATS, Millis, PerSeat, Seat, notation::shortened};
+
+/// The largest record that is read; a match of ten thousand rounds is smaller.
+pub(super) const MAX_BYTES: usize = 16 << 20;
+
+/// The longest name of a player.
+const MAX_NAME_CHARS: usize = 100;
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Self, RecordError> {
+        if MAX_BYTES < text.len() {
+            return Err(RecordError::TooLong { bytes: text.len() });
+        }
+        Lines::new(text).record()
+    }
+}
+
+/// The lines that are still to be read.
+struct Lines<'a> {
+    rest: Peekable<std::iter::Zip<std::ops::RangeFrom<usize>, std::str::SplitTerminator<'a, char>>>,
+    /// The number of the line that was read last.
+    line: usize,
+    /// Whether the last line of the text is complete.
+    ends_with_line_feed: bool,
+}
+
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Self {
+        Self {
+            rest: (1..).zip(text.split_terminator('\n')).peekable(),
+            line: 0,
+            ends_with_line_feed: text.ends_with('\n'),
+        }
+    }
+
+    fn record(mut self) -> Result<Record, RecordError> {
+        self.exactly("brettwerk record 1")?;
+        let (game, options) = self.game()?;
+        let players = self.players()?;
+        let length = self.parsed("length ")?;
+        let clock = self.parsed("clock ")?;
+        let mut rounds = Vec::new();
+        loop {
+            self.exactly("")?;
+            if self.peek() == Some("end") {
+                self.exactly("end")?;
+                break;
+            }
+            rounds.push(self.round(rounds.len() + 1, players.len())?);
+        }
+        match self.rest.next() {
+            None if self.ends_with_line_feed => Ok(Record { game, options, players, length, clock, rounds }),
+            None => Err(self.cut_short("a line feed")),
+            Some((line, found)) => Err(wrong(line, found, "nothing after the end")),
+        }
+    }
+
+    fn game(&mut self) -> Result<(String, String), RecordError> {
+        let expected = "game, its id and its options, as in \"game othello 8x8\"";
+        let line = self.after("game ", expected)?;
+        let (id, options) = line.split_once(' ').ok_or_else(|| wrong(self.line, line, expected))?;
+        let canonical = options.split_whitespace().collect::<Vec<_>>().join(" ");
+        if id.is_empty() || options.is_empty() || options != canonical {
+            return Err(wrong(self.line, line, expected));
+        }
+        Ok((id.to_owned(), options.to_owned()))
+    }
+
+    fn players(&mut self) -> Result<Vec<String>, RecordError> {
+        let mut players = Vec::new();
+        while self.peek().is_some_and(|line| line.starts_with("player ")) {
+            let expected =
+                format!("player {} and a name of at most {MAX_NAME_CHARS} characters", players.len() + 1);
+            let name = self.after(&format!("player {} ", players.len() + 1), &expected)?;
+            let fits = !name.is_empty()
+                && name.trim() == name
+                && name.chars().count() <= MAX_NAME_CHARS
+                && !name.contains(char::is_control);
+            if !fits || players.len() == MAX_SEATS {
+                return Err(wrong(self.line, name, &expected));
+            }
+            players.push(name.to_owned());
+        }
+        if players.is_empty() {
+            let found = self.next("player 1 and a name")?;
+            return Err(wrong(self.line, found, "player 1 and a name"));
+        }
+        Ok(players)
+    }
+
+    /// A value after a key, in its canonical form.
+    fn parsed<T: FromStr<Err: ToString> + ToString>(&mut self, key: &str) -> Result<T, RecordError> {
+        let value = self.after(key, &format!("\"{key}\" and its value"))?;
+        match value.parse::<T>() {
+            Ok(parsed) if parsed.to_string() == value => Ok(parsed),
+            Ok(parsed) => Err(wrong(self.line, value, &format!("the canonical form {}", parsed.to_string()))),
+            Err(error) => Err(wrong(self.line, value, &format!("a {}: {}", key.trim(), error.to_string()))),
+        }
+    }
+
+    fn round(&mut self, number: usize, players: usize) -> Result<RoundRecord, RecordError> {
+        let expected = format!("end, or round {number} players and their {players} numbers, seat by seat");
+        let seated = self.after(&format!("round {number} players "), &expected)?;
+        let players = seating(seated, players).ok_or_else(|| wrong(self.line, seated, &expected))?;
+        let start = match self.peek() {
+            Some(line) if line.starts_with("start ") => {
+                let text = self.after("start ", "a position")?;
+                if text.is_empty() || text.contains(char::is_control) {
+                    return Err(wrong(self.line, text, "a position"));
+                }
+                Some(text.to_owned())
+            }
+            _ => None,
+        };
+        let mut moves = Vec::new();
+        while let Some(line) = self.peek()
+            && !line.starts_with("result ")
+        {
+            self.next("a move")?;
+            let expected = "a seat's number (or * for the dice), its move and perhaps @ and milliseconds";
+            moves.push(recorded_move(line).ok_or_else(|| wrong(self.line, line, expected))?);
+        }
+        let expected = "result open, or how the round ended and the points of each seat";
+        let line = self.after("result ", expected)?;
+        let result = match line {
+            "open" => None,
+            _ => Some(result(line, players.seats()).ok_or_else(|| wrong(self.line, line, expected))?),
+        };
+        let hash = self.after("hash ", "hash and sixteen hexadecimal digits")?;
+        let hash = u64::from_str_radix(hash, 16)
+            .ok()
+            .filter(|value| format!("{value:016x}") == hash)
+            .ok_or_else(|| wrong(self.line, hash, "sixteen hexadecimal digits"))?;
+        Ok(RoundRecord { players, start, moves, result, hash })
+    }
+
+    fn peek(&mut self) -> Option<&'a str> {
+        self.rest.peek().map(|&(_, line)| line)
+    }
+
+    fn next(&mut self, expected: &str) -> Result<&'a str, RecordError> {
+        match self.rest.next() {
+            Some((line, text)) => {
+                self.line = line;
+                Ok(text)
+            }
+            None => Err(self.cut_short(expected)),
+        }
+    }
+
+    fn exactly(&mut self, text: &str) -> Result<(), RecordError> {
+        let shown = if text.is_empty() { "an empty line".to_owned() } else { format!("\"{text}\"") };
+        match self.next(&shown)? {
+            line if line == text => Ok(()),
+            line => Err(wrong(self.line, line, &shown)),
+        }
+    }
+
+    fn after(&mut self, key: &str, expected: &str) -> Result<&'a str, RecordError> {
+        let line = self.next(expected)?;
+        line.strip_prefix(key).ok_or_else(|| wrong(self.line, line, expected))
+    }
+
+    fn cut_short(&self, expected: &str) -> RecordError {
+        RecordError::CutShort { line: self.line, expected: expected.to_owned() }
+    }
+}
+
+fn wrong(line: usize, found: &str, expected: &str) -> RecordError {
+    RecordError::Line { line, found: shortened(found), expected: expected.to_owned() }
+}
+
+/// Reads a number only in the form in which it is written.
+fn number<T: FromStr + ToString>(text: &str) -> Option<T> {
+    text.parse::<T>().ok().filter(|value| value.to_string() == text)
+}
+
+/// Reads which player sits at each seat; every player sits at one.
+fn seating(text: &str, players: usize) -> Option<PerSeat<u8>> {
+    let numbers: Vec<u8> = text.split(' ').map(number).collect::<Option<_>>()?;
+    let mut sorted = numbers.clone();
+    sorted.sort_unstable();
+    let complete = sorted.iter().copied().eq(1..=players as u8);
+    complete.then(|| PerSeat::from_fn(players, |seat| numbers[seat.index()] - 1))
+}
+
+fn seat(text: &str) -> Option<Seat> {
+    number(text).and_then(Seat::from_number)
+}
+
+fn recorded_move(line: &str) -> Option<RecordedMove> {
+    let (by, rest) = line.split_once(' ')?;
+    let by = if by == "*" { None } else { Some(seat(by)?) };
+    let (text, spent) = match rest.split_once(" @") {
+        Some((text, spent)) => (text, Some(Millis(number(spent)?))),
+        None => (rest, None),
+    };
+    let fits =
+        !text.is_empty() && text.trim() == text && !text.contains('@') && !text.contains(char::is_control);
+    fits.then(|| RecordedMove { by, text: text.to_owned(), spent })
+}
+
+fn result(line: &str, seats: usize) -> Option<(End, PerSeat<u32>)> {
+    let words: Vec<&str> = line.split(' ').collect();
+    let (end, points) = words.split_at(words.len().checked_sub(seats)?);
+    let end = match *end {
+        ["over"] => End::Over,
+        ["draw-agreed"] => End::DrawAgreed,
+        ["time-over", loser] => End::TimeOver { seat: seat(loser)? },
+        ["resigned", loser, level] if !level.is_empty() && !level.contains(char::is_control) => {
+            End::Resigned { seat: seat(loser)?, level: level.to_owned() }
+        }
+        _ => return None,
+    };
+    let points: Vec<u32> = points.iter().map(|won| number(won)).collect::<Option<_>>()?;
+    Some((end, PerSeat::from_fn(seats, |seat| points[seat.index()])))
+}

@@ -1,0 +1,133 @@
+//! Playing a record again and checking everything it claims.
+
+use std::sync::Arc;
+
+use super::{Record, RecordError, RoundRecord};
+use crate::{
+    AnyGame, AnyPosition, End, GameEntry, PerSeat, Seat, Standing, Turn, contest::points_lost_by,
+    contest::points_of,
+};
+
+/// What replaying a record leads to.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// The rule set.
+    pub game: Arc<dyn AnyGame>,
+    /// The last position of the last round.
+    pub position: Box<dyn AnyPosition>,
+}
+
+impl Record {
+    /// Opens the game that the record names.
+    ///
+    /// # Errors
+    /// If the game is not in the list, or the options make no game.
+    pub fn open(&self, games: &[GameEntry]) -> Result<Arc<dyn AnyGame>, RecordError> {
+        let Some(entry) = games.iter().find(|entry| entry.info.id == self.game) else {
+            let known = games.iter().map(|entry| entry.info.id).collect::<Vec<_>>().join(", ");
+            return Err(RecordError::UnknownGame { game: self.game.clone(), known });
+        };
+        let game = entry.open_text(&self.options)?;
+        let expected = game.start().seats();
+        if self.players.len() != expected {
+            return Err(RecordError::Players { found: self.players.len(), expected });
+        }
+        Ok(game)
+    }
+
+    /// Plays every round again and checks every move, result and hash.
+    ///
+    /// # Errors
+    /// If the game is unknown, or the first claim that does not hold.
+    pub fn replay(&self, games: &[GameEntry]) -> Result<Replayed, RecordError> {
+        let game = self.open(games)?;
+        let mut position = game.start();
+        for (idx, round) in self.rounds.iter().enumerate() {
+            position = self.replay_round(&*game, idx)?;
+            check_end(idx + 1, round, &*position)?;
+        }
+        Ok(Replayed { game, position })
+    }
+
+    /// How the match stood before a round, seen from the seats of that round.
+    #[must_use]
+    pub fn standing_before(&self, round_idx: usize, players: &PerSeat<u8>) -> Standing {
+        let seen = |round: &RoundRecord| {
+            let (_, points) = round.result.as_ref()?;
+            let seat_of = |player: u8| Seat::all(players.seats()).find(|&seat| round.players[seat] == player);
+            Some(PerSeat::from_fn(players.seats(), |seat| {
+                seat_of(players[seat]).map_or(0, |then| points[then])
+            }))
+        };
+        Standing { rounds: self.rounds.iter().take(round_idx).filter_map(seen).collect() }
+    }
+
+    fn replay_round(
+        &self,
+        game: &dyn AnyGame,
+        round_idx: usize,
+    ) -> Result<Box<dyn AnyPosition>, RecordError> {
+        let record = &self.rounds[round_idx];
+        let round = round_idx + 1;
+        let mut position = match &record.start {
+            Some(text) => game.parse_position(text).map_err(|error| RecordError::Start { round, error })?,
+            None => game.start_round(&self.standing_before(round_idx, &record.players)),
+        };
+        for (idx, mv) in record.moves.iter().enumerate() {
+            let ply = idx + 1;
+            let found = mv.by.map_or(Turn::Chance, Turn::Seat);
+            if found != position.turn() {
+                let (found, expected) = (turn_name(found), turn_name(position.turn()));
+                return Err(RecordError::WrongTurn { round, ply, found, expected });
+            }
+            position.play(&mv.text).map_err(|error| RecordError::Move { round, ply, error })?;
+        }
+        Ok(position)
+    }
+}
+
+fn turn_name(turn: Turn) -> String {
+    match turn {
+        Turn::Seat(seat) => format!("seat {seat}"),
+        Turn::Chance => "the dice".to_owned(),
+        Turn::Over => "nobody, because the game is over".to_owned(),
+    }
+}
+
+fn check_end(round: usize, record: &RoundRecord, position: &dyn AnyPosition) -> Result<(), RecordError> {
+    let expected = position.key();
+    if record.hash != expected {
+        return Err(RecordError::WrongHash { round, found: record.hash, expected });
+    }
+    let over = position.turn() == Turn::Over;
+    let wrong = |found: &str, expected: String| {
+        Err(RecordError::WrongResult { round, found: found.to_owned(), expected })
+    };
+    match &record.result {
+        None if over => wrong("open", "the game is over".to_owned()),
+        None => Ok(()),
+        Some((end, _)) if (*end == End::Over) != over => {
+            let state = if over { "the game is over by its rules" } else { "the game is not over" };
+            wrong(&end.to_string(), state.to_owned())
+        }
+        Some((end, points)) => {
+            let due = match end {
+                End::Over => Some(points_of(&position.payoffs())),
+                End::DrawAgreed => Some(PerSeat::filled(position.seats(), 0)),
+                End::Resigned { seat, level } => position
+                    .resignations(*seat)
+                    .iter()
+                    .find(|resignation| resignation.level == level)
+                    .map(|resignation| points_of(&resignation.payoffs)),
+                End::TimeOver { seat } => {
+                    (seat.index() < position.seats()).then(|| points_lost_by(position, *seat))
+                }
+            };
+            match due {
+                Some(due) if due == *points => Ok(()),
+                Some(due) => wrong(&end.to_string(), format!("this gives the points {due}")),
+                None => wrong(&end.to_string(), "nobody can end this game in that way".to_owned()),
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The one canonical form of a record.
+
+use std::fmt;
+
+use super::{Record, RecordedMove, RoundRecord};
+use crate::End;
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "brettwerk record 1")?;
+        writeln!(f, "game {} {}", self.game, self.options)?;
+        for (idx, name) in self.players.iter().enumerate() {
+            writeln!(f, "player {} {name}", idx + 1)?;
+        }
+        writeln!(f, "length {}", self.length)?;
+        writeln!(f, "clock {}", self.clock)?;
+        for (idx, round) in self.rounds.iter().enumerate() {
+            write!(f, "\nround {} players{round}", idx + 1)?;
+        }
+        writeln!(f, "\nend")
+    }
+}
+
+/// A round without the number that it has in its match.
+impl fmt::Display for RoundRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for player in &self.players {
+            write!(f, " {}", player + 1)?;
+        }
+        writeln!(f)?;
+        if let Some(start) = &self.start {
+            writeln!(f, "start {start}")?;
+        }
+        for mv in &self.moves {
+            writeln!(f, "{mv}")?;
+        }
+        match &self.result {
+            None => writeln!(f, "result open")?,
+            Some((end, points)) => writeln!(f, "result {end} {points}")?,
+        }
+        writeln!(f, "hash {:016x}", self.hash)
+    }
+}
+
+impl fmt::Display for RecordedMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.by {
+            Some(seat) => write!(f, "{seat} {}", self.text)?,
+            None => write!(f, "* {}", self.text)?,
+        }
+        match self.spent {
+            Some(spent) => write!(f, " @{}", spent.0),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Over => f.write_str("over"),
+            Self::Resigned { seat, level } => write!(f, "resigned {seat} {level}"),
+            Self::TimeOver { seat } => write!(f, "time-over {seat}"),
+            Self::DrawAgreed => f.write_str("draw-agreed"),
+        }
+    }
+}
