@@ -13,7 +13,7 @@
 use framework::GameEntry;
 
 /// All games of the house, in the order in which people see them.
-pub const GAMES: &[GameEntry] = &[];
+pub const GAMES: &[GameEntry] = &[connect4::ENTRY, othello::ENTRY, backgammon::ENTRY, blokus::ENTRY];
 
 /// Finds a game by its word, whatever the case of its letters.
 #[must_use]

@@ -6,3 +6,4 @@ mod nim;
 mod nonsense;
 mod program;
 mod session;
+mod usual_records;

@@ -109,7 +109,7 @@ fn command(args: &[&str]) -> Command {
     command
 }
 
-fn run(args: &[&str]) -> Output {
+pub(crate) fn run(args: &[&str]) -> Output {
     command(args).output().expect("the programme starts")
 }
 
@@ -133,6 +133,6 @@ fn fine(args: &[&str]) -> String {
 }
 
 #[track_caller]
-fn json(args: &[&str]) -> serde_json::Value {
+pub(crate) fn json(args: &[&str]) -> serde_json::Value {
     serde_json::from_str(&fine(args)).expect("the programme writes JSON")
 }
