@@ -31,13 +31,21 @@ fn hypergammon_keeps_the_laws_of_games_many_times() {
 
 #[test]
 fn readers_survive_damaged_texts() {
-    let count = match std::env::var("BRETT_FUZZ_INPUTS") {
-        Ok(count) => count.parse().expect("BRETT_FUZZ_INPUTS is a number"),
-        Err(_) => 20_000,
-    };
+    let count = testkit::fuzz_inputs();
     for (seed, options) in [(1, "nocube"), (2, "match=7"), (3, "hypergammon jacoby beavers")] {
         testkit::check_readers(&game(options), seed, count / 3 + 1);
     }
+}
+
+#[test]
+fn readers_of_foreign_notations_survive_damaged_texts() {
+    let texts = [
+        "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:1:0:7:10",
+        "XGID=-bCCaBAA-A--aB-bAc-cA-a-b-:4:-1:1:64:0:0:0:0:10",
+        "4HPwATDgc/ABMA:cInqABAAGAAE",
+        "sGfwATDgc/ABMA",
+    ];
+    testkit::check_position_reader(&game("match=7"), &texts, 4, testkit::fuzz_inputs());
 }
 
 #[test]

@@ -142,3 +142,19 @@ fn unreadable_boards_and_turns_are_refused() {
     }
     assert!(matches!(read_turn(start, dice(3, 1), "6 24 18;"), Err(MoveError::Illegal(_))));
 }
+
+#[test]
+fn readers_of_boards_and_turns_survive_damaged_texts() {
+    let mut rng = Rng::stream(1, "damaged boards and turns", 0);
+    let start = read_board(R4).expect("a board");
+    for _ in 0..testkit::fuzz_inputs() {
+        let damaged = testkit::mutated(R1, R3, &mut rng);
+        if let Ok(board) = read_board(&String::from_utf8_lossy(&damaged)) {
+            assert_eq!(read_board(&write_board(board)), Ok(board));
+        }
+        let damaged = testkit::mutated("TURN:3 7 4;", "5 25 20;6 1 0;", &mut rng);
+        if let Ok(play) = read_turn(start, dice(3, 6), &String::from_utf8_lossy(&damaged)) {
+            assert_eq!(read_turn(start, dice(3, 6), &write_turn(play)), Ok(play));
+        }
+    }
+}

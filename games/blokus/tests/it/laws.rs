@@ -35,11 +35,16 @@ fn boards_of_any_size_keep_the_laws() {
 
 #[test]
 fn damaged_texts_give_a_value_or_an_error() {
-    let inputs =
-        std::env::var("BRETT_FUZZ_INPUTS").ok().and_then(|inputs| inputs.parse().ok()).unwrap_or(20_000);
+    let inputs = testkit::fuzz_inputs();
     testkit::check_readers(&game::<SMALL>("duo").expect("it fits"), 6, inputs / 4);
     let custom = "custom 9x5 colours=4 starts=a5,i5,i1,a1 pieces=1*2,2*1,V3*1,O*1 players=3 scoring=basic";
     testkit::check_readers(&game::<LARGE>(custom).expect("it fits"), 7, inputs - inputs / 4);
+}
+
+#[test]
+fn damaged_records_give_a_value_or_an_error() {
+    let records = ["1:e10,f10,e11,e12,f12 2:i3,j3,j4,j5,j6 1:a13,b13,c13,d13,d14", "1:e10 2:j5", "-"];
+    testkit::check_position_reader(&Blokus::duo(), &records, 8, testkit::fuzz_inputs());
 }
 
 #[test]

@@ -6,11 +6,6 @@ use proptest::prelude::*;
 
 use crate::game;
 
-/// How many damaged texts each reader gets; a long run sets it higher.
-fn n_fuzz_inputs() -> usize {
-    std::env::var("BRETT_FUZZ_INPUTS").map_or(20_000, |count| count.parse().expect("a number of inputs"))
-}
-
 #[test]
 fn every_variant_keeps_the_laws() {
     for variant in ENTRY.info.variants {
@@ -37,8 +32,16 @@ fn every_variant_of_the_catalog_can_be_opened() {
 
 #[test]
 fn damaged_texts_are_read_or_refused() {
-    testkit::check_readers(&game::<u64>("7x6x4"), 1, n_fuzz_inputs());
-    testkit::check_readers(&game::<Lanes>("12x10x5"), 2, n_fuzz_inputs() / 20);
+    testkit::check_readers(&game::<u64>("7x6x4"), 1, testkit::fuzz_inputs());
+    testkit::check_readers(&game::<Lanes>("12x10x5"), 2, testkit::fuzz_inputs() / 20);
+}
+
+#[test]
+fn damaged_records_are_read_or_refused() {
+    let small = ["44444432215", "4 4 3 2, 1", "-", "-------/-------/-------/-------/---O---/---XX--"];
+    testkit::check_position_reader(&game::<u64>("7x6x4"), &small, 3, testkit::fuzz_inputs());
+    let wide = ["12 10 4 4 3", "10,11,12"];
+    testkit::check_position_reader(&game::<Lanes>("12x10x5"), &wide, 4, testkit::fuzz_inputs() / 4);
 }
 
 #[test]

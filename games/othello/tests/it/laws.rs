@@ -23,17 +23,19 @@ fn boards_in_four_words_keep_the_laws() {
     check::<WideSet>(16, 2);
 }
 
-/// How many damaged texts to read; `BRETT_FUZZ_INPUTS` asks for more.
-fn n_fuzz_inputs() -> usize {
-    std::env::var("BRETT_FUZZ_INPUTS").map_or(20_000, |count| count.parse().expect("a number of inputs"))
-}
-
 #[test]
 fn no_text_makes_a_reader_of_the_standard_game_panic() {
-    testkit::check_readers(&Othello::standard(), 1, n_fuzz_inputs());
+    testkit::check_readers(&Othello::standard(), 1, testkit::fuzz_inputs());
 }
 
 #[test]
 fn no_text_makes_a_reader_of_a_wide_board_panic() {
-    testkit::check_readers(&Othello::<WideSet>::new(16).unwrap(), 2, n_fuzz_inputs() / 4);
+    testkit::check_readers(&Othello::<WideSet>::new(16).unwrap(), 2, testkit::fuzz_inputs() / 4);
+}
+
+#[test]
+fn no_damaged_transcript_makes_a_reader_panic() {
+    let transcripts =
+        ["f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8", "1. F5 d6 2. c3 D3 3. c4", "start"];
+    testkit::check_position_reader(&Othello::standard(), &transcripts, 3, testkit::fuzz_inputs());
 }
