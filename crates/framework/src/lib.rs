@@ -18,6 +18,8 @@
 //!
 //! The framework knows no screens, sockets, files or clocks: time, randomness and texts are handed in.
 
+#![forbid(unsafe_code)]
+
 mod contest;
 mod entry;
 mod erased;

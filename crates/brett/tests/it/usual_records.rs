@@ -47,6 +47,16 @@ fn known_counts_come_out() {
     check_counts("blokus", "1", 58, 58);
 }
 
+#[test]
+fn the_record_of_the_book_holds_what_it_claims() {
+    let chapter = include_str!("../../../../docs/src/records.md");
+    let example = chapter.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let record: framework::Record = example.parse().unwrap();
+    assert_eq!(record.to_string(), example);
+    let replayed = record.replay(catalog::GAMES).unwrap();
+    assert_eq!(replayed.position.result().unwrap().en, "yellow wins");
+}
+
 /// Checks that two ways of writing moves lead to the same position.
 #[track_caller]
 fn check_same(game: &str, moves: &str, same: &str) {

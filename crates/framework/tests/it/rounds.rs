@@ -33,13 +33,14 @@ fn a_round_begins_when_everybody_is_ready() {
     assert!(table.contest.round_end().is_none());
 }
 
-#[test]
-fn all_agreed_rounds_are_played_even_when_the_winner_is_known() {
-    let mut table = nim(Length::Rounds(3));
-    for round in 1..=3 {
+/// Lets the first seat win every round, and checks that the match is over after so many.
+#[track_caller]
+fn check_over_after(rounds: u32, length: Length) {
+    let mut table = nim(length);
+    for round in 1..=rounds {
         assert!(!table.contest.is_over(), "round {round}");
         table.play(1, "1-1");
-        if round < 3 {
+        if round < rounds {
             table.next_round();
         }
     }
@@ -48,16 +49,13 @@ fn all_agreed_rounds_are_played_even_when_the_winner_is_known() {
 }
 
 #[test]
+fn all_agreed_rounds_are_played_even_when_the_winner_is_known() {
+    check_over_after(3, Length::Rounds(3));
+}
+
+#[test]
 fn best_of_five_ends_when_nobody_can_catch_up() {
-    let mut table = nim(Length::BestOf(5));
-    for round in 1..=3 {
-        assert!(!table.contest.is_over(), "round {round}");
-        table.play(1, "1-1");
-        if round < 3 {
-            table.next_round();
-        }
-    }
-    assert!(table.contest.is_over());
+    check_over_after(3, Length::BestOf(5));
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! Big numbers: `cargo test -p backgammon --release --features slow-tests --test slow`.
 
+#![allow(clippy::unwrap_used, reason = "an unwrap that fails is a test that fails")]
+
+mod bear_off;
 #[path = "../it/comparison.rs"]
 mod comparison;
 #[path = "../it/naive.rs"]
