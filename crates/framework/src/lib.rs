@@ -32,6 +32,7 @@ mod record;
 pub mod render;
 mod rng;
 mod scene;
+pub mod search;
 mod seat;
 mod stable_hash;
 pub mod testkit;

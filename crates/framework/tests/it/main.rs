@@ -13,6 +13,7 @@ mod options;
 mod random_numbers;
 mod records;
 mod rounds;
+mod searches;
 mod table;
 
 /// How many damaged texts each reader is given: many more when asked for.
