@@ -13,6 +13,11 @@ pub trait Evaluator<P: Position>: Send + Sync {
     /// [`final_value`] is the usual one.
     fn value(&self, pos: &P, seat: Seat) -> f32;
 
+    /// The least and the most that any value can be, if there are such bounds.
+    fn bounds(&self) -> Option<(f32, f32)> {
+        None
+    }
+
     /// How promising a move looks before it is played: more promising ones are searched first.
     fn promise(&self, pos: &P, mv: P::Move) -> f32 {
         let _ = (pos, mv);
