@@ -19,15 +19,16 @@ impl Perft {
     /// Leaves of the tree when a finished game counts once at any depth.
     #[must_use]
     pub const fn leaves(self) -> u64 {
-        self.paths + self.ended
+        self.paths.saturating_add(self.ended)
     }
 }
 
 impl Add for Perft {
     type Output = Self;
 
+    /// Counts beyond 64 bits stay at the largest number.
     fn add(self, other: Self) -> Self {
-        Self { paths: self.paths + other.paths, ended: self.ended + other.ended }
+        Self { paths: self.paths.saturating_add(other.paths), ended: self.ended.saturating_add(other.ended) }
     }
 }
 

@@ -176,6 +176,17 @@ impl PerSeat<f32> {
     }
 }
 
+/// The values in the order of the seats, with spaces between them.
+impl<T: fmt::Display> fmt::Display for PerSeat<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (seat, value) in self.entries() {
+            let space = if seat == Seat::FIRST { "" } else { " " };
+            write!(f, "{space}{value}")?;
+        }
+        Ok(())
+    }
+}
+
 impl<T> Index<Seat> for PerSeat<T> {
     type Output = T;
 

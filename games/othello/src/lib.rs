@@ -1,1 +1,37 @@
-//! The rules of othello.
+//! Othello: enclose the other's discs to flip them; who has more at the end wins.
+//!
+//! ```
+//! use framework::{Game, Position, Seat, render};
+//! use othello::{BLACK, Othello};
+//!
+//! let game = Othello::standard();
+//! let mut board = game.start();
+//! for text in ["f5", "d6", "C3"] {
+//!     let mv = game.parse_move(&board, text).expect("the usual opening");
+//!     board.play(mv);
+//! }
+//! assert_eq!(board, game.parse_position("f5d6c3").expect("the same as a transcript"));
+//! assert_eq!(board.discs(BLACK), 5);
+//! assert!(render::svg(&game.scene(&board, Seat::FIRST)).starts_with("<svg"));
+//! ```
+//!
+//! Boards have 4, 6, 8, 10, 12, 14 or 16 squares a side. Up to 8×8 the discs of a color are one `u64`, above that
+//! a [`WideSet`]; [`ENTRY`] opens the right one for the options given.
+//!
+//! The crate knows the rules, the notations and the drawing. It does not think: engines are elsewhere.
+
+#![forbid(unsafe_code)]
+
+mod game;
+mod notation;
+mod position;
+mod scene;
+mod square;
+mod square_set;
+mod why_not;
+
+pub use game::{ENTRY, Othello};
+pub use position::{BLACK, Board, Move, WHITE};
+pub use square::Square;
+pub use square_set::{SquareSet, Squares, WideSet};
+pub use why_not::WhyNot;

@@ -8,11 +8,13 @@ pub(super) struct Round {
     start: Box<dyn AnyPosition>,
     /// Who played each ply (`None` the dice), and the position after it.
     plies: Vec<(Option<Seat>, Box<dyn AnyPosition>)>,
+    /// How often the dice have fallen.
+    rolls: usize,
 }
 
 impl Round {
     pub(super) const fn new(start: Box<dyn AnyPosition>) -> Self {
-        Self { start, plies: Vec::new() }
+        Self { start, plies: Vec::new(), rolls: 0 }
     }
 
     pub(super) fn position(&self) -> &dyn AnyPosition {
@@ -23,9 +25,8 @@ impl Round {
         self.plies.len() as u32
     }
 
-    /// How often the dice have fallen.
-    pub(super) fn rolls(&self) -> usize {
-        self.plies.iter().filter(|(by, _)| by.is_none()).count()
+    pub(super) const fn rolls(&self) -> usize {
+        self.rolls
     }
 
     pub(super) fn play(
@@ -36,12 +37,14 @@ impl Round {
     ) -> Result<RecordedMove, MoveError> {
         let mut next = self.position().boxed_clone();
         let text = next.play(text)?;
+        self.rolls += usize::from(by.is_none());
         self.plies.push((by, next));
         Ok(RecordedMove { by, text, spent })
     }
 
     pub(super) fn take_back(&mut self, ply: u32) {
         self.plies.truncate(ply as usize);
+        self.rolls = self.plies.iter().filter(|(by, _)| by.is_none()).count();
     }
 
     /// How many plies were played before the last decision of a seat.

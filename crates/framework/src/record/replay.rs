@@ -125,7 +125,7 @@ fn check_end(round: usize, record: &RoundRecord, position: &dyn AnyPosition) -> 
             };
             match due {
                 Some(due) if due == *points => Ok(()),
-                Some(due) => wrong(&end.to_string(), format!("this gives the points {due:?}")),
+                Some(due) => wrong(&end.to_string(), format!("this gives the points {due}")),
                 None => wrong(&end.to_string(), "nobody can end this game in that way".to_owned()),
             }
         }

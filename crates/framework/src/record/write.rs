@@ -36,13 +36,7 @@ impl fmt::Display for RoundRecord {
         }
         match &self.result {
             None => writeln!(f, "result open")?,
-            Some((end, points)) => {
-                write!(f, "result {end}")?;
-                for won in points {
-                    write!(f, " {won}")?;
-                }
-                writeln!(f)?;
-            }
+            Some((end, points)) => writeln!(f, "result {end} {points}")?,
         }
         writeln!(f, "hash {:016x}", self.hash)
     }

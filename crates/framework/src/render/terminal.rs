@@ -21,7 +21,8 @@ impl Style {
     }
 }
 
-/// Writes a scene as lines of characters, two columns for each cell, each line ended by a line feed.
+/// Writes a scene as lines of characters, each line ended by a line feed. A cell is two characters wide, or
+/// three where labels of two characters stand side by side.
 #[must_use]
 pub fn terminal(scene: &Scene, style: &Style) -> String {
     let canvas = Canvas::of(scene, *style);
@@ -39,23 +40,26 @@ pub fn terminal(scene: &Scene, style: &Style) -> String {
     out
 }
 
-/// What stands at each place, already as text two characters wide (labels may be wider).
+/// What stands at each place, already as text as wide as a cell (labels may be wider).
 struct Canvas {
     drawn: BTreeMap<Place, String>,
+    cell_width: usize,
     margin: usize,
 }
 
 impl Canvas {
     fn of(scene: &Scene, style: Style) -> Self {
+        let cell_width = if has_crowded_labels(scene) { 3 } else { 2 };
         let mut drawn = BTreeMap::new();
         for cell in &scene.cells {
-            drawn.insert(cell.place, ground(cell.ground, style));
+            drawn.insert(cell.place, ground(cell.ground, cell_width, style));
         }
         for die in &scene.dice {
-            drawn.insert(die.place, painted(&format!("{} ", face(die.face)), die.tint, Mark::None, style));
+            let symbol = format!("{:<cell_width$}", face(die.face));
+            drawn.insert(die.place, painted(&symbol, die.tint, Mark::None, style));
         }
         for token in &scene.tokens {
-            drawn.insert(token.place, thing(token, style));
+            drawn.insert(token.place, thing(token, cell_width, style));
         }
         let mut margin = 0;
         for label in &scene.labels {
@@ -63,34 +67,39 @@ impl Canvas {
             if label.place.column < 0 {
                 margin = margin.max(width + 1);
             }
-            drawn.insert(label.place, format!("{:<2}", label.text));
+            drawn.insert(label.place, format!("{:<cell_width$}", label.text));
         }
-        Self { drawn, margin }
+        Self { drawn, cell_width, margin }
     }
 
     fn line(&self, row: i16, columns: i16) -> String {
         let left = self.drawn.get(&Place::new(-1, row)).map_or("", |text| text.trim_end());
-        let mut line = format!("{left:>width$} ", width = self.margin.saturating_sub(1));
-        if self.margin == 0 {
-            line.clear();
-        }
-        // A label wider than its cell pushes into the next one instead of shifting the line.
+        let mut line = match self.margin {
+            0 => String::new(),
+            margin => format!("{left:>width$} ", width = margin - 1),
+        };
+        // A text wider than its cell pushes into the empty ones after it instead of shifting the line.
         let mut owed = 0_usize;
         for column in 0..=columns {
-            let text = self.drawn.get(&Place::new(column, row)).map_or("  ", String::as_str);
-            if owed == 0 {
-                line.push_str(text);
-                owed = visible_width(text).saturating_sub(2);
-            } else if text.trim().is_empty() {
-                line.push_str(&" ".repeat(2_usize.saturating_sub(owed)));
-                owed = owed.saturating_sub(2);
-            } else {
-                line.push_str(text);
-                owed += visible_width(text).saturating_sub(2);
-            }
+            let empty = " ".repeat(self.cell_width);
+            let text = self.drawn.get(&Place::new(column, row)).unwrap_or(&empty);
+            let is_blank = text.trim().is_empty();
+            let taken = if is_blank { owed.min(self.cell_width) } else { 0 };
+            line.push_str(&text[taken..]);
+            owed = owed - taken + visible_width(text).saturating_sub(self.cell_width);
         }
         line
     }
+}
+
+/// Tells whether labels of two characters or more stand side by side above or below the board.
+fn has_crowded_labels(scene: &Scene) -> bool {
+    let is_wide = |label: &&crate::Label| {
+        !(0..scene.rows).contains(&label.place.row) && 2 <= label.text.chars().count()
+    };
+    let mut wide: Vec<Place> = scene.labels.iter().filter(is_wide).map(|label| label.place).collect();
+    wide.sort_unstable_by_key(|place| (place.row, place.column));
+    wide.windows(2).any(|pair| pair[0].row == pair[1].row && pair[0].column + 1 == pair[1].column)
 }
 
 /// The number of characters that take up room, without color codes.
@@ -108,29 +117,36 @@ fn visible_width(text: &str) -> usize {
     width
 }
 
-fn ground(ground: Ground, style: Style) -> String {
+fn ground(ground: Ground, width: usize, style: Style) -> String {
+    let symbol = match ground {
+        // The points of a backgammon board stay thin, so that the checkers stand out.
+        Ground::PointDown { dark: true } | Ground::PointUp { dark: true } => '┊',
+        Ground::PointDown { .. } | Ground::PointUp { .. } => '·',
+        Ground::Light | Ground::Dark | Ground::Felt | Ground::Hole => '·',
+        Ground::Bar => '│',
+        Ground::Tray => ' ',
+        Ground::Start(_) => '◌',
+    };
+    let symbol = format!("{symbol:<width$}");
     match ground {
-        Ground::Light | Ground::Dark | Ground::Felt | Ground::Hole => "· ".to_owned(),
-        Ground::PointDown { dark } => if dark { "▼ " } else { "▽ " }.to_owned(),
-        Ground::PointUp { dark } => if dark { "▲ " } else { "△ " }.to_owned(),
-        Ground::Bar => "│ ".to_owned(),
-        Ground::Tray => "  ".to_owned(),
-        Ground::Start(tint) => painted("◌ ", tint, Mark::None, style),
+        Ground::Start(tint) => painted(&symbol, tint, Mark::None, style),
+        _ => symbol,
     }
 }
 
-fn thing(token: &Token, style: Style) -> String {
+fn thing(token: &Token, width: usize, style: Style) -> String {
     if token.shape == Shape::Cube {
-        return format!("[{}]", token.caption);
+        return format!("{:<width$}", format!("[{}]", token.caption));
     }
-    let symbol = match (style.color, token.shape) {
-        _ if !token.caption.is_empty() => format!("{:<2}", token.caption),
-        (true, Shape::Square) => "██".to_owned(),
-        (true, _) => "● ".to_owned(),
-        (false, _) if token.mark == Mark::None => format!("{} ", token.letter),
-        (false, _) => format!("{}{}", token.letter, if token.mark == Mark::Last { '\'' } else { '!' }),
+    let symbol = match (style.color, token.shape, token.mark) {
+        _ if !token.caption.is_empty() => token.caption.clone(),
+        (true, Shape::Square, _) => "█".repeat(width),
+        (true, _, _) => "●".to_owned(),
+        (false, _, Mark::None) => token.letter.to_string(),
+        (false, _, Mark::Last) => format!("{}'", token.letter),
+        (false, _, Mark::Winning) => format!("{}!", token.letter),
     };
-    painted(&symbol, token.tint, token.mark, style)
+    painted(&format!("{symbol:<width$}"), token.tint, token.mark, style)
 }
 
 fn painted(symbol: &str, tint: Tint, mark: Mark, style: Style) -> String {

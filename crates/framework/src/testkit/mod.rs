@@ -15,5 +15,5 @@ mod walk;
 
 pub use laws::{check_game, check_perft, check_position};
 pub use playthrough::playthrough;
-pub use readers::{check_readers, mutated};
+pub use readers::{check_position_reader, check_readers, fuzz_inputs, mutated};
 pub use walk::{random_game, random_positions};

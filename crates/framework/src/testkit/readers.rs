@@ -31,6 +31,33 @@ pub fn mutated(text: &str, other: &str, rng: &mut Rng) -> Vec<u8> {
     bytes
 }
 
+/// How many damaged texts a test should read: a few, or as many as the variable `BRETT_FUZZ_INPUTS` asks for.
+///
+/// # Panics
+/// If the variable is no number.
+#[must_use]
+pub fn fuzz_inputs() -> usize {
+    match std::env::var("BRETT_FUZZ_INPUTS") {
+        Ok(inputs) => inputs.parse().expect("BRETT_FUZZ_INPUTS is a number"),
+        Err(_) => 20_000,
+    }
+}
+
+/// Reads `count` damaged positions, starting from right ones in any notation that the game reads.
+///
+/// # Panics
+/// If a text is no position, or damaging it makes the reader panic or accept what it cannot write.
+pub fn check_position_reader<G: Game>(game: &G, texts: &[&str], seed: u64, count: usize) {
+    for text in texts {
+        game.parse_position(text).unwrap_or_else(|error| panic!("{text:?} is a position: {error}"));
+    }
+    let mut rng = Rng::stream(seed, "check_position_reader", 0);
+    for _ in 0..count {
+        let (text, other) = (texts[rng.index(texts.len())], texts[rng.index(texts.len())]);
+        check_position(game, &String::from_utf8_lossy(&mutated(text, other, &mut rng)));
+    }
+}
+
 /// Reads `count` damaged moves, positions and options each, starting from right ones of random games: whatever
 /// they are, they give a value that survives being written again, or an error, and never a panic.
 ///

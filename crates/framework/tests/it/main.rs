@@ -15,8 +15,3 @@ mod records;
 mod rounds;
 mod searches;
 mod table;
-
-/// How many damaged texts each reader is given: many more when asked for.
-fn fuzz_inputs() -> usize {
-    std::env::var("BRETT_FUZZ_INPUTS").ok().and_then(|inputs| inputs.parse().ok()).unwrap_or(20_000)
-}

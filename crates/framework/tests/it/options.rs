@@ -2,8 +2,6 @@
 
 use framework::{ClockRule, Length, Options, OptionsError, Rng, testkit};
 
-use crate::fuzz_inputs;
-
 #[test]
 fn words_and_pairs_are_taken_in_any_order() {
     let options: Options = "match=7 \t nackgammon  jacoby".parse().unwrap();
@@ -55,7 +53,7 @@ fn nothing_is_given_twice() {
 #[test]
 fn damaged_options_clocks_and_lengths_never_do_harm() {
     let mut rng = Rng::stream(1, "damaged_options", 0);
-    for _ in 0..fuzz_inputs() {
+    for _ in 0..testkit::fuzz_inputs() {
         let damaged = testkit::mutated("5m+3s", "2m~12s 2s/move none", &mut rng);
         if let Ok(rule) = String::from_utf8_lossy(&damaged).parse::<ClockRule>() {
             assert_eq!(rule.to_string().parse(), Ok(rule));

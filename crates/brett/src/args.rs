@@ -1,0 +1,110 @@
+//! The definition of the command line, from which help, completions and man pages are made as well.
+
+use clap::{
+    Args, CommandFactory, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser},
+};
+use framework::{GameEntry, Language};
+
+use crate::commands::{completions, legal, man, perft, random, replay, show};
+
+/// Play, solve, host, analyse and train classic board games
+///
+/// Without a command, the games and what to type next are shown.
+#[derive(Debug, Parser)]
+#[command(
+    name = "brett",
+    version,
+    after_help = "Examples:\n  brett games\n  brett show othello --moves 'f5 d6 c3'\n  brett legal connect4 4\n\n\
+                  Exit codes: 0 fine, 1 the answer is no, 2 wrong usage or unreadable input."
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) globals: Globals,
+}
+
+/// What holds for every command.
+#[derive(Debug, Args)]
+pub(crate) struct Globals {
+    /// The language of answers, en or de [env: BRETT_LANG, else LC_ALL, LC_MESSAGES, LANG]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "LANG",
+        global = true,
+        hide_possible_values = true,
+        help_heading = "Global options"
+    )]
+    pub(crate) lang: Option<Lang>,
+    /// Colors: auto (on a terminal, unless NO_COLOR is set), always or never
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHEN",
+        default_value_t,
+        global = true,
+        hide_possible_values = true,
+        hide_default_value = true,
+        help_heading = "Global options"
+    )]
+    pub(crate) color: Color,
+    /// Answer in JSON, for programmes
+    #[arg(long, global = true, help_heading = "Global options")]
+    pub(crate) json: bool,
+}
+
+/// A language by its usual code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Lang {
+    En,
+    De,
+}
+
+impl From<Lang> for Language {
+    fn from(lang: Lang) -> Self {
+        match lang {
+            Lang::En => Self::English,
+            Lang::De => Self::German,
+        }
+    }
+}
+
+/// When to use colors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum Color {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games, their variants and options
+    #[command(after_help = "Examples:\n  brett games\n  brett games --json --lang de")]
+    Games,
+    Show(show::ShowArgs),
+    Legal(legal::LegalArgs),
+    Perft(perft::PerftArgs),
+    Random(random::RandomArgs),
+    Replay(replay::ReplayArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
+}
+
+/// The command line for these games: wherever a game is asked for, theirs are the possible words.
+pub(crate) fn command(games: &[GameEntry]) -> clap::Command {
+    let words: Vec<PossibleValue> =
+        games.iter().map(|entry| PossibleValue::new(entry.info.id).help(&*entry.info.name.en)).collect();
+    Cli::command().mut_subcommands(|command| {
+        let takes_game = command.get_arguments().any(|arg| arg.get_id() == "game");
+        match takes_game {
+            true => command.mut_arg("game", |arg| {
+                arg.value_parser(PossibleValuesParser::new(words.clone())).ignore_case(true)
+            }),
+            false => command,
+        }
+    })
+}

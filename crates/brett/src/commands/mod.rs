@@ -1,0 +1,31 @@
+//! The commands, one file each.
+
+pub(crate) mod completions;
+mod games;
+pub(crate) mod legal;
+pub(crate) mod man;
+pub(crate) mod perft;
+pub(crate) mod random;
+pub(crate) mod replay;
+pub(crate) mod show;
+mod welcome;
+
+use crate::{Exit, args::Command, context::Context};
+
+/// Runs a command, or welcomes people who gave none.
+///
+/// # Errors
+/// If the input cannot be used or the answer cannot be written.
+pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    match command {
+        None => welcome::run(ctx),
+        Some(Command::Games) => games::run(ctx),
+        Some(Command::Show(args)) => show::run(&args, ctx),
+        Some(Command::Legal(args)) => legal::run(&args, ctx),
+        Some(Command::Perft(args)) => perft::run(&args, ctx),
+        Some(Command::Random(args)) => random::run(&args, ctx),
+        Some(Command::Replay(args)) => replay::run(&args, ctx),
+        Some(Command::Completions(args)) => completions::run(&args, ctx),
+        Some(Command::Man(args)) => man::run(&args, ctx),
+    }
+}

@@ -1,0 +1,41 @@
+//! The command line `brett`, as a library: the programme itself only hands over the catalog and the console.
+//!
+//! It works for any list of games, so a game outside the catalog gets every command as well:
+//!
+//! ```
+//! use brett::{Console, Exit};
+//!
+//! let mut out = Vec::new();
+//! let mut console = Console {
+//!     input: &mut std::io::empty(),
+//!     out: &mut out,
+//!     err: &mut std::io::sink(),
+//!     out_is_terminal: false,
+//!     err_is_terminal: false,
+//!     variable: &|_| None,
+//!     clock: &|| std::time::Duration::ZERO,
+//! };
+//! let exit = brett::run(&[nim::ENTRY], ["brett", "legal", "nim", "2-1"], &mut console);
+//! assert_eq!(exit, Exit::Fine);
+//! assert_eq!(String::from_utf8_lossy(&out), "2-1 is legal\n");
+//! ```
+//!
+//! Every command is one file in `commands/`. It reads its arguments, makes a report, and the report is
+//! written as text for people or as JSON for programmes. There are no rules of any game here.
+
+#![forbid(unsafe_code)]
+
+mod args;
+mod choice;
+mod commands;
+mod console;
+mod context;
+mod input;
+mod move_list;
+mod number;
+mod page;
+mod run;
+mod workers;
+
+pub use console::Console;
+pub use run::{Exit, run};

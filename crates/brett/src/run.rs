@@ -1,0 +1,103 @@
+//! From the arguments to the exit code.
+
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use clap::FromArgMatches;
+use framework::GameEntry;
+
+use crate::{
+    Console,
+    args::{self, Cli},
+    commands,
+    context::Context,
+};
+
+/// How a run of the programme ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// All went well.
+    Fine,
+    /// The question was understood, and the answer is no.
+    No,
+    /// The command line or the input cannot be used.
+    Unusable,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Fine => 0,
+            Exit::No => 1,
+            Exit::Unusable => 2,
+        })
+    }
+}
+
+/// Runs one command line (the programme's own name first) with these games.
+pub fn run<A>(games: &[GameEntry], args: A, console: &mut Console<'_>) -> Exit
+where
+    A: IntoIterator,
+    A::Item: Into<OsString> + Clone,
+{
+    let answer = answer(games, args, console).and_then(|exit| {
+        console.out.flush()?;
+        Ok(exit)
+    });
+    match answer {
+        Ok(exit) => exit,
+        // Who reads only the first line has what they wanted.
+        Err(error) if is_broken_pipe(&error) => Exit::Fine,
+        Err(error) => {
+            // If even this cannot be written, the exit code still tells.
+            let _ = writeln!(console.err, "error: {error:#}");
+            Exit::Unusable
+        }
+    }
+}
+
+fn answer<A>(games: &[GameEntry], args: A, console: &mut Console<'_>) -> anyhow::Result<Exit>
+where
+    A: IntoIterator,
+    A::Item: Into<OsString> + Clone,
+{
+    let mut command = args::command(games);
+    if !console.out_is_terminal {
+        // Otherwise help would be wrapped by whatever terminal is near.
+        command = command.term_width(80);
+    }
+    let parsed = command.try_get_matches_from(args).and_then(|matches| Cli::from_arg_matches(&matches));
+    match parsed {
+        Ok(cli) => {
+            let mut ctx = Context::new(games, &cli.globals, console)?;
+            commands::run(cli.command, &mut ctx)
+        }
+        Err(explanation) => Ok(explain(&explanation, console)?),
+    }
+}
+
+/// Writes what the parser of arguments has to say: an error, or help that was asked for.
+fn explain(explanation: &clap::Error, console: &mut Console<'_>) -> io::Result<Exit> {
+    let (is_terminal, exit) = match explanation.use_stderr() {
+        true => (console.err_is_terminal, Exit::Unusable),
+        false => (console.out_is_terminal, Exit::Fine),
+    };
+    let rendered = explanation.render();
+    let text = match is_terminal && console.wants_color() {
+        true => rendered.ansi().to_string(),
+        false => rendered.to_string(),
+    };
+    let stream = if explanation.use_stderr() { &mut console.err } else { &mut console.out };
+    stream.write_all(text.as_bytes())?;
+    Ok(exit)
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,60 @@
+//! Help, completions and man pages are made from one definition.
+
+use brett::Exit;
+use insta::assert_snapshot;
+
+use crate::session::{Session, brett};
+
+const COMMANDS: [&str; 8] = ["games", "show", "legal", "perft", "random", "replay", "completions", "man"];
+
+#[test]
+fn help_is_written_for_people() {
+    assert_snapshot!(brett("--help"));
+    for command in COMMANDS {
+        assert_snapshot!(format!("help_{command}"), brett(&format!("{command} --help")));
+    }
+}
+
+#[test]
+fn every_help_has_an_example() {
+    for command in COMMANDS {
+        let help = brett(&format!("help {command}"));
+        assert_eq!(help.exit, Exit::Fine);
+        assert!(help.out.contains(&format!("Examples:\n  brett {command}")), "{help}");
+    }
+}
+
+#[test]
+fn the_version_is_told() {
+    assert_eq!(brett("--version").out, format!("brett {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn completions_know_commands_and_games() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = brett(&format!("completions {shell}"));
+        assert_eq!(script.exit, Exit::Fine);
+        for word in COMMANDS.into_iter().chain(["divide"]) {
+            assert!(script.out.contains(word), "{shell} does not know {word}");
+        }
+    }
+    // Only these two complete arguments without a name.
+    for shell in ["bash", "zsh"] {
+        assert!(brett(&format!("completions {shell}")).out.contains("nim"), "{shell} does not know nim");
+    }
+}
+
+#[test]
+fn man_pages_cover_every_command() {
+    let page = brett("man");
+    assert!(page.out.contains(".TH brett 1"), "{page}");
+    let folder = std::env::temp_dir().join(format!("brett-man-{}", std::process::id()));
+    let written = Session::new().run(["man", folder.to_str().unwrap()]);
+    assert_eq!(written.exit, Exit::Fine, "{written}");
+    assert_eq!(std::fs::read_to_string(folder.join("brett.1")).unwrap(), page.out);
+    for command in COMMANDS {
+        let text = std::fs::read_to_string(folder.join(format!("brett-{command}.1"))).unwrap();
+        assert!(text.contains(&format!("brett {command}")), "{text}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}

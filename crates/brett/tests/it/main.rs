@@ -1,0 +1,9 @@
+//! The command line from outside: in this process with Nim, which is in no catalog, and as the real programme.
+
+mod endless;
+mod help;
+mod nim;
+mod nonsense;
+mod program;
+mod session;
+mod usual_records;

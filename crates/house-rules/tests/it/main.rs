@@ -1,0 +1,15 @@
+//! Checks about the repository itself: what a reviewer would otherwise have to look for by eye.
+
+mod acceptance;
+mod book;
+mod games;
+mod markdown;
+mod readme;
+mod sources;
+mod tree;
+
+/// Fails with everything that is wrong, so that one run is enough to put it right.
+#[track_caller]
+fn report(problems: &[String]) {
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+}

@@ -1,0 +1,14 @@
+//! Moves and positions as text.
+//!
+//! - [`play`]: plays as people write them, `8/5(2) 6/4*`;
+//! - [`decision`]: everything that can happen, from `31` to `beaver`;
+//! - [`gnu_id`]: GNU Backgammon's position and match ids, which our own position text is made of;
+//! - [`xgid`]: eXtreme Gammon's ids;
+//! - [`original`]: the boards and turns of the 2006 programme.
+
+pub mod decision;
+pub mod gnu_id;
+pub mod original;
+pub mod play;
+pub mod position;
+pub mod xgid;

@@ -1,0 +1,156 @@
+//! Sets of cells, one bit each.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+/// A set of cells of a board, in `WORDS` machine words.
+///
+/// Cells are numbered as [`Grid`](crate::Grid) does it. Everything that the rules ask about a whole board (what
+/// is free, what touches, where a piece fits) is a few operations on such sets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bits<const WORDS: usize>([u64; WORDS]);
+
+impl<const WORDS: usize> Bits<WORDS> {
+    /// No cell.
+    pub const EMPTY: Self = Self([0; WORDS]);
+
+    /// The number of cells that the set has room for.
+    pub const CAPACITY: usize = 64 * WORDS;
+
+    /// Tells whether no cell is in the set.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// The number of cells in the set.
+    #[inline]
+    #[must_use]
+    pub fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Tells whether the cell with an index is in the set; no set has one beyond its capacity.
+    #[inline]
+    #[must_use]
+    pub fn contains(self, index: usize) -> bool {
+        self.0.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)
+    }
+
+    /// The indexes of the cells in the set, rising.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().enumerate().flat_map(|(word_idx, word)| {
+            let rest = |word: &u64| Some(word & (word - 1)).filter(|&rest| rest != 0);
+            std::iter::successors(Some(word).filter(|&word| word != 0), rest)
+                .map(move |word| 64 * word_idx + word.trailing_zeros() as usize)
+        })
+    }
+
+    /// Calls `visit` with the index of every cell in the set, rising.
+    #[inline]
+    pub(crate) fn for_each(self, mut visit: impl FnMut(u32)) {
+        for (base, mut word) in (0..).step_by(64).zip(self.0) {
+            while word != 0 {
+                visit(base + word.trailing_zeros());
+                word &= word - 1;
+            }
+        }
+    }
+
+    /// Puts a cell in.
+    #[inline]
+    pub(crate) fn insert(&mut self, index: usize) {
+        self.0[index / 64] |= 1 << (index % 64);
+    }
+
+    /// Takes a cell out.
+    #[inline]
+    pub(crate) fn remove(&mut self, index: usize) {
+        self.0[index / 64] &= !(1 << (index % 64));
+    }
+
+    /// The cells that share an edge with the set, and numbers beyond the board: mask them out.
+    #[inline]
+    pub(crate) fn edge_neighbors(self, stride: u32) -> Self {
+        self.up(stride) | self.down(stride) | self.up(1) | self.down(1)
+    }
+
+    /// The cells that touch a cell of the set at a corner, and numbers beyond the board: mask them out.
+    #[inline]
+    pub(crate) fn corner_neighbors(self, stride: u32) -> Self {
+        let above_and_below = self.up(stride) | self.down(stride);
+        above_and_below.up(1) | above_and_below.down(1)
+    }
+
+    /// Every cell with its index made smaller by `by`, which is 1 to 63.
+    #[inline]
+    pub(crate) fn down(self, by: u32) -> Self {
+        debug_assert!((1..64).contains(&by), "sets move by less than a word");
+        let word = |word_idx| if word_idx < WORDS { self.0[word_idx] } else { 0 };
+        Self(std::array::from_fn(|word_idx| word(word_idx) >> by | word(word_idx + 1) << (64 - by)))
+    }
+
+    /// Every cell with its index made larger by `by`, which is 1 to 63.
+    #[inline]
+    pub(crate) fn up(self, by: u32) -> Self {
+        debug_assert!((1..64).contains(&by), "sets move by less than a word");
+        let below = |word_idx: usize| if 0 < word_idx { self.0[word_idx - 1] } else { 0 };
+        Self(std::array::from_fn(|word_idx| self.0[word_idx] << by | below(word_idx) >> (64 - by)))
+    }
+}
+
+impl<const WORDS: usize> BitAnd for Bits<WORDS> {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word_idx| self.0[word_idx] & other.0[word_idx]))
+    }
+}
+
+impl<const WORDS: usize> BitOr for Bits<WORDS> {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word_idx| self.0[word_idx] | other.0[word_idx]))
+    }
+}
+
+impl<const WORDS: usize> Not for Bits<WORDS> {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self(std::array::from_fn(|word_idx| !self.0[word_idx]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(cells: &[usize]) -> Bits<2> {
+        let mut bits = Bits::EMPTY;
+        cells.iter().for_each(|&cell| bits.insert(cell));
+        bits
+    }
+
+    #[test]
+    fn moved_cells_cross_from_word_to_word() {
+        assert_eq!(set(&[0, 63, 64]).up(5), set(&[5, 68, 69]));
+        assert_eq!(set(&[3, 66, 127]).down(4), set(&[62, 123]));
+    }
+
+    #[test]
+    fn a_set_lists_what_was_put_in() {
+        let bits = set(&[0, 5, 63, 64, 127]);
+        assert_eq!(bits.iter().collect::<Vec<_>>(), [0, 5, 63, 64, 127]);
+        let mut visited = Vec::new();
+        bits.for_each(|cell| visited.push(cell));
+        assert_eq!(visited, [0, 5, 63, 64, 127]);
+        assert_eq!(bits.count(), 5);
+        assert!(bits.contains(63) && !bits.contains(62) && !bits.contains(999));
+        assert!(Bits::<2>::EMPTY.is_empty() && !bits.is_empty());
+    }
+}

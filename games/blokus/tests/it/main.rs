@@ -1,0 +1,14 @@
+//! The rules of Blokus, as examples, tables and laws.
+
+mod cells;
+mod data;
+mod laws;
+mod notation;
+mod options;
+mod oracle;
+mod players;
+mod scene;
+mod scores;
+mod tables;
+mod turns;
+mod why_not;

@@ -1,0 +1,148 @@
+//! The rule set: which board, what it is called, how it is opened.
+
+use std::{marker::PhantomData, sync::Arc};
+
+use framework::{
+    AnyGame, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options, OptionsError, Scene,
+    Seat, Text, VariantInfo, erase,
+};
+
+use crate::{Bits, Board, Column, Lanes, Size, WhyNot, notation, scene, size};
+
+/// The line that lists Connect Four in a catalog.
+pub const ENTRY: GameEntry = GameEntry { info: &INFO, open };
+
+static INFO: GameInfo = GameInfo {
+    id: "connect4",
+    name: Text::fixed("Connect Four", "Vier gewinnt"),
+    summary: Text::fixed(
+        "drop discs into columns; four in a row win",
+        "Wirf Scheiben in Spalten; vier in einer Reihe gewinnen",
+    ),
+    seats: 2..=2,
+    has_chance: false,
+    has_draws: true,
+    options: &[OptionInfo {
+        form: size::FORM,
+        meaning: Text::fixed(
+            "columns and rows from 1 to 32, and how many in a row win, from 2 to the longer side; \
+             without K it is 4",
+            "Spalten und Reihen von 1 bis 32, und wie viele in einer Reihe gewinnen, von 2 bis zur \
+             längeren Seite; ohne K sind es 4",
+        ),
+        default: "7x6x4",
+    }],
+    variants: &[
+        VariantInfo { options: "7x6x4", name: Text::fixed("the usual board", "das übliche Brett") },
+        VariantInfo { options: "6x5x4", name: Text::fixed("a small board", "ein kleines Brett") },
+        VariantInfo { options: "9x7x4", name: Text::fixed("a large board", "ein großes Brett") },
+        VariantInfo { options: "9x6x5", name: Text::fixed("five in a row", "fünf in einer Reihe") },
+        VariantInfo {
+            options: "3x3x3",
+            name: Text::fixed("tic-tac-toe that falls", "fallendes Tic-Tac-Toe"),
+        },
+    ],
+};
+
+/// Connect Four on a board of a given size, whose discs are kept in `B`.
+///
+/// ```
+/// use connect4::{Connect4, Lanes, Size};
+/// use framework::Game;
+/// let large = Connect4::<Lanes>::new(Size::new(20, 20, 5)?)?;
+/// assert_eq!(large.options(), "20x20x5");
+/// assert!(Connect4::<u64>::new(large.size()).is_err());
+/// # Ok::<(), framework::OptionsError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Connect4<B: Bits = u64> {
+    // It fits into `B`.
+    size: Size,
+    bits: PhantomData<B>,
+}
+
+impl<B: Bits> Connect4<B> {
+    /// The rule set for a size.
+    ///
+    /// # Errors
+    /// If the board does not fit into the bits.
+    pub fn new(size: Size) -> Result<Self, OptionsError> {
+        if B::fits(size) {
+            Ok(Self { size, bits: PhantomData })
+        } else {
+            let bits = 8 * size_of::<B>();
+            let refused = format!("{size} does not fit into a board of {bits} bits; choose a wider one");
+            Err(OptionsError::Impossible(refused))
+        }
+    }
+
+    /// The size of the board.
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+}
+
+impl Default for Connect4 {
+    fn default() -> Self {
+        Self { size: Size::USUAL, bits: PhantomData }
+    }
+}
+
+impl<B: Bits> Game for Connect4<B> {
+    type Position = Board<B>;
+    type WhyNot = WhyNot;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn from_options(options: &Options) -> Result<Self, OptionsError> {
+        Self::new(Size::from_options(options)?)
+    }
+
+    fn options(&self) -> String {
+        self.size.to_string()
+    }
+
+    fn start(&self) -> Board<B> {
+        Board::empty(self.size)
+    }
+
+    fn seat_name(&self, seat: Seat) -> Text {
+        match seat {
+            Seat::FIRST => Text::fixed("yellow", "Gelb"),
+            _ => Text::fixed("red", "Rot"),
+        }
+    }
+
+    fn write_move(&self, _: &Board<B>, mv: Column) -> String {
+        mv.to_string()
+    }
+
+    fn parse_move(&self, pos: &Board<B>, text: &str) -> Result<Column, MoveError<WhyNot>> {
+        notation::parse_move(pos, text)
+    }
+
+    fn write_position(&self, pos: &Board<B>) -> String {
+        pos.to_string()
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Board<B>, NotationError> {
+        notation::parse_position(self, text)
+    }
+
+    fn scene(&self, pos: &Board<B>, _: Seat) -> Scene {
+        scene::scene(self, pos)
+    }
+}
+
+/// Chooses the narrowest bits for the board, once and for the whole game.
+fn open(options: &Options) -> Result<Arc<dyn AnyGame>, OptionsError> {
+    let size = Size::from_options(options)?;
+    Ok(match size {
+        _ if u64::fits(size) => erase(Connect4::<u64>::new(size)?),
+        _ if u128::fits(size) => erase(Connect4::<u128>::new(size)?),
+        _ => erase(Connect4::<Lanes>::new(size)?),
+    })
+}

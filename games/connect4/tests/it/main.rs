@@ -1,0 +1,17 @@
+//! The rules of Connect Four as examples, as laws and against slower ways to find the same.
+
+mod counting;
+mod laws;
+mod minimax;
+mod notation;
+mod options;
+mod oracle;
+mod playthrough;
+mod positions;
+mod rules;
+mod scene;
+mod solved;
+mod test_data;
+mod why_not;
+
+use positions::{game, position};

@@ -1,0 +1,89 @@
+//! How fast the rules are: moves generated, positions played, leaves of the game tree reached.
+//!
+//! `cargo bench -p othello`
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use framework::{Game, Position, testkit};
+use othello::{Board, Move, Othello, SquareSet, Squares, WideSet};
+
+/// Counts the leaves of the game tree and really makes the position of each; nothing is counted in bulk.
+fn count_made_leaves<S: SquareSet>(board: &Board<S>, depth: u32) -> u64 {
+    let count_after = |next: &Board<S>| match depth {
+        1 => {
+            black_box(next);
+            1
+        }
+        _ => count_made_leaves(next, depth - 1),
+    };
+    let mobility = board.mobility();
+    if !mobility.is_empty() {
+        return Squares(mobility).map(|square| count_after(&board.placed(square))).sum();
+    }
+    if board.must_pass() { count_after(&board.passed()) } else { 1 }
+}
+
+/// Positions of random games, with all their moves.
+fn sample<S: SquareSet>(game: &Othello<S>) -> Vec<(Board<S>, Vec<Move>)> {
+    let mut sample = Vec::new();
+    testkit::random_positions(&game.start(), 1, 2_000, |board| {
+        let mut moves = Vec::new();
+        board.legal_moves(&mut moves);
+        sample.push((*board, moves));
+    });
+    sample
+}
+
+fn bench_game<S: SquareSet>(criterion: &mut Criterion, game: &Othello<S>, depth: u32, leaves: u64) {
+    let start = game.start();
+    let sample = sample(game);
+    let n_moves: usize = sample.iter().map(|(_, moves)| moves.len()).sum();
+    let mut group = criterion.benchmark_group(game.options());
+    group.sample_size(20);
+
+    group.throughput(Throughput::Elements(n_moves as u64));
+    group.bench_function("moves generated", |bencher| {
+        let mut moves = Vec::with_capacity(256);
+        bencher.iter(|| {
+            let mut found = 0;
+            for (board, _) in &sample {
+                moves.clear();
+                black_box(board).legal_moves(&mut moves);
+                found += moves.len();
+            }
+            assert_eq!(found, n_moves);
+        });
+    });
+    group.bench_function("positions played", |bencher| {
+        bencher.iter(|| {
+            let mut played = 0;
+            for (board, moves) in &sample {
+                for &mv in moves {
+                    black_box(board.after(mv));
+                    played += 1;
+                }
+            }
+            assert_eq!(played, n_moves);
+        });
+    });
+
+    group.throughput(Throughput::Elements(leaves));
+    group.bench_function(format!("perft {depth}, every leaf made"), |bencher| {
+        bencher.iter(|| assert_eq!(count_made_leaves(black_box(&start), depth), leaves));
+    });
+    group.bench_function(format!("perft {depth}, last ply in bulk"), |bencher| {
+        bencher.iter(|| assert_eq!(black_box(&start).perft(depth).leaves(), leaves));
+    });
+    group.finish();
+}
+
+fn bench_all(criterion: &mut Criterion) {
+    bench_game(criterion, &Othello::standard(), 9, 3_005_288);
+    bench_game(criterion, &Othello::<u64>::new(6).expect("an even size"), 9, 2_114_912);
+    bench_game(criterion, &Othello::<WideSet>::new(10).expect("an even size"), 8, 392_268);
+    bench_game(criterion, &Othello::<WideSet>::new(16).expect("an even size"), 8, 392_268);
+}
+
+criterion_group!(benches, bench_all);
+criterion_main!(benches);

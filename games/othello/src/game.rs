@@ -1,0 +1,180 @@
+//! Othello on a board of a chosen size.
+
+use std::{marker::PhantomData, sync::Arc};
+
+use framework::{
+    AnyGame, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options, OptionsError,
+    OptionsReader, Scene, Seat, Text, VariantInfo, erase,
+};
+
+use crate::{BLACK, Board, Move, SquareSet, WHITE, WhyNot, WideSet, notation, scene};
+
+/// The line that lists Othello in a catalog; it opens boards of every size.
+pub const ENTRY: GameEntry = GameEntry { info: &INFO, open };
+
+/// The fewest squares along a side: the first four discs with a square around them.
+const MIN_SIDE: u8 = 4;
+
+static INFO: GameInfo = GameInfo {
+    id: "othello",
+    name: Text::fixed("Othello", "Othello"),
+    summary: Text::fixed(
+        "enclose discs to flip them; who has more at the end wins",
+        "schließe Steine ein, um sie zu drehen; wer am Ende mehr hat, gewinnt",
+    ),
+    seats: 2..=2,
+    has_chance: false,
+    has_draws: true,
+    options: &[OptionInfo {
+        form: "NxN",
+        meaning: Text::fixed(
+            "the size of the board: an even number of squares a side, 4 to 16",
+            "die Größe des Bretts: eine gerade Zahl von Feldern je Seite, 4 bis 16",
+        ),
+        default: "8x8",
+    }],
+    variants: &[
+        VariantInfo { options: "8x8", name: Text::fixed("standard", "Standard") },
+        VariantInfo { options: "6x6", name: Text::fixed("small board", "kleines Brett") },
+        VariantInfo { options: "10x10", name: Text::fixed("large board", "großes Brett") },
+    ],
+};
+
+fn open(options: &Options) -> Result<Arc<dyn AnyGame>, OptionsError> {
+    let side = read_side(options)?;
+    Ok(if side <= u64::MAX_SIDE {
+        erase(Othello::<u64>::new(side)?)
+    } else {
+        erase(Othello::<WideSet>::new(side)?)
+    })
+}
+
+/// The rules of Othello on a board of one size.
+///
+/// The parameter is the set that holds the discs of a color: `u64` for boards up to 8×8, [`WideSet`] for any.
+///
+/// ```
+/// use framework::Game;
+/// use othello::{Othello, WideSet};
+/// assert_eq!(Othello::standard().options(), "8x8");
+/// assert_eq!(Othello::<WideSet>::new(12)?.start().to_string().len(), 144 + 2);
+/// assert!(Othello::<u64>::new(7).is_err());
+/// # Ok::<(), framework::OptionsError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Othello<S: SquareSet = u64> {
+    /// Even, and between the bounds of the set.
+    side: u8,
+    set: PhantomData<S>,
+}
+
+impl Othello {
+    /// The usual game on 8×8 squares.
+    #[must_use]
+    pub const fn standard() -> Self {
+        Self { side: 8, set: PhantomData }
+    }
+}
+
+impl<S: SquareSet> Othello<S> {
+    /// The game on `side` × `side` squares.
+    ///
+    /// # Errors
+    /// If `side` is odd, below 4, or above [`SquareSet::MAX_SIDE`].
+    pub fn new(side: u8) -> Result<Self, OptionsError> {
+        OptionsReader::bounded(SIDE, &side.to_string(), MIN_SIDE.into()..=S::MAX_SIDE.into())?;
+        if side % 2 == 1 {
+            let (smaller, larger) = (side - 1, side + 1);
+            return Err(OptionsError::Impossible(format!(
+                "a board of {side}x{side} has no middle for the first four discs; \
+                 write an even size such as {smaller}x{smaller} or {larger}x{larger}"
+            )));
+        }
+        Ok(Self { side, set: PhantomData })
+    }
+}
+
+/// What errors call the size.
+const SIDE: &str = "the side of the board";
+
+/// Reads the size of the board, `8x8` or `8`, within the bounds of the largest set.
+fn read_side(options: &Options) -> Result<u8, OptionsError> {
+    let mut reader = options.reader();
+    let size = reader.word().unwrap_or("8x8").to_ascii_lowercase();
+    reader.finish("the size of the board, such as 8x8")?;
+    let (columns, rows) = size.split_once('x').unwrap_or((&size, &size));
+    let side = |digits| {
+        let bounds = MIN_SIDE.into()..=WideSet::MAX_SIDE.into();
+        OptionsReader::bounded(SIDE, digits, bounds).map(|side| side as u8)
+    };
+    let (columns, rows) = (side(columns)?, side(rows)?);
+    if columns != rows {
+        return Err(OptionsError::Impossible(format!(
+            "a board of {columns}x{rows} is not square; write {columns}x{columns} or {rows}x{rows}"
+        )));
+    }
+    Ok(columns)
+}
+
+impl<S: SquareSet> Game for Othello<S> {
+    type Position = Board<S>;
+    type WhyNot = WhyNot;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn from_options(options: &Options) -> Result<Self, OptionsError> {
+        Self::new(read_side(options)?)
+    }
+
+    fn options(&self) -> String {
+        format!("{0}x{0}", self.side)
+    }
+
+    fn start(&self) -> Board<S> {
+        Board::start(self.side)
+    }
+
+    fn seat_name(&self, seat: Seat) -> Text {
+        if seat == BLACK { Text::fixed("black", "Schwarz") } else { Text::fixed("white", "Weiß") }
+    }
+
+    fn write_move(&self, _: &Board<S>, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn parse_move(&self, board: &Board<S>, text: &str) -> Result<Move, MoveError<WhyNot>> {
+        notation::parse_move(board, text)
+    }
+
+    fn write_position(&self, board: &Board<S>) -> String {
+        board.to_string()
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Board<S>, NotationError> {
+        notation::parse_position(self.side, text)
+    }
+
+    fn scene(&self, board: &Board<S>, _: Seat) -> Scene {
+        scene::draw(self, board)
+    }
+
+    /// Who has won and by how many squares, the empty ones counted for the winner.
+    fn result(&self, board: &Board<S>) -> Option<Text> {
+        let count = board.final_count()?;
+        let (black, white) = (count[BLACK], count[WHITE]);
+        if black == white {
+            return Some(Text::new(
+                format!("a draw, {black} to {white}"),
+                format!("unentschieden, {black} zu {white}"),
+            ));
+        }
+        let (winner, loser) = if white < black { (BLACK, WHITE) } else { (WHITE, BLACK) };
+        let (name, most, fewest) = (self.seat_name(winner), count[winner], count[loser]);
+        Some(Text::new(
+            format!("{} wins {most} to {fewest}", name.en),
+            format!("{} gewinnt {most} zu {fewest}", name.de),
+        ))
+    }
+}

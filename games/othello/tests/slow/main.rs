@@ -1,0 +1,35 @@
+//! The big numbers: `cargo test -p othello --release --features slow-tests --test slow`.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot read its own data must fail")]
+
+#[path = "../support/counting.rs"]
+mod counting;
+#[path = "../support/truths.rs"]
+mod truths;
+
+mod solver;
+
+use framework::{Game, Position};
+use othello::Othello;
+
+#[test]
+fn twelve_plies_have_the_known_numbers_of_leaves() {
+    counting::check_known_leaves(11..=12);
+}
+
+/// Every move of the suite's positions with up to sixteen empty squares is worth what the suite says.
+#[test]
+fn end_games_have_their_exact_scores() {
+    let game = Othello::standard();
+    let end_games = truths::end_games(include_str!("../data/ffo01-39.txt"));
+    for end_game in end_games.iter().filter(|end_game| end_game.empties <= 16) {
+        let board = game.parse_position(&end_game.position).unwrap();
+        let number = end_game.number;
+        assert_eq!(solver::perfect_score(&board), end_game.score, "number {number}");
+        for (name, score) in &end_game.moves {
+            let mut after = board;
+            after.play(game.parse_move(&board, name).unwrap());
+            assert_eq!(-solver::perfect_score(&after), *score, "{name} in number {number}");
+        }
+    }
+}
