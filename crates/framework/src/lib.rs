@@ -18,6 +18,7 @@
 //!
 //! The framework knows no screens, sockets, files or clocks: time, randomness and texts are handed in.
 
+mod any_engine;
 mod contest;
 mod entry;
 mod erased;
@@ -39,6 +40,7 @@ pub mod testkit;
 mod text;
 mod why_not;
 
+pub use any_engine::{AnyEngine, AnyFound, EngineError, EngineInfo};
 pub use contest::{
     Action, ClockError, ClockRule, Dice, End, Event, Happening, Length, LengthError, Match, MatchError,
     Millis, Offer, Refused, Rolling, Seating, Settings, UndoRule,

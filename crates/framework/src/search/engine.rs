@@ -20,3 +20,19 @@ pub trait Engine<P: Position>: Send {
     /// Forgets what was learnt in earlier searches, as before another game.
     fn forget(&mut self) {}
 }
+
+impl<P: Position> Engine<P> for Box<dyn Engine<P>> {
+    fn search(
+        &mut self,
+        pos: &P,
+        limits: &Limits,
+        control: Control<'_>,
+        progress: &mut dyn FnMut(&Progress<'_, P::Move>),
+    ) -> Found<P::Move> {
+        (**self).search(pos, limits, control, progress)
+    }
+
+    fn forget(&mut self) {
+        (**self).forget();
+    }
+}
