@@ -90,11 +90,7 @@ impl<P: Position> EngineEntry<P> {
         vec![
             Self::new("minimax", textbook, move || Minimax(plain.clone())),
             Self::with_options("alphabeta", usual, move |options| {
-                let mut reader = options.reader();
-                let table_megabytes = reader.number("table", 0..=65_536)?.unwrap_or(64) as usize;
-                reader.finish("table=MEGABYTES")?;
-                let features = AlphaBetaFeatures { table_megabytes, ..AlphaBetaFeatures::ALL };
-                Ok(Box::new(AlphaBeta::new(pruned.clone(), features)))
+                Ok(Box::new(AlphaBeta::new(pruned.clone(), AlphaBetaFeatures::from_options(options)?)))
             }),
         ]
     }

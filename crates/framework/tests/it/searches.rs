@@ -233,3 +233,13 @@ fn a_share_of_the_clock_never_takes_all() {
         }
     }
 }
+
+#[test]
+fn features_are_chosen_by_words() {
+    let read = |text: &str| AlphaBetaFeatures::from_options(&text.parse().unwrap());
+    assert_eq!(read("plain"), Ok(AlphaBetaFeatures::PLAIN));
+    assert_eq!(read(""), Ok(AlphaBetaFeatures { table_megabytes: 64, ..AlphaBetaFeatures::ALL }));
+    let some = AlphaBetaFeatures { promise: true, table_megabytes: 8, ..AlphaBetaFeatures::PLAIN };
+    assert_eq!(read("plain promise table=8"), Ok(some));
+    assert!(read("plain magic").unwrap_err().to_string().contains("unknown option \"magic\""));
+}

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use self::worker::Worker;
 use super::{Control, Engine, Evaluator, Found, Limits, Progress, Stop, table::Table};
-use crate::{Deterministic, Seat, Turn, TwoSeatZeroSum};
+use crate::{Deterministic, Options, OptionsError, Seat, Turn, TwoSeatZeroSum};
 
 /// The ideas of the search that can be switched off, to see what each is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +50,31 @@ impl AlphaBetaFeatures {
         quiescence: 4,
         exact_root: false,
     };
+}
+
+impl AlphaBetaFeatures {
+    /// The features that a line of options chooses: everything, or after `plain` only what is named besides it,
+    /// as in `plain promise table=64`.
+    ///
+    /// # Errors
+    /// If the options are unknown or out of bounds.
+    pub fn from_options(options: &Options) -> Result<Self, OptionsError> {
+        let mut reader = options.reader();
+        let base = if reader.flag("plain") { Self::PLAIN } else { Self { table_megabytes: 64, ..Self::ALL } };
+        let table = reader.number("table", 0..=65_536)?;
+        let quiescence = reader.number("quiescence", 0..=64)?;
+        let features = Self {
+            table_megabytes: table.map_or(base.table_megabytes, |megabytes| megabytes as usize),
+            deepening: reader.flag("deepening") || base.deepening,
+            promise: reader.flag("promise") || base.promise,
+            killers_and_history: reader.flag("history") || base.killers_and_history,
+            null_window: reader.flag("null-window") || base.null_window,
+            quiescence: quiescence.unwrap_or(base.quiescence),
+            exact_root: reader.flag("exact") || base.exact_root,
+        };
+        let known = "table=MEGABYTES, quiescence=PLIES, exact, plain, and after plain: promise, deepening, history, null-window";
+        reader.finish(known).map(|()| features)
+    }
 }
 
 /// Looks ahead as [`Minimax`](super::Minimax) does and finds the same values, but leaves out what cannot matter.
