@@ -5,8 +5,8 @@
 use std::{any::Any, fmt::Debug, sync::Arc};
 
 use crate::{
-    Game, GameInfo, MoveError, NotationError, PerSeat, Perft, Position, Resignation, Rng, Scene, Seat,
-    Standing, Text, Turn,
+    AnyEngine, EngineError, EngineInfo, Game, GameInfo, MoveError, NotationError, PerSeat, Perft, Position,
+    Resignation, Rng, Scene, Seat, Standing, Text, Turn, any_engine,
 };
 
 /// A rule set of any game.
@@ -28,6 +28,13 @@ pub trait AnyGame: Debug + Send + Sync + 'static {
     /// # Errors
     /// If the text is no position of this rule set.
     fn parse_position(&self, text: &str) -> Result<Box<dyn AnyPosition>, NotationError>;
+    /// The players that can be chosen by name, besides `level1` to `level10`.
+    fn engines(&self) -> Vec<EngineInfo>;
+    /// Makes a player from a text: `level5`, a name, or a name with options as in `alphabeta:table=16`.
+    ///
+    /// # Errors
+    /// If the game has no such player.
+    fn engine(&self, text: &str) -> Result<Box<dyn AnyEngine>, EngineError>;
 }
 
 /// A position of any game; moves are texts.
@@ -36,6 +43,8 @@ pub trait AnyPosition: Debug + Send + Sync + 'static {
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
     /// The typed position behind it, for who knows the type.
     fn as_any(&self) -> &dyn Any;
+    /// The position together with its game, for the erased layer itself.
+    fn as_erased(&self) -> &dyn Any;
     /// The number of seats.
     fn seats(&self) -> usize;
     /// Who decides next.
@@ -120,12 +129,20 @@ impl<G: Game> AnyGame for Erased<G> {
     fn parse_position(&self, text: &str) -> Result<Box<dyn AnyPosition>, NotationError> {
         Ok(self.at(self.0.parse_position(text)?))
     }
+
+    fn engines(&self) -> Vec<EngineInfo> {
+        any_engine::infos(&*self.0)
+    }
+
+    fn engine(&self, text: &str) -> Result<Box<dyn AnyEngine>, EngineError> {
+        any_engine::make(&self.0, text)
+    }
 }
 
 #[derive(Debug)]
-struct ErasedPosition<G: Game> {
-    game: Arc<G>,
-    pos: G::Position,
+pub(crate) struct ErasedPosition<G: Game> {
+    pub(crate) game: Arc<G>,
+    pub(crate) pos: G::Position,
 }
 
 impl<G: Game> ErasedPosition<G> {
@@ -145,6 +162,10 @@ impl<G: Game> AnyPosition for ErasedPosition<G> {
 
     fn as_any(&self) -> &dyn Any {
         &self.pos
+    }
+
+    fn as_erased(&self) -> &dyn Any {
+        self
     }
 
     fn seats(&self) -> usize {

@@ -4,6 +4,7 @@ use std::{fmt::Debug, ops::RangeInclusive};
 
 use crate::{
     MoveError, NotationError, Options, OptionsError, PerSeat, Position, Reason, Scene, Seat, Text, Turn,
+    search::{Engine, EngineEntry, leveled},
 };
 
 /// What people should know about a game before they choose it.
@@ -165,6 +166,17 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
                 )
             }
         })
+    }
+
+    /// The players that can be chosen by name, the strongest first. Every game has random moves and tree search;
+    /// one with an evaluation offers more.
+    fn engines(&self) -> Vec<EngineEntry<Self::Position>> {
+        EngineEntry::for_any_game()
+    }
+
+    /// A player of a level from 1, a beginner, to 10, as strong as it can be within the limits.
+    fn level(&self, level: u8) -> Box<dyn Engine<Self::Position>> {
+        leveled(level)
     }
 
     /// The ways in which `seat` may give up now, the cheapest first.

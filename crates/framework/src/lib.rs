@@ -20,6 +20,7 @@
 
 #![forbid(unsafe_code)]
 
+mod any_engine;
 mod contest;
 mod entry;
 mod erased;
@@ -34,12 +35,14 @@ mod record;
 pub mod render;
 mod rng;
 mod scene;
+pub mod search;
 mod seat;
 mod stable_hash;
 pub mod testkit;
 mod text;
 mod why_not;
 
+pub use any_engine::{AnyEngine, AnyFound, EngineError, EngineInfo};
 pub use contest::{
     Action, ClockError, ClockRule, Dice, End, Event, Happening, Length, LengthError, Match, MatchError,
     Millis, Offer, Refused, Rolling, Seating, Settings, UndoRule,

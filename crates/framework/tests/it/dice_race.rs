@@ -96,7 +96,14 @@ impl Position for Race {
     }
 }
 
+impl TwoSeatZeroSum for Race {}
+
 impl Race {
+    /// The points of a seat.
+    pub(crate) fn points_of(&self, seat: Seat) -> f32 {
+        f32::from(self.points[seat.index()])
+    }
+
     fn pass_on(&mut self) {
         self.turns += 1;
         self.phase = Phase::ToRoll;

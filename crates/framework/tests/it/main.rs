@@ -13,4 +13,5 @@ mod options;
 mod random_numbers;
 mod records;
 mod rounds;
+mod searches;
 mod table;

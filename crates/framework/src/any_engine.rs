@@ -1,0 +1,150 @@
+//! Players behind the erased layer: chosen by one word, moves as text.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::{
+    AnyPosition, Game, Millis, OptionsError, Position, Text,
+    erased::ErasedPosition,
+    search::{Control, Engine, Found, LEVELS, Limits, Progress},
+};
+
+/// What a player of any game has found, with moves as text.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AnyFound {
+    /// The best move.
+    pub best: String,
+    /// What the game is worth to the mover when it is played, on the player's own scale.
+    pub value: f32,
+    /// How many plies were looked ahead completely.
+    pub depth: u32,
+    /// How many positions were visited.
+    pub nodes: u64,
+    /// How long it took so far.
+    pub elapsed: Millis,
+    /// What both sides will play if the search is right.
+    pub line: Vec<String>,
+    /// All moves with their values, the best first; `None` where nothing is known.
+    pub moves: Vec<(String, Option<f32>)>,
+}
+
+/// A player of any game.
+pub trait AnyEngine: Send {
+    /// Finds a move in a position in which a seat is to move; `progress` hears of what is found on the way.
+    ///
+    /// # Panics
+    /// If the position is not one of the game for which the player was made.
+    fn search(
+        &mut self,
+        pos: &dyn AnyPosition,
+        limits: &Limits,
+        control: Control<'_>,
+        progress: &mut dyn FnMut(&AnyFound),
+    ) -> AnyFound;
+
+    /// Forgets what was learnt in earlier searches, as before another game.
+    fn forget(&mut self);
+}
+
+/// What is offered under a name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct EngineInfo {
+    /// The word by which it is chosen.
+    pub name: &'static str,
+    /// What it is.
+    pub about: Text,
+}
+
+/// Why there is no such player.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum EngineError {
+    /// A word that names no player of the game.
+    #[error("there is no player \"{name}\" in this game; choose level1 to level10, {known}")]
+    Unknown {
+        /// The word.
+        name: String,
+        /// The players there are.
+        known: String,
+    },
+    /// Options that the player does not take.
+    #[error("the player {name}: {error}")]
+    Options {
+        /// The player.
+        name: &'static str,
+        /// What is wrong.
+        error: OptionsError,
+    },
+}
+
+/// Makes a player of a game from a text: `level5`, a name, or a name with options as in `alphabeta:table=16`.
+pub(crate) fn make<G: Game>(game: &Arc<G>, text: &str) -> Result<Box<dyn AnyEngine>, EngineError> {
+    let level = text.strip_prefix("level").and_then(|level| level.parse().ok());
+    if let Some(level) = level.filter(|level| LEVELS.contains(level)) {
+        return Ok(Box::new(ErasedEngine::<G> { engine: game.level(level) }));
+    }
+    let (name, options) = text.split_once(':').unwrap_or((text, ""));
+    let entries = game.engines();
+    let Some(entry) = entries.iter().find(|entry| entry.name == name) else {
+        let known = entries.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ");
+        return Err(EngineError::Unknown { name: crate::notation::shortened(name), known });
+    };
+    let options = options.replace(',', " ");
+    let engine = options.parse().and_then(|options| (entry.make)(&options));
+    let engine = engine.map_err(|error| EngineError::Options { name: entry.name, error })?;
+    Ok(Box::new(ErasedEngine::<G> { engine }))
+}
+
+pub(crate) fn infos<G: Game>(game: &G) -> Vec<EngineInfo> {
+    game.engines().into_iter().map(|entry| EngineInfo { name: entry.name, about: entry.about }).collect()
+}
+
+struct ErasedEngine<G: Game> {
+    engine: Box<dyn Engine<G::Position>>,
+}
+
+impl<G: Game> AnyEngine for ErasedEngine<G> {
+    fn search(
+        &mut self,
+        pos: &dyn AnyPosition,
+        limits: &Limits,
+        control: Control<'_>,
+        progress: &mut dyn FnMut(&AnyFound),
+    ) -> AnyFound {
+        let erased: &ErasedPosition<G> =
+            pos.as_erased().downcast_ref().expect("a player searches positions of its own game");
+        let found = self.engine.search(&erased.pos, limits, control, &mut |known: &Progress<'_, _>| {
+            progress(&in_words(erased, known.found, known.elapsed));
+        });
+        in_words(erased, &found, control.elapsed())
+    }
+
+    fn forget(&mut self) {
+        self.engine.forget();
+    }
+}
+
+fn in_words<G: Game>(
+    erased: &ErasedPosition<G>,
+    found: &Found<<G::Position as Position>::Move>,
+    elapsed: Millis,
+) -> AnyFound {
+    let (game, pos) = (&erased.game, &erased.pos);
+    let mut line = Vec::new();
+    let mut along = pos.clone();
+    for &mv in &found.line {
+        line.push(game.write_move(&along, mv));
+        along.play(mv);
+    }
+    let value = |value: f32| value.is_finite().then_some(value);
+    AnyFound {
+        best: game.write_move(pos, found.best),
+        value: found.value,
+        depth: found.depth,
+        nodes: found.nodes,
+        elapsed,
+        line,
+        moves: found.moves.iter().map(|root| (game.write_move(pos, root.mv), value(root.value))).collect(),
+    }
+}

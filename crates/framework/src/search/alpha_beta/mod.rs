@@ -1,0 +1,162 @@
+//! Alpha-beta: minimax without the lines that cannot matter.
+
+mod ordering;
+mod worker;
+
+use std::sync::Arc;
+
+use self::worker::Worker;
+use super::{Control, Engine, Evaluator, Found, Limits, Progress, Stop, table::Table};
+use crate::{Deterministic, Options, OptionsError, Seat, Turn, TwoSeatZeroSum};
+
+/// The ideas of the search that can be switched off, to see what each is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AlphaBetaFeatures {
+    /// The size of the table of positions in megabytes; 0 for none.
+    pub table_megabytes: usize,
+    /// Whether the search deepens ply by ply, the results of each iteration guiding the next.
+    pub deepening: bool,
+    /// Whether the evaluation's own promise orders the moves.
+    pub promise: bool,
+    /// Whether moves that cut elsewhere are tried early: killers of the same ply, and the history of all.
+    pub killers_and_history: bool,
+    /// Whether moves after the first are first tested with an empty window.
+    pub null_window: bool,
+    /// How many plies a restless position may be searched beyond the horizon.
+    pub quiescence: u32,
+    /// Whether every move at the root gets its exact value, not only the best.
+    pub exact_root: bool,
+}
+
+impl AlphaBetaFeatures {
+    /// Nothing but the two bounds.
+    pub const PLAIN: Self = Self {
+        table_megabytes: 0,
+        deepening: false,
+        promise: false,
+        killers_and_history: false,
+        null_window: false,
+        quiescence: 0,
+        exact_root: false,
+    };
+
+    /// Everything, with a table of moderate size.
+    pub const ALL: Self = Self {
+        table_megabytes: 16,
+        deepening: true,
+        promise: true,
+        killers_and_history: true,
+        null_window: true,
+        quiescence: 4,
+        exact_root: false,
+    };
+}
+
+impl AlphaBetaFeatures {
+    /// The features that a line of options chooses: everything, or after `plain` only what is named besides it,
+    /// as in `plain promise table=64`.
+    ///
+    /// # Errors
+    /// If the options are unknown or out of bounds.
+    pub fn from_options(options: &Options) -> Result<Self, OptionsError> {
+        let mut reader = options.reader();
+        let base = if reader.flag("plain") { Self::PLAIN } else { Self { table_megabytes: 64, ..Self::ALL } };
+        let table = reader.number("table", 0..=65_536)?;
+        let quiescence = reader.number("quiescence", 0..=64)?;
+        let features = Self {
+            table_megabytes: table.map_or(base.table_megabytes, |megabytes| megabytes as usize),
+            deepening: reader.flag("deepening") || base.deepening,
+            promise: reader.flag("promise") || base.promise,
+            killers_and_history: reader.flag("history") || base.killers_and_history,
+            null_window: reader.flag("null-window") || base.null_window,
+            quiescence: quiescence.unwrap_or(base.quiescence),
+            exact_root: reader.flag("exact") || base.exact_root,
+        };
+        let known = "table=MEGABYTES, quiescence=PLIES, exact, plain, and after plain: promise, deepening, history, null-window";
+        reader.finish(known).map(|()| features)
+    }
+}
+
+/// Looks ahead as [`Minimax`](super::Minimax) does and finds the same values, but leaves out what cannot matter.
+///
+/// ```
+/// use framework::{Game, Millis, Seat, search::{AlphaBeta, AlphaBetaFeatures, Control, Engine, Limits, Stop, final_value}};
+/// let game = nim::Nim(vec![3, 4, 5]);
+/// let judge = |pos: &nim::Heaps, seat: Seat| final_value(pos, seat).unwrap_or(0.0);
+/// let mut engine = AlphaBeta::new(judge, AlphaBetaFeatures::ALL);
+/// let (stop, clock) = (Stop::default(), || Millis(0));
+/// let found = engine.search(&game.start(), &Limits::NONE, Control::new(&stop, &clock), &mut |_| {});
+/// assert_eq!(game.write_move(&game.start(), found.best), "2-1");
+/// ```
+#[derive(Debug)]
+pub struct AlphaBeta<E> {
+    evaluator: E,
+    features: AlphaBetaFeatures,
+    table: Option<Arc<Table>>,
+}
+
+impl<E> AlphaBeta<E> {
+    /// A search with an evaluation and chosen features.
+    pub fn new(evaluator: E, features: AlphaBetaFeatures) -> Self {
+        let table = (features.table_megabytes != 0).then(|| Arc::new(Table::new(features.table_megabytes)));
+        Self { evaluator, features, table }
+    }
+}
+
+impl<P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Engine<P> for AlphaBeta<E> {
+    fn search(
+        &mut self,
+        pos: &P,
+        limits: &Limits,
+        control: Control<'_>,
+        progress: &mut dyn FnMut(&Progress<'_, P::Move>),
+    ) -> Found<P::Move> {
+        let Turn::Seat(mover) = pos.turn() else { panic!("a search begins where a seat is to move") };
+        if let Some(table) = &self.table {
+            table.grow_older();
+        }
+        // Helpers only fill the shared table; without one they are of no use.
+        let helpers = if self.table.is_some() { limits.threads.saturating_sub(1) } else { 0 };
+        let helpers_stop = Stop::default();
+        let mut nodes_of_helpers = 0;
+        let mut found = std::thread::scope(|scope| {
+            let handles: Vec<_> = (0..helpers)
+                .map(|helper_idx| {
+                    let (stop, worker) = (&helpers_stop, self.worker(mover, *limits));
+                    scope.spawn(move || help(worker, pos, helper_idx, stop))
+                })
+                .collect();
+            let found = self.worker(mover, *limits).search(pos, 1, control, progress);
+            helpers_stop.now();
+            nodes_of_helpers = handles
+                .into_iter()
+                .map(|handle| handle.join().expect("a helper does not panic"))
+                .sum::<u64>();
+            found
+        });
+        found.nodes += nodes_of_helpers;
+        found
+    }
+
+    fn forget(&mut self) {
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+    }
+}
+
+impl<E> AlphaBeta<E> {
+    fn worker<P: Deterministic>(&self, mover: Seat, limits: Limits) -> Worker<'_, P, E> {
+        Worker::new(&self.evaluator, self.features, self.table.as_deref(), mover, limits)
+    }
+}
+
+/// Searches the same position until the main thread has finished, every other helper one ply ahead.
+fn help<P, E>(worker: Worker<'_, P, E>, pos: &P, helper_idx: usize, stop: &Stop) -> u64
+where
+    P: Deterministic + TwoSeatZeroSum,
+    E: Evaluator<P>,
+{
+    let no_clock = || crate::Millis(0);
+    worker.search(pos, 1 + (helper_idx as u32 + 1) % 2, Control::new(stop, &no_clock), &mut |_| {}).nodes
+}

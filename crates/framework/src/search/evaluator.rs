@@ -1,0 +1,44 @@
+//! What a position is worth before the end of the game.
+
+use crate::{Position, Seat, Turn};
+
+/// More than any evaluation of an unfinished game: the worth of a game that is won by 1.
+pub const WIN: f32 = 1_000_000.0;
+
+/// Judges positions.
+pub trait Evaluator<P: Position>: Send + Sync {
+    /// What a position is worth to a seat. Of two seats one's gain is the other's loss.
+    ///
+    /// It is asked about finished games too, so that an evaluation may count them in its own way;
+    /// [`final_value`] is the usual one.
+    fn value(&self, pos: &P, seat: Seat) -> f32;
+
+    /// The least and the most that any value can be, if there are such bounds.
+    fn bounds(&self) -> Option<(f32, f32)> {
+        None
+    }
+
+    /// How promising a move looks before it is played: more promising ones are searched first.
+    fn promise(&self, pos: &P, mv: P::Move) -> f32 {
+        let _ = (pos, mv);
+        0.0
+    }
+
+    /// Whether the position may be judged as it stands; otherwise a search looks a little further.
+    fn is_quiet(&self, pos: &P) -> bool {
+        let _ = pos;
+        true
+    }
+}
+
+/// The worth of a finished game to a seat: its payoff on the scale of [`WIN`]; `None` while it goes on.
+pub fn final_value<P: Position>(pos: &P, seat: Seat) -> Option<f32> {
+    (pos.turn() == Turn::Over).then(|| pos.payoffs()[seat] * WIN)
+}
+
+/// A function can judge.
+impl<P: Position, F: Fn(&P, Seat) -> f32 + Send + Sync> Evaluator<P> for F {
+    fn value(&self, pos: &P, seat: Seat) -> f32 {
+        self(pos, seat)
+    }
+}

@@ -1,0 +1,86 @@
+//! What a search has found out, in the end and on the way.
+
+use crate::{Millis, Position, Turn};
+
+/// A move of the position that is searched, and what is known about it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RootMove<M> {
+    /// The move.
+    pub mv: M,
+    /// What the game is worth to the mover after it.
+    pub value: f32,
+    /// Whether the value is exact for the depth searched; otherwise it is at most this.
+    pub exact: bool,
+}
+
+/// What a search has found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Found<M> {
+    /// The best move.
+    pub best: M,
+    /// What the game is worth to the mover when it is played.
+    pub value: f32,
+    /// How many plies were looked ahead completely.
+    pub depth: u32,
+    /// How many positions were visited.
+    pub nodes: u64,
+    /// What both sides will play if the search is right, the best move first.
+    pub line: Vec<M>,
+    /// All moves, the best first.
+    pub moves: Vec<RootMove<M>>,
+}
+
+/// What a search has found so far.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Progress<'a, M> {
+    /// What it would answer now.
+    pub found: &'a Found<M>,
+    /// How long it has thought.
+    pub elapsed: Millis,
+}
+
+impl<M> Progress<'_, M> {
+    /// Positions visited in a second.
+    #[must_use]
+    pub fn nodes_per_second(&self) -> u64 {
+        self.found.nodes.saturating_mul(1_000) / self.elapsed.0.max(1)
+    }
+}
+
+impl<M: Copy> Found<M> {
+    /// What is known before a search: the legal moves, of which the first would be played.
+    ///
+    /// # Panics
+    /// If no seat is to move.
+    pub(super) fn unsearched<P: Position<Move = M>>(pos: &P) -> Self {
+        let moves = legal_moves(pos);
+        let root = |mv| RootMove { mv, value: f32::NEG_INFINITY, exact: false };
+        let best = moves[0];
+        let moves = moves.into_iter().map(root).collect();
+        Self { best, value: 0.0, depth: 0, nodes: 0, line: vec![best], moves }
+    }
+}
+
+/// The moves of the seat to move.
+///
+/// # Panics
+/// If no seat is to move.
+pub(super) fn legal_moves<P: Position>(pos: &P) -> Vec<P::Move> {
+    assert!(matches!(pos.turn(), Turn::Seat(_)), "a search begins where a seat is to move");
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    moves
+}
+
+/// Puts the best of the moves first, equal ones in their old order, and takes it as the answer.
+pub(super) fn rank<M: Copy + PartialEq>(found: &mut Found<M>) {
+    found.moves.sort_by(|left, right| right.value.total_cmp(&left.value));
+    let first = found.moves[0];
+    if first.value.is_finite() {
+        found.best = first.mv;
+        found.value = first.value;
+        if found.line.first() != Some(&first.mv) {
+            found.line = vec![first.mv];
+        }
+    }
+}

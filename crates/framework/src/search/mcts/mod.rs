@@ -1,0 +1,145 @@
+//! Monte Carlo tree search: the more promising a move looks, the more often it is tried.
+
+mod simulation;
+mod tree;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use self::{simulation::Simulation, tree::Node};
+use super::{Control, Engine, Evaluator, Found, Limits, Progress, RootMove};
+use crate::{Position, Rng, Seat, Turn};
+
+/// What the search tries when nothing limits it.
+const USUAL_SIMULATIONS: u64 = 10_000;
+
+/// How many plies back the tree of the last search is looked through for the new position.
+const REUSED_PLIES: u32 = 4;
+
+/// How a line is judged once it leaves the tree.
+#[derive(Clone, Debug)]
+pub enum Leaf<E> {
+    /// By playing it to the end at random.
+    Playout,
+    /// By playing so many random plies and then asking the evaluation, whose
+    /// [`bounds`](Evaluator::bounds) it must know.
+    Evaluated {
+        /// What judges.
+        evaluator: E,
+        /// How many random plies come before.
+        plies: u32,
+    },
+}
+
+/// What can be chosen about the search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct MctsFeatures {
+    /// How much rarely tried moves are preferred; √2 is what theory says for games that one wins or loses.
+    pub exploration: f32,
+    /// How much a move's promise counts before it has been tried often.
+    pub promise: f32,
+    /// After how many visits the mean over a move's own lines outweighs the mean over all lines in which the
+    /// same seat played it later ("RAVE"); 0 switches the latter off.
+    pub rave: f32,
+    /// Whether what was learnt about a line is kept when it is played.
+    pub reuse: bool,
+}
+
+impl MctsFeatures {
+    /// What suits most games.
+    pub const USUAL: Self = Self { exploration: 0.9, promise: 0.0, rave: 0.0, reuse: true };
+}
+
+/// Plays thousands of games in its head, each a little wiser than the one before; for any number of seats, with
+/// and without dice.
+#[derive(Debug)]
+pub struct Mcts<P: Position, E> {
+    leaf: Leaf<E>,
+    features: MctsFeatures,
+    last: Option<(P, Node<P::Move>)>,
+}
+
+impl<P: Position, E: Evaluator<P>> Mcts<P, E> {
+    /// A search that judges lines in a given way.
+    pub const fn new(leaf: Leaf<E>, features: MctsFeatures) -> Self {
+        Self { leaf, features, last: None }
+    }
+
+    /// What the last search knows about a position, or nothing.
+    fn root(&mut self, pos: &P) -> Node<P::Move> {
+        let known = self.last.take().filter(|_| self.features.reuse);
+        known.and_then(|(old, root)| tree::subtree(&old, root, pos, REUSED_PLIES)).unwrap_or_default()
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
+    fn search(
+        &mut self,
+        pos: &P,
+        limits: &Limits,
+        control: Control<'_>,
+        progress: &mut dyn FnMut(&Progress<'_, P::Move>),
+    ) -> Found<P::Move> {
+        let Turn::Seat(mover) = pos.turn() else { panic!("a search begins where a seat is to move") };
+        let root = self.root(pos);
+        let unlimited = limits.time.is_none() && limits.nodes.is_none();
+        let last = limits.nodes.unwrap_or(if unlimited { USUAL_SIMULATIONS } else { u64::MAX });
+        let begun = AtomicU64::new(0);
+        let simulate = |thread_idx: usize, report: &mut dyn FnMut(u64)| {
+            let mut rng = Rng::stream(limits.seed, "mcts", thread_idx as u64);
+            let mut simulation = Simulation::new(&self.leaf, self.features, limits.depth);
+            loop {
+                let number = begun.fetch_add(1, Ordering::Relaxed);
+                if last <= number || control.is_over(limits.time) {
+                    return;
+                }
+                simulation.run(pos, &root, &mut rng);
+                if (number + 1).is_power_of_two() && 64 <= number {
+                    report(number + 1);
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            let simulate = &simulate;
+            for thread_idx in 1..limits.threads {
+                scope.spawn(move || simulate(thread_idx, &mut |_| {}));
+            }
+            simulate(0, &mut |simulations| {
+                let found = summary(pos, &root, mover, simulations);
+                progress(&Progress { found: &found, elapsed: control.elapsed() });
+            });
+        });
+        let found = summary(pos, &root, mover, begun.load(Ordering::Relaxed).min(last));
+        progress(&Progress { found: &found, elapsed: control.elapsed() });
+        self.last = self.features.reuse.then(|| (pos.clone(), root));
+        found
+    }
+
+    fn forget(&mut self) {
+        self.last = None;
+    }
+}
+
+/// What the tree says: the move tried most often is the best.
+fn summary<P: Position>(pos: &P, root: &Node<P::Move>, mover: Seat, simulations: u64) -> Found<P::Move> {
+    let mut found = Found::unsearched(pos);
+    let Some(edges) = root.edges() else { return found };
+    let mut ranked: Vec<_> = edges.iter().collect();
+    ranked.sort_by_key(|edge| std::cmp::Reverse(edge.node.visits()));
+    found.moves = ranked
+        .iter()
+        .map(|edge| RootMove {
+            mv: edge.mv,
+            value: edge.node.mean(mover).unwrap_or(f32::NEG_INFINITY),
+            exact: false,
+        })
+        .collect();
+    found.best = found.moves[0].mv;
+    found.value = if found.moves[0].value.is_finite() { found.moves[0].value } else { 0.0 };
+    found.nodes = simulations;
+    found.line = tree::main_line(pos, root);
+    found.depth = found.line.len() as u32;
+    if found.line.is_empty() {
+        found.line = vec![found.best];
+    }
+    found
+}

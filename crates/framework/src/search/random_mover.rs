@@ -1,0 +1,23 @@
+//! Any move.
+
+use super::{Control, Engine, Found, Limits, Progress, RootMove, found::legal_moves};
+use crate::{Position, Rng};
+
+/// Plays any legal move, each equally likely: for tests, and as the weakest opponent there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RandomMover;
+
+impl<P: Position> Engine<P> for RandomMover {
+    fn search(
+        &mut self,
+        pos: &P,
+        limits: &Limits,
+        _: Control<'_>,
+        _: &mut dyn FnMut(&Progress<'_, P::Move>),
+    ) -> Found<P::Move> {
+        let moves = legal_moves(pos);
+        let best = moves[Rng::stream(limits.seed, "random mover", pos.key()).index(moves.len())];
+        let moves = moves.into_iter().map(|mv| RootMove { mv, value: 0.0, exact: false }).collect();
+        Found { best, value: 0.0, depth: 0, nodes: 0, line: vec![best], moves }
+    }
+}
