@@ -6,7 +6,7 @@ use clap::{
 };
 use framework::{GameEntry, Language};
 
-use crate::commands::{completions, legal, man, perft, random, replay, show};
+use crate::commands::{completions, hint, legal, man, perft, play, players, random, replay, show};
 
 /// Play, solve, host, analyse and train classic board games
 ///
@@ -85,6 +85,9 @@ pub(crate) enum Command {
     /// List the games, their variants and options
     #[command(after_help = "Examples:\n  brett games\n  brett games --json --lang de")]
     Games,
+    Players(players::PlayersArgs),
+    Play(play::PlayArgs),
+    Hint(hint::HintArgs),
     Show(show::ShowArgs),
     Legal(legal::LegalArgs),
     Perft(perft::PerftArgs),
