@@ -15,7 +15,7 @@ use crate::commands::{completions, hint, legal, man, perft, play, players, rando
 #[command(
     name = "brett",
     version,
-    after_help = "Examples:\n  brett games\n  brett show othello --moves 'f5 d6 c3'\n  brett legal connect4 4\n\n\
+    after_help = "Examples:\n  brett games\n  brett play connect4\n  brett show othello --moves 'f5 d6 c3'\n  brett legal connect4 4\n\n\
                   Exit codes: 0 fine, 1 the answer is no, 2 wrong usage or unreadable input."
 )]
 pub(crate) struct Cli {

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     fn engine() -> (Box<dyn AnyEngine>, Box<dyn AnyPosition>) {
-        let game = nim::ENTRY.open_text("30+30+30").unwrap();
+        let game = nim::ENTRY.open_text("9+9+9").unwrap();
         (game.engine("mcts").unwrap(), game.start())
     }
 

@@ -4,6 +4,7 @@ mod answers;
 mod obey;
 mod refusals;
 mod resume;
+mod screen;
 mod sentences;
 mod session;
 mod table;

@@ -15,6 +15,9 @@ use crate::{move_list, value};
 /// How wide a list of moves may be.
 const LIST_WIDTH: usize = 79;
 
+/// The move of a seat that could do something else before its dice fall.
+const ROLL: &str = "roll";
+
 impl Session<'_> {
     /// Does what a line says: a legal move first, then a command; everything else is explained.
     pub(super) fn obey(&mut self, line: &str) -> anyhow::Result<Flow> {
@@ -24,6 +27,10 @@ impl Session<'_> {
             Turn::Seat(_) if is_running && self.table.pos().check(line).is_ok() => {
                 self.undone.clear();
                 return self.play(actor, line.to_owned());
+            }
+            Turn::Seat(_) if is_running && line.is_empty() && self.table.pos().check(ROLL).is_ok() => {
+                self.undone.clear();
+                return self.play(actor, ROLL.to_owned());
             }
             Turn::Chance if is_running && line.is_empty() => return self.follow(Word::Roll),
             Turn::Chance if is_running && self.table.pos().check(line).is_ok() => {

@@ -1,6 +1,6 @@
 //! What happens in a match, in sentences.
 
-use framework::{End, Happening, Length, Millis, Offer, PerSeat, Seat, Text, Turn};
+use framework::{End, Happening, Length, Millis, Offer, PerSeat, Score, Seat, Text, Turn};
 
 use super::table::Table;
 
@@ -130,10 +130,21 @@ fn round_ended(table: &Table, end: &End, points: &PerSeat<u32>) -> Text {
     if table.contest.settings().length == Length::Rounds(1) && points.iter().all(|&won| won <= 1) {
         return how;
     }
-    let scores = table.contest.scores().into_iter().zip(&table.contest.settings().players);
-    let scores: Vec<String> = scores.map(|(score, name)| format!("{name} {}", score.points)).collect();
-    let scores = scores.join(", ");
-    Text::new(format!("{} Points: {scores}.", how.en), format!("{} Punkte: {scores}.", how.de))
+    let (en, de) = (points_of_players(table, "player"), points_of_players(table, "Spieler"));
+    Text::new(format!("{} Points: {en}.", how.en), format!("{} Punkte: {de}.", how.de))
+}
+
+/// The points of all players, by their names; by their numbers too if names are not enough.
+fn points_of_players(table: &Table, word: &str) -> String {
+    let names = &table.contest.settings().players;
+    let points =
+        |(score, (idx, name)): (Score, (usize, &String))| match names.iter().filter(|it| *it == name).count()
+        {
+            1 => format!("{name} {}", score.points),
+            _ => format!("{name} ({word} {}) {}", idx + 1, score.points),
+        };
+    let scores = table.contest.scores().into_iter().zip(names.iter().enumerate());
+    scores.map(points).collect::<Vec<_>>().join(", ")
 }
 
 /// A time as on a clock: minutes and seconds, or tenths of the last seconds.

@@ -6,13 +6,12 @@ use std::{
 };
 
 use framework::{
-    Action, AnyEngine, AnyFound, GameEntry, Millis, RecordedMove, Seat, Text, Turn,
-    render::{self, Style},
-    search::Limits,
+    Action, AnyEngine, AnyFound, ClockRule, GameEntry, Happening, Millis, RecordedMove, Seat, Text, Turn,
+    render::Style, search::Limits,
 };
 
 use super::{
-    PlayArgs, RollingArg, refusals, sentences,
+    PlayArgs, RollingArg, refusals, screen, sentences,
     table::{self, Table},
 };
 use crate::{
@@ -312,11 +311,16 @@ impl<'a> Session<'a> {
     pub(super) fn tell_news(&mut self, without_moves: bool) -> io::Result<()> {
         let events = self.table.contest.events_since(self.told).unwrap_or_default().to_vec();
         for event in &events {
-            let is_told = !(without_moves && matches!(event.what, framework::Happening::Moved { .. }));
+            let is_told = !(without_moves && matches!(event.what, Happening::Moved { .. }));
             if let Some(text) = sentences::event(&self.table, &event.what).filter(|_| is_told) {
                 self.say(&text)?;
             }
-            self.is_unseen = true;
+            // Offers and their answers leave the board as it is.
+            let is_talk = matches!(
+                event.what,
+                Happening::Offered { .. } | Happening::Accepted { .. } | Happening::Declined { .. }
+            );
+            self.is_unseen = self.is_unseen || !is_talk;
         }
         self.told = self.table.contest.version();
         Ok(())
@@ -329,7 +333,7 @@ impl<'a> Session<'a> {
         }
         self.is_unseen = false;
         if !self.args.plain {
-            self.draw()?;
+            return self.draw();
         }
         match sentences::turn(&self.table, self.now()) {
             Some(text) => self.say(&text),
@@ -337,14 +341,17 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Draws the board and names the last move.
+    /// Draws the board, names the last move, and tells how long the next may take.
     pub(super) fn draw(&mut self) -> io::Result<()> {
-        let board = render::terminal(&self.table.pos().scene(self.seen_from), &self.style);
-        self.page().block(&board)?;
-        match sentences::last_move(&self.table) {
-            Some(text) => self.say(&text),
-            None => Ok(()),
-        }
+        let last_move = sentences::last_move(&self.table);
+        // A drawing itself says which seat is to move.
+        let contest = &self.table.contest;
+        let is_told = contest.round_end().is_none() && matches!(self.table.pos().turn(), Turn::Seat(_));
+        let is_timed = contest.settings().clock != ClockRule::None;
+        let turn = sentences::turn(&self.table, self.now()).filter(|_| !is_told || is_timed);
+        let notes: Vec<Text> = last_move.into_iter().chain(turn).collect();
+        let board = screen::board(self.table.pos().scene(self.seen_from), &notes, &self.style);
+        self.page().block(&board)
     }
 
     /// Leaves the table; who has not saved is asked once.
