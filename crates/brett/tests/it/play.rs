@@ -211,6 +211,33 @@ fn the_clock_ends_a_round() {
 }
 
 #[test]
+fn clocks_go_on_where_they_stood_in_a_saved_match() {
+    let path = file("clock");
+    let name = path.to_str().unwrap();
+    nim(&format!("{TWO} --clock 60s+0s"), &format!("1-2\n1-1\nsave {name}\nquit\n"));
+    let seen = Session::with_input("").run(["play", "--from", name, "--plain"]);
+    assert!(seen.out.contains("Player 1 is to move. Time left: 0:5"), "{seen}");
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn dice_of_a_saved_match_stay_as_they_fell() {
+    let path = file("dice");
+    let name = path.to_str().unwrap();
+    play(
+        "backgammon --seats human,human --seed 3 --plain",
+        &format!("24/18 24/21\nroll\nsave {name}\nquit\n"),
+    );
+    let saved = fs::read_to_string(&path).unwrap();
+    let again = file("dice-again");
+    let name_again = again.to_str().unwrap();
+    play(&format!("--from {name} --seed 99 --plain"), &format!("save {name_again}\nquit\n"));
+    assert_eq!(fs::read_to_string(&again).unwrap(), saved);
+    fs::remove_file(path).unwrap();
+    fs::remove_file(again).unwrap();
+}
+
+#[test]
 fn flip_shows_the_board_from_the_other_seat() {
     let last_board = |typed: &str| {
         let seen = play("backgammon --seats human,human --seed 3", typed);

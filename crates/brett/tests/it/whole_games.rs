@@ -133,3 +133,22 @@ fn computers_play_matches_among_themselves() {
     assert!(said.contains("Round 2 begins."), "{said}");
     assert!(said.trim_end().lines().last().is_some_and(|line| line.contains("Points: random")), "{said}");
 }
+
+#[test]
+fn a_match_for_points_ends_when_they_are_won() {
+    let args =
+        ["play", "backgammon", "--variant", "match=3", "--seats", "random,random", "--seed", "6", "--plain"];
+    let said = program::fine(&args);
+    let last = said.trim_end().lines().last().expect("it says something");
+    let points = last.rsplit_once("Points: ").expect("the points come last").1;
+    assert!(points.split([' ', ',', '.']).any(|word| word.parse().is_ok_and(|won: u32| 3 <= won)), "{said}");
+}
+
+#[test]
+fn computers_keep_their_clocks() {
+    let args =
+        ["play", "connect4", "--seats", "level10,level10", "--clock", "2s+0s", "--seed", "1", "--plain"];
+    let said = program::fine(&args);
+    assert!(!said.contains("no time left"), "{said}");
+    assert!(said.contains("wins") || said.contains("draw"), "{said}");
+}

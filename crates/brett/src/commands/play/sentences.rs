@@ -36,6 +36,11 @@ pub(super) fn blocked(table: &Table, seat: Seat) -> Text {
     said_of(table, seat, "has no possible move", "hat keinen möglichen Zug")
 }
 
+/// That the rules let another seat move before it would be a seat's turn.
+pub(super) fn passed_over(table: &Table, seat: Seat) -> Text {
+    said_of(table, seat, "is passed over", "setzt aus")
+}
+
 /// Which game it is, who sits where, and where chance begins.
 pub(super) fn opening(table: &Table, seed: u64) -> Text {
     let game = table.game();

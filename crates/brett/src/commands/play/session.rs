@@ -187,7 +187,13 @@ impl<'a> Session<'a> {
         let name = self.table.game().seat_name(self.actor());
         let prompt = format!("{}> ", name.in_language(self.style.language));
         match self.keyboard.line(&prompt, self.out)? {
-            Typed::Line(line) => self.obey(line.trim()),
+            Typed::Line(line) => {
+                // Time has passed while somebody was typing, whatever they typed.
+                let now = self.now();
+                self.table.contest.tick(now);
+                self.tell_news(false)?;
+                self.obey(line.trim())
+            }
             Typed::Interrupt | Typed::End => self.leave(),
         }
     }
@@ -209,7 +215,7 @@ impl<'a> Session<'a> {
     }
 
     fn pass(&mut self, seat: Seat, pass: String) -> anyhow::Result<Flow> {
-        let flow = self.tell_blocked(seat)?;
+        let flow = self.tell_blocked(seat, &sentences::blocked(&self.table, seat))?;
         if flow == Flow::GoOn {
             let (ply, now) = (self.table.contest.ply(), self.now());
             // Refused is only what comes too late, and that is told as news.
@@ -220,9 +226,8 @@ impl<'a> Session<'a> {
     }
 
     /// Says that a seat cannot move; waits for Enter if a person sits there and wants that.
-    fn tell_blocked(&mut self, seat: Seat) -> anyhow::Result<Flow> {
-        let text = sentences::blocked(&self.table, seat);
-        self.say(&text)?;
+    fn tell_blocked(&mut self, seat: Seat, sentence: &Text) -> anyhow::Result<Flow> {
+        self.say(sentence)?;
         if !(self.args.wait_when_blocked && self.table.is_human(seat)) {
             return Ok(Flow::GoOn);
         }
@@ -277,7 +282,8 @@ impl<'a> Session<'a> {
             let n_seats = self.table.contest.seats();
             let mut passed_over = seat.next(n_seats);
             while passed_over != next {
-                if self.tell_blocked(passed_over)? == Flow::Leave {
+                let sentence = sentences::passed_over(&self.table, passed_over);
+                if self.tell_blocked(passed_over, &sentence)? == Flow::Leave {
                     return Ok(Flow::Leave);
                 }
                 passed_over = passed_over.next(n_seats);
