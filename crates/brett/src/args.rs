@@ -6,7 +6,7 @@ use clap::{
 };
 use framework::{GameEntry, Language};
 
-use crate::commands::{completions, legal, man, perft, random, replay, show};
+use crate::commands::{completions, hint, legal, man, perft, play, players, random, replay, show};
 
 /// Play, solve, host, analyse and train classic board games
 ///
@@ -15,7 +15,7 @@ use crate::commands::{completions, legal, man, perft, random, replay, show};
 #[command(
     name = "brett",
     version,
-    after_help = "Examples:\n  brett games\n  brett show othello --moves 'f5 d6 c3'\n  brett legal connect4 4\n\n\
+    after_help = "Examples:\n  brett games\n  brett play connect4\n  brett show othello --moves 'f5 d6 c3'\n  brett legal connect4 4\n\n\
                   Exit codes: 0 fine, 1 the answer is no, 2 wrong usage or unreadable input."
 )]
 pub(crate) struct Cli {
@@ -85,6 +85,9 @@ pub(crate) enum Command {
     /// List the games, their variants and options
     #[command(after_help = "Examples:\n  brett games\n  brett games --json --lang de")]
     Games,
+    Players(players::PlayersArgs),
+    Play(play::PlayArgs),
+    Hint(hint::HintArgs),
     Show(show::ShowArgs),
     Legal(legal::LegalArgs),
     Perft(perft::PerftArgs),

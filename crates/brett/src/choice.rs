@@ -58,12 +58,20 @@ impl GameArgs {
     /// # Errors
     /// If there is no such game or variant.
     pub(crate) fn open(&self, ctx: &Context<'_, '_>) -> anyhow::Result<Arc<dyn AnyGame>> {
-        let entry = catalog::find(ctx.games, &self.game)
-            .ok_or_else(|| anyhow!("there is no game {:?}; see brett games", self.game))?;
-        entry.open_text(&self.variant).with_context(|| {
-            format!("--variant cannot be used (brett games lists what {} knows)", entry.info.id)
-        })
+        open(ctx, &self.game, &self.variant)
     }
+}
+
+/// Opens a game by its word, with a line of options.
+///
+/// # Errors
+/// If there is no such game or variant.
+pub(crate) fn open(ctx: &Context<'_, '_>, game: &str, variant: &str) -> anyhow::Result<Arc<dyn AnyGame>> {
+    let entry = catalog::find(ctx.games, game)
+        .ok_or_else(|| anyhow!("there is no game {game:?}; see brett games"))?;
+    entry
+        .open_text(variant)
+        .with_context(|| format!("--variant cannot be used (brett games lists what {} knows)", entry.info.id))
 }
 
 impl PositionArgs {

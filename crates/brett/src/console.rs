@@ -8,8 +8,10 @@ use std::{
 
 /// Everything of the world that a command may touch, apart from files that its arguments name.
 pub struct Console<'a> {
-    /// Where an argument `-` reads from.
+    /// Where an argument `-` reads from, and what a player types.
     pub input: &'a mut dyn Read,
+    /// Whether a person types `input`, who likes to correct and repeat a line.
+    pub input_is_terminal: bool,
     /// Where answers go.
     pub out: &'a mut dyn Write,
     /// Where errors, notes and progress go.
@@ -39,6 +41,7 @@ impl Console<'_> {
 impl fmt::Debug for Console<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Console")
+            .field("input_is_terminal", &self.input_is_terminal)
             .field("out_is_terminal", &self.out_is_terminal)
             .field("err_is_terminal", &self.err_is_terminal)
             .finish_non_exhaustive()

@@ -25,9 +25,14 @@ pub(crate) fn argument(name: &str, value: &str, console: &mut Console<'_>) -> an
 /// # Errors
 /// If it cannot be read as text.
 pub(crate) fn file(path: &Path, console: &mut Console<'_>) -> anyhow::Result<String> {
-    if path == "-" {
-        return standard(console);
-    }
+    if path == "-" { standard(console) } else { file_text(path) }
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// If it cannot be read as text.
+pub(crate) fn file_text(path: &Path) -> anyhow::Result<String> {
     let read = || -> anyhow::Result<String> {
         if path.is_dir() {
             bail!("this is a folder; name a file in it");

@@ -8,6 +8,7 @@
 //! let mut out = Vec::new();
 //! let mut console = Console {
 //!     input: &mut std::io::empty(),
+//!     input_is_terminal: false,
 //!     out: &mut out,
 //!     err: &mut std::io::sink(),
 //!     out_is_terminal: false,
@@ -31,10 +32,15 @@ mod commands;
 mod console;
 mod context;
 mod input;
+mod interrupts;
+mod keyboard;
+mod limits;
 mod move_list;
 mod number;
 mod page;
 mod run;
+mod thinking;
+mod value;
 mod workers;
 
 pub use console::Console;

@@ -12,6 +12,7 @@ fn main() -> ExitCode {
     let started = Instant::now();
     let mut console = Console {
         input: &mut io::stdin(),
+        input_is_terminal: io::stdin().is_terminal(),
         out: &mut BufWriter::new(io::stdout()),
         err: &mut io::stderr(),
         out_is_terminal: io::stdout().is_terminal(),

@@ -2,9 +2,12 @@
 
 pub(crate) mod completions;
 mod games;
+pub(crate) mod hint;
 pub(crate) mod legal;
 pub(crate) mod man;
 pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod players;
 pub(crate) mod random;
 pub(crate) mod replay;
 pub(crate) mod show;
@@ -20,6 +23,9 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
     match command {
         None => welcome::run(ctx),
         Some(Command::Games) => games::run(ctx),
+        Some(Command::Players(args)) => players::run(&args, ctx),
+        Some(Command::Play(args)) => play::run(&args, ctx),
+        Some(Command::Hint(args)) => hint::run(&args, ctx),
         Some(Command::Show(args)) => show::run(&args, ctx),
         Some(Command::Legal(args)) => legal::run(&args, ctx),
         Some(Command::Perft(args)) => perft::run(&args, ctx),

@@ -69,6 +69,10 @@ fn hints(games: &[GameEntry]) -> Vec<(String, Text)> {
     if let Some(entry) = games.first() {
         let id = entry.info.id;
         hints.extend([
+            (
+                format!("brett play {id}"),
+                Text::fixed("play against the computer", "gegen den Computer spielen"),
+            ),
             (format!("brett show {id}"), Text::fixed("draw a board", "ein Brett zeichnen")),
             (format!("brett legal {id}"), Text::fixed("what can be played", "was gespielt werden kann")),
             (

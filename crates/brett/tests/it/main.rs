@@ -2,8 +2,11 @@
 
 mod endless;
 mod help;
+mod hints;
 mod nim;
 mod nonsense;
+mod play;
 mod program;
 mod session;
 mod usual_records;
+mod whole_games;

@@ -103,7 +103,7 @@ fn for_each_variant(check: impl Fn(&GameEntry, &str)) {
     }
 }
 
-fn command(args: &[&str]) -> Command {
+pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_brett"));
     command.args(args).env_clear().stdin(Stdio::null());
     command
@@ -126,7 +126,7 @@ fn with_input(args: &[&str], input: &[u8]) -> Output {
 
 /// What the programme answers when all is fine.
 #[track_caller]
-fn fine(args: &[&str]) -> String {
+pub(crate) fn fine(args: &[&str]) -> String {
     let output = run(args);
     assert_eq!(output.status.code(), Some(0), "brett {args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("the programme writes UTF-8")

@@ -53,6 +53,7 @@ impl Session {
         let variables = &self.variables;
         let mut console = Console {
             input: &mut self.input.as_slice(),
+            input_is_terminal: false,
             out: &mut out,
             err: &mut err,
             out_is_terminal: self.is_terminal,

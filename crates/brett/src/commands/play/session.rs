@@ -1,0 +1,405 @@
+//! One sitting at the keyboard: who is next, and what is seen.
+
+use std::{
+    io::{self, Write},
+    time::Duration,
+};
+
+use framework::{
+    Action, AnyEngine, AnyFound, ClockRule, GameEntry, Happening, Millis, RecordedMove, Seat, Text, Turn,
+    render::Style, search::Limits,
+};
+
+use super::{
+    PlayArgs, RollingArg, refusals, screen, sentences,
+    table::{self, Table},
+};
+use crate::{
+    Console,
+    context::Context,
+    interrupts::Interrupts,
+    keyboard::{Keyboard, Typed},
+    limits,
+    page::Page,
+    thinking::{self, Thought},
+};
+
+/// A match at the keyboard.
+pub(super) struct Session<'a> {
+    pub(super) games: &'a [GameEntry],
+    pub(super) args: &'a PlayArgs,
+    pub(super) seed: u64,
+    pub(super) table: Table,
+    pub(super) style: Style,
+    out: &'a mut dyn Write,
+    keyboard: Keyboard<'a>,
+    interrupts: Interrupts,
+    clock: &'a dyn Fn() -> Duration,
+    /// What `clock` shows when the time of the match is 0, and what the match had seen before.
+    began: Duration,
+    before: Millis,
+    /// Gives hints; made when the first is asked for.
+    pub(super) adviser: Option<Box<dyn AnyEngine>>,
+    /// Whether dice are rolled for people without being asked.
+    pub(super) rolls_by_itself: bool,
+    /// From where the board is seen.
+    pub(super) seen_from: Seat,
+    /// What was taken back and can be played again, the last first.
+    pub(super) undone: Vec<Vec<RecordedMove>>,
+    /// Whether something has changed since the board was last shown.
+    pub(super) is_unseen: bool,
+    /// How many events have been told, and how many there were when the match was last saved.
+    pub(super) told: u64,
+    pub(super) saved: u64,
+}
+
+/// Whether the session goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Flow {
+    GoOn,
+    Leave,
+}
+
+/// What is to be done next.
+enum Step {
+    /// Somebody at the keyboard decides.
+    Ask,
+    /// The dice fall without being asked.
+    Roll,
+    /// A seat cannot do anything but pass.
+    Pass(Seat, String),
+    /// A computer player decides.
+    Think(Seat),
+    /// No person is there to ask for the next round.
+    NextRound,
+    /// No person is there, and the match is over.
+    End,
+}
+
+impl<'a> Session<'a> {
+    /// Sits down at a table whose clocks have seen `before`.
+    ///
+    /// # Errors
+    /// If the terminal cannot be used.
+    pub(super) fn open(
+        args: &'a PlayArgs,
+        seed: u64,
+        table: Table,
+        before: Millis,
+        ctx: &'a mut Context<'_, '_>,
+    ) -> anyhow::Result<Self> {
+        let Console { input, input_is_terminal, out, clock, .. } = &mut *ctx.console;
+        // Without a terminal nobody can press Ctrl-C here, and who ends the programme from outside means it.
+        let interrupts = if *input_is_terminal { Interrupts::watch()? } else { Interrupts::default() };
+        let seen_from = table.humans().next().unwrap_or(Seat::FIRST);
+        let version = table.contest.version();
+        let is_new = table.contest.ply() == 0 && table.contest.record().rounds.len() == 1;
+        Ok(Self {
+            games: ctx.games,
+            args,
+            seed,
+            style: ctx.style,
+            keyboard: Keyboard::open(*input, *input_is_terminal)?,
+            out: *out,
+            interrupts,
+            clock: *clock,
+            began: clock(),
+            before,
+            adviser: None,
+            rolls_by_itself: args.rolling == RollingArg::Automatic,
+            seen_from,
+            undone: Vec::new(),
+            is_unseen: true,
+            told: if is_new { 0 } else { version },
+            saved: version,
+            table,
+        })
+    }
+
+    /// Plays until somebody leaves, or until computers have finished a match among themselves.
+    ///
+    /// # Errors
+    /// If a computer player breaks down or the terminal fails.
+    pub(super) fn run(&mut self) -> anyhow::Result<()> {
+        let opening = sentences::opening(&self.table, self.seed);
+        let mut page = self.page();
+        page.heading(page.say(&opening))?;
+        if self.table.humans().next().is_some() {
+            self.say(&Text::fixed(
+                "Type a move, or help for everything else.",
+                "Tippe einen Zug, oder help für alles andere.",
+            ))?;
+        }
+        self.tell_news(false)?;
+        loop {
+            let flow = match self.next_step() {
+                Step::Ask => self.ask()?,
+                Step::Roll => self.roll()?,
+                Step::Pass(seat, pass) => self.pass(seat, pass)?,
+                Step::Think(seat) => self.let_think(seat)?,
+                Step::NextRound => self.begin_next_round()?,
+                Step::End => Flow::Leave,
+            };
+            if flow == Flow::Leave {
+                break;
+            }
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+
+    fn next_step(&self) -> Step {
+        let contest = &self.table.contest;
+        if contest.round_end().is_some() {
+            return match self.table.humans().next() {
+                Some(_) => Step::Ask,
+                None if contest.is_over() => Step::End,
+                None => Step::NextRound,
+            };
+        }
+        match self.table.pos().turn() {
+            Turn::Seat(seat) => match table::only_pass(self.table.pos()) {
+                Some(pass) => Step::Pass(seat, pass),
+                None if self.table.is_human(seat) => Step::Ask,
+                None => Step::Think(seat),
+            },
+            Turn::Chance if self.dice_wait() => Step::Ask,
+            Turn::Chance => Step::Roll,
+            Turn::Over => Step::End,
+        }
+    }
+
+    /// Tells whether the dice wait for somebody at the keyboard.
+    fn dice_wait(&self) -> bool {
+        if self.args.rolling == RollingArg::ByHand {
+            return true;
+        }
+        let last_mover = self.table.contest.record().rounds.last().and_then(|round| round.moves.last()?.by);
+        match self.table.roller() {
+            // Who decided just now to roll need not say it twice.
+            Some(seat) => !self.rolls_by_itself && self.table.is_human(seat) && last_mover != Some(seat),
+            None => false,
+        }
+    }
+
+    fn ask(&mut self) -> anyhow::Result<Flow> {
+        self.show()?;
+        let name = self.table.game().seat_name(self.actor());
+        let prompt = format!("{}> ", name.in_language(self.style.language));
+        match self.keyboard.line(&prompt, self.out)? {
+            Typed::Line(line) => {
+                // Time has passed while somebody was typing, whatever they typed.
+                let now = self.now();
+                self.table.contest.tick(now);
+                self.tell_news(false)?;
+                self.obey(line.trim())
+            }
+            Typed::Interrupt | Typed::End => self.leave(),
+        }
+    }
+
+    /// The seat for which the keyboard speaks now.
+    pub(super) fn actor(&self) -> Seat {
+        let decides = match self.table.pos().turn() {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance => self.table.roller(),
+            Turn::Over => None,
+        };
+        let decides = decides.filter(|&seat| self.table.is_human(seat));
+        decides.or_else(|| self.table.humans().next()).unwrap_or(Seat::FIRST)
+    }
+
+    fn roll(&mut self) -> anyhow::Result<Flow> {
+        self.act(self.actor(), Action::Roll)?;
+        Ok(Flow::GoOn)
+    }
+
+    fn pass(&mut self, seat: Seat, pass: String) -> anyhow::Result<Flow> {
+        let flow = self.tell_blocked(seat, &sentences::blocked(&self.table, seat))?;
+        if flow == Flow::GoOn {
+            let (ply, now) = (self.table.contest.ply(), self.now());
+            // Refused is only what comes too late, and that is told as news.
+            let _ = self.table.contest.act(seat, ply, Action::Move(pass), now);
+            self.tell_news(true)?;
+        }
+        Ok(flow)
+    }
+
+    /// Says that a seat cannot move; waits for Enter if a person sits there and wants that.
+    fn tell_blocked(&mut self, seat: Seat, sentence: &Text) -> anyhow::Result<Flow> {
+        self.say(sentence)?;
+        if !(self.args.wait_when_blocked && self.table.is_human(seat)) {
+            return Ok(Flow::GoOn);
+        }
+        self.show()?;
+        self.say(&Text::fixed("Press Enter to go on.", "Weiter mit Enter."))?;
+        match self.keyboard.line("", self.out)? {
+            Typed::Line(_) => Ok(Flow::GoOn),
+            Typed::Interrupt | Typed::End => self.leave(),
+        }
+    }
+
+    fn let_think(&mut self, seat: Seat) -> anyhow::Result<Flow> {
+        let Some(engine) = self.table.take_engine(seat) else { return Ok(Flow::Leave) };
+        let round = self.table.contest.record().rounds.len() as u64;
+        let mut time = limits::usable(self.args.time);
+        if let Some(left) = self.table.contest.time_left(seat, self.now()) {
+            time = time.min(limits::share(self.table.contest.settings().clock, left));
+        }
+        let limits = Limits { seed: self.seed ^ round, ..Limits::time(time) };
+        let Thought { engine, found, interrupted } = self.think(engine, limits)?;
+        self.table.put_back(seat, engine);
+        if interrupted {
+            return self.leave();
+        }
+        self.play(seat, found.best)
+    }
+
+    /// Lets a computer player think about the present position; Ctrl-C ends it.
+    pub(super) fn think(&mut self, engine: Box<dyn AnyEngine>, limits: Limits) -> anyhow::Result<Thought> {
+        self.out.flush()?;
+        thinking::think(engine, self.table.pos(), limits, || self.interrupts.take())
+    }
+
+    /// What the strongest player of the game finds in the present position; `None` if somebody interrupts.
+    pub(super) fn advice(&mut self) -> anyhow::Result<Option<AnyFound>> {
+        let adviser = match self.adviser.take() {
+            Some(adviser) => adviser,
+            None => self.table.game().engine("level10")?,
+        };
+        let limits = Limits { seed: self.seed, ..Limits::time(limits::usable(self.args.time)) };
+        let thought = self.think(adviser, limits)?;
+        self.adviser = Some(thought.engine);
+        Ok((!thought.interrupted).then_some(thought.found))
+    }
+
+    /// Plays a move, and says which seats the rules then pass over.
+    pub(super) fn play(&mut self, seat: Seat, text: String) -> anyhow::Result<Flow> {
+        if self.act(seat, Action::Move(text))?
+            && self.table.contest.round_end().is_none()
+            && let Turn::Seat(next) = self.table.pos().turn()
+        {
+            let n_seats = self.table.contest.seats();
+            let mut passed_over = seat.next(n_seats);
+            while passed_over != next {
+                let sentence = sentences::passed_over(&self.table, passed_over);
+                if self.tell_blocked(passed_over, &sentence)? == Flow::Leave {
+                    return Ok(Flow::Leave);
+                }
+                passed_over = passed_over.next(n_seats);
+            }
+        }
+        Ok(Flow::GoOn)
+    }
+
+    pub(super) fn begin_next_round(&mut self) -> anyhow::Result<Flow> {
+        for seat in Seat::all(self.table.contest.seats()) {
+            if !self.act(seat, Action::Ready)? {
+                break;
+            }
+        }
+        Ok(Flow::GoOn)
+    }
+
+    /// Does something for a seat and tells what happened; tells why and returns false if it is refused.
+    pub(super) fn act(&mut self, who: Seat, action: Action) -> anyhow::Result<bool> {
+        let (ply, now) = (self.table.contest.ply(), self.now());
+        let refused = self.table.contest.act(who, ply, action, now).err();
+        self.tell_news(false)?;
+        if let Some(refused) = &refused {
+            let problem = refusals::refused(&self.table, refused, self.style.language);
+            self.page().line(problem)?;
+        }
+        Ok(refused.is_none())
+    }
+
+    /// Tells what has happened since it was last told.
+    pub(super) fn tell_news(&mut self, without_moves: bool) -> io::Result<()> {
+        let events = self.table.contest.events_since(self.told).unwrap_or_default().to_vec();
+        for event in &events {
+            let is_told = !(without_moves && matches!(event.what, Happening::Moved { .. }));
+            if let Some(text) = sentences::event(&self.table, &event.what).filter(|_| is_told) {
+                self.say(&text)?;
+            }
+            // Offers and their answers leave the board as it is.
+            let is_talk = matches!(
+                event.what,
+                Happening::Offered { .. } | Happening::Accepted { .. } | Happening::Declined { .. }
+            );
+            self.is_unseen = self.is_unseen || !is_talk;
+        }
+        self.told = self.table.contest.version();
+        Ok(())
+    }
+
+    /// Shows the board and whose turn it is, if something has changed.
+    fn show(&mut self) -> io::Result<()> {
+        if !self.is_unseen {
+            return Ok(());
+        }
+        self.is_unseen = false;
+        if !self.args.plain {
+            return self.draw();
+        }
+        match sentences::turn(&self.table, self.now()) {
+            Some(text) => self.say(&text),
+            None => Ok(()),
+        }
+    }
+
+    /// Draws the board, names the last move, and tells how long the next may take.
+    pub(super) fn draw(&mut self) -> io::Result<()> {
+        let last_move = sentences::last_move(&self.table);
+        // A drawing itself says which seat is to move.
+        let contest = &self.table.contest;
+        let is_told = contest.round_end().is_none() && matches!(self.table.pos().turn(), Turn::Seat(_));
+        let is_timed = contest.settings().clock != ClockRule::None;
+        let turn = sentences::turn(&self.table, self.now()).filter(|_| !is_told || is_timed);
+        let notes: Vec<Text> = last_move.into_iter().chain(turn).collect();
+        let board = screen::board(self.table.pos().scene(self.seen_from), &notes, &self.style);
+        self.page().block(&board)
+    }
+
+    /// Leaves the table; who has not saved is asked once.
+    fn leave(&mut self) -> anyhow::Result<Flow> {
+        if self.saved < self.table.contest.version() {
+            self.say(&Text::fixed(
+                "The match is not saved. Type a file name to save it, or Enter to leave.",
+                "Die Partie ist nicht gespeichert. Ein Dateiname speichert sie, Enter verlässt sie.",
+            ))?;
+            if let Typed::Line(line) = self.keyboard.line("save ", self.out)?
+                && !line.trim().is_empty()
+            {
+                self.save(line.trim())?;
+            }
+        }
+        Ok(Flow::Leave)
+    }
+
+    /// The time of the match.
+    pub(super) fn now(&self) -> Millis {
+        let elapsed = (self.clock)().saturating_sub(self.began);
+        self.before + Millis(elapsed.as_millis() as u64)
+    }
+
+    /// Goes on with another match, whose clocks have seen `before`.
+    pub(super) fn sit_down_at(&mut self, table: Table, before: Millis) {
+        self.seen_from = table.humans().next().unwrap_or(Seat::FIRST);
+        self.told = table.contest.version();
+        self.saved = self.told;
+        self.table = table;
+        (self.began, self.before) = ((self.clock)(), before);
+        self.adviser = None;
+        self.undone.clear();
+        self.is_unseen = true;
+    }
+
+    pub(super) fn say(&mut self, text: &Text) -> io::Result<()> {
+        let language = self.style.language;
+        self.page().line(text.in_language(language))
+    }
+
+    pub(super) fn page(&mut self) -> Page<'_> {
+        Page::new(self.out, self.style)
+    }
+}

@@ -1,0 +1,209 @@
+//! A match and who plays it.
+
+use std::sync::Arc;
+
+use anyhow::{Context as _, ensure};
+use framework::{
+    AnyEngine, AnyGame, AnyPosition, Dice, Length, Match, Millis, Rolling, Seat, Seating, Settings, Text,
+    Turn, UndoRule,
+};
+
+use super::{PlayArgs, RollingArg};
+
+/// The word for somebody at the keyboard.
+const HUMAN: &str = "human";
+
+/// Who plays when nothing else is said.
+const USUAL_OPPONENT: &str = "level3";
+
+/// How games write the only move of a seat that cannot do anything.
+const NOTHING_POSSIBLE: [&str; 2] = ["pass", "cannot-move"];
+
+/// Who answers "which move?".
+pub(super) enum Player {
+    /// Somebody at the keyboard.
+    Human,
+    /// A search; `None` while it thinks.
+    Engine(Option<Box<dyn AnyEngine>>),
+}
+
+impl Player {
+    /// The player that a word names.
+    ///
+    /// # Errors
+    /// If the game has no such player.
+    fn of(game: &dyn AnyGame, word: &str) -> anyhow::Result<Self> {
+        if word == HUMAN {
+            return Ok(Self::Human);
+        }
+        let engine =
+            game.engine(word).with_context(|| format!("a seat is for {HUMAN} or a computer player"))?;
+        Ok(Self::Engine(Some(engine)))
+    }
+}
+
+/// A match with its players.
+pub(super) struct Table {
+    pub(super) contest: Match,
+    /// In the order of their seats in the first round.
+    players: Vec<Player>,
+}
+
+impl Table {
+    /// Begins a match as the arguments want it.
+    ///
+    /// # Errors
+    /// If there are no such players, or the settings do not fit the game.
+    pub(super) fn begin(game: Arc<dyn AnyGame>, args: &PlayArgs, seed: u64) -> anyhow::Result<Self> {
+        let words = words(&*game, args.seats.as_deref())?;
+        let usual_length = game.points_to_win().map_or(Length::Rounds(1), Length::Points);
+        let settings = Settings {
+            length: args.length.unwrap_or(usual_length),
+            clock: args.clock.unwrap_or_default(),
+            seating: if args.rotate { Seating::Rotating } else { Seating::Fixed },
+            ..settings(words.clone(), args.rolling, seed)
+        };
+        let players = players(&*game, &words)?;
+        Ok(Self { contest: Match::new(game, settings, Millis(0))?, players })
+    }
+
+    /// Seats players at a match that has begun: those the arguments want, or else those whose names the match
+    /// knows, where a name that is no player's is a person's.
+    ///
+    /// # Errors
+    /// If there are no such players.
+    pub(super) fn at(contest: Match, seats: Option<&[String]>) -> anyhow::Result<Self> {
+        let game = contest.game();
+        let players = match seats {
+            Some(_) => players(&**game, &words(&**game, seats)?)?,
+            None => {
+                let known = |name: &String| Player::of(&**game, name).unwrap_or(Player::Human);
+                contest.settings().players.iter().map(known).collect()
+            }
+        };
+        Ok(Self { contest, players })
+    }
+
+    pub(super) fn game(&self) -> &dyn AnyGame {
+        &**self.contest.game()
+    }
+
+    pub(super) fn pos(&self) -> &dyn AnyPosition {
+        self.contest.position()
+    }
+
+    /// The number of the player at a seat in this round, from 0.
+    fn player_idx(&self, seat: Seat) -> usize {
+        let round = self.contest.record().rounds.last();
+        round.and_then(|round| round.players.get(seat)).map_or(seat.index(), |&player| player.into())
+    }
+
+    pub(super) fn is_human(&self, seat: Seat) -> bool {
+        matches!(self.players[self.player_idx(seat)], Player::Human)
+    }
+
+    /// The seats of people, in order.
+    pub(super) fn humans(&self) -> impl Iterator<Item = Seat> {
+        Seat::all(self.contest.seats()).filter(|&seat| self.is_human(seat))
+    }
+
+    /// The computer player at a seat, if one sits there and does not think already.
+    pub(super) fn take_engine(&mut self, seat: Seat) -> Option<Box<dyn AnyEngine>> {
+        let player = self.player_idx(seat);
+        match &mut self.players[player] {
+            Player::Human => None,
+            Player::Engine(engine) => engine.take(),
+        }
+    }
+
+    pub(super) fn put_back(&mut self, seat: Seat, engine: Box<dyn AnyEngine>) {
+        let player = self.player_idx(seat);
+        self.players[player] = Player::Engine(Some(engine));
+    }
+
+    /// What a seat is called, with the name of its player unless that is simply a person.
+    pub(super) fn name(&self, seat: Seat) -> Text {
+        let name = self.game().seat_name(seat);
+        match self.contest.settings().players.get(self.player_idx(seat)) {
+            Some(player) if player != HUMAN => {
+                Text::new(format!("{} ({player})", name.en), format!("{} ({player})", name.de))
+            }
+            _ => name,
+        }
+    }
+
+    /// The seat that moves after the dice, if it does not depend on how they fall.
+    pub(super) fn roller(&self) -> Option<Seat> {
+        let mut seats = self.pos().chance_outcomes().into_iter().map(|(text, _)| {
+            let mut after = self.pos().boxed_clone();
+            match after.play(&text).map(|_| after.turn()) {
+                Ok(Turn::Seat(seat)) => Some(seat),
+                _ => None,
+            }
+        });
+        let first = seats.next()??;
+        seats.all(|seat| seat == Some(first)).then_some(first)
+    }
+
+    /// How many plies were played before the last decision of a person: a move where there was one to make.
+    pub(super) fn last_human_decision(&self) -> Option<u32> {
+        let record = self.contest.record();
+        let round = record.rounds.last()?;
+        let mut pos = match &round.start {
+            Some(text) => self.game().parse_position(text).ok()?,
+            None => {
+                let standing = record.standing_before(record.rounds.len() - 1, &round.players);
+                self.game().start_round(&standing)
+            }
+        };
+        let mut last = None;
+        for (mv, ply) in round.moves.iter().zip(0..) {
+            if mv.by.is_some_and(|seat| self.is_human(seat)) && only_pass(&*pos).is_none() {
+                last = Some(ply);
+            }
+            pos.play(&mv.text).ok()?;
+        }
+        last
+    }
+}
+
+/// The only move of a seat that cannot do anything.
+pub(super) fn only_pass(pos: &dyn AnyPosition) -> Option<String> {
+    // Listing thousands of moves takes a while; whether one of them is a pass is known at once.
+    NOTHING_POSSIBLE.iter().find(|pass| pos.check(pass).is_ok())?;
+    let moves = pos.legal_moves();
+    match moves.as_slice() {
+        [only] if NOTHING_POSSIBLE.contains(&only.as_str()) => Some(only.clone()),
+        _ => None,
+    }
+}
+
+/// What holds for every match here: people may take back, and the session itself rolls the dice, so that
+/// rolling by hand can be switched on and off.
+pub(super) fn settings(players: Vec<String>, rolling: RollingArg, seed: u64) -> Settings {
+    let dice = match rolling {
+        RollingArg::ByHand => Dice::ByHand,
+        RollingArg::Automatic | RollingArg::OnRequest => Dice::Seeded(seed),
+    };
+    let casual = Settings::casual(players.len(), seed);
+    Settings { players, dice, rolling: Rolling::OnRequest, undo: UndoRule::Free, ..casual }
+}
+
+fn players(game: &dyn AnyGame, words: &[String]) -> anyhow::Result<Vec<Player>> {
+    words.iter().map(|word| Player::of(game, word)).collect::<anyhow::Result<_>>().context("--seats")
+}
+
+/// The words for the players: those asked for, or a person against the usual opponents.
+fn words(game: &dyn AnyGame, asked: Option<&[String]>) -> anyhow::Result<Vec<String>> {
+    let n_seats = game.start().seats();
+    let Some(asked) = asked else {
+        let usual = |seat: Seat| if seat == Seat::FIRST { HUMAN } else { USUAL_OPPONENT };
+        return Ok(Seat::all(n_seats).map(|seat| usual(seat).to_owned()).collect());
+    };
+    ensure!(
+        asked.len() == n_seats,
+        "--seats names {} players, but this game has {n_seats} seats; separate as many by commas",
+        asked.len()
+    );
+    Ok(asked.iter().map(|word| word.trim().to_owned()).collect())
+}

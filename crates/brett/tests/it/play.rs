@@ -1,0 +1,270 @@
+//! Matches at the keyboard, line by line.
+
+use std::{fs, path::PathBuf};
+
+use brett::Exit;
+use insta::assert_snapshot;
+
+use crate::session::{Seen, Session};
+
+/// Plays Nim with what is typed.
+fn nim(args: &str, typed: &str) -> Seen {
+    let args = ["play", "nim"].into_iter().chain(args.split_whitespace());
+    Session::with_input(typed).run(args)
+}
+
+/// Plays a game of the catalog with what is typed.
+fn play(args: &str, typed: &str) -> Seen {
+    let args = ["play"].into_iter().chain(args.split_whitespace());
+    Session::with_input(typed).run_with(catalog::GAMES, args)
+}
+
+fn file(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("brett-{name}-{}.brett", std::process::id()))
+}
+
+const TWO: &str = "--variant 1+2 --seats human,human --plain";
+
+#[test]
+fn a_session_draws_the_board_and_tells_what_happens() {
+    assert_snapshot!(nim("--variant 3+4 --seats human,random --seed 1", "3-2\nmoves\nwhy 4-1\n4-1\nquit\n"));
+}
+
+#[test]
+fn a_plain_session_speaks_in_sentences() {
+    assert_snapshot!(nim(TWO, "2-2\nboard\n1-1\nquit\n"));
+}
+
+#[test]
+fn a_german_session_speaks_german() {
+    let typed =
+        "help\n2-3\nwhy 2-3\nwhy\ndraw\naccept\nnext\n1-2\nundo\nredo\nredo\nresign foo\nresign\n1-1\n";
+    assert_snapshot!(nim(&format!("{TWO} --lang de"), typed));
+}
+
+#[test]
+fn help_lists_everything_that_can_be_typed() {
+    assert_snapshot!(nim(TWO, "help\nquit\n"));
+}
+
+#[test]
+fn nonsense_is_explained_and_changes_nothing() {
+    let nonsense = "x\n💥\n9-9\nundo\nredo\nsave\nload\nload /nowhere/at/all\nsave /nowhere/at/all\nwhy\nwhy x\n\
+                    resign galaxy\naccept\ndecline\nnext\nroll\nauto\nhint me\n\n   \n";
+    let seen = nim(TWO, nonsense);
+    assert_eq!(seen.exit, Exit::Fine);
+    assert_snapshot!(seen);
+    let bytes = Session::with_input([b"\xff\xfe\n".as_slice(), &[b'7'; 100_000], b"\nquit\n"].concat());
+    assert_eq!(bytes.run(["play", "nim"]).exit, Exit::Fine);
+}
+
+#[test]
+fn the_end_of_input_leaves_and_offers_to_save() {
+    let seen = nim(TWO, "2-2\n");
+    assert_eq!(seen.exit, Exit::Fine);
+    assert!(seen.out.ends_with("Type a file name to save it, or Enter to leave.\n"), "{seen}");
+    assert!(!nim(TWO, "quit\n").out.contains("not saved"));
+    assert!(!nim(TWO, "").out.contains("file name"), "nothing was played");
+}
+
+#[test]
+fn what_was_taken_back_can_be_played_again() {
+    let direct = nim(TWO, "2-2\nboard\nquit\n");
+    let detour = nim(TWO, "2-2\nundo\n1-2\nundo\nredo\nundo\n2-2\nboard\nquit\n");
+    let board = |seen: &Seen| seen.out.lines().rev().take(4).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(board(&direct), board(&detour));
+    let refused = nim(TWO, "2-2\nundo\n1-2\nredo\nquit\n");
+    assert!(refused.out.contains("Nothing was taken back"), "another move ends it: {refused}");
+}
+
+#[test]
+fn undo_goes_back_to_the_last_own_decision() {
+    let seen =
+        nim("--variant 3+4 --seats human,random --seed 1 --plain", "1-1\n1-1\nundo\nundo\nundo\nquit\n");
+    let backs: Vec<_> = seen.out.lines().filter(|line| line.contains("take")).collect();
+    assert_eq!(
+        backs,
+        [
+            "Moves are taken back; plies left: 2.",
+            "Moves are taken back; plies left: 0.",
+            "There is no move of yours to take back."
+        ]
+    );
+}
+
+#[test]
+fn a_finished_round_can_be_taken_back() {
+    let seen = nim(TWO, "1-1\n2-2\nundo\n1-2\n1-2\nquit\n");
+    let ends = seen.out.lines().filter(|line| line.contains("wins")).count();
+    assert_eq!(ends, 2, "{seen}");
+}
+
+#[test]
+fn a_match_is_saved_and_goes_on_elsewhere() {
+    let path = file("saved");
+    let name = path.to_str().unwrap();
+    let saved = nim(TWO, &format!("1-2\nsave {name}\n1-1\nquit\n"));
+    assert!(saved.out.contains(&format!("To go on later: brett play --from {name}")), "{saved}");
+    let loaded = nim(TWO, &format!("1-1\nload {name}\n1-1\n1-2\nquit\n"));
+    assert!(loaded.out.contains("Loaded from"), "{loaded}");
+    assert!(loaded.out.contains("wins"), "{loaded}");
+    let from = ["play", "--from", name, "--plain"];
+    let continued = Session::with_input("1-1\n1-2\nquit\n").run(from);
+    assert!(continued.out.contains("wins"), "{continued}");
+    let other = Session::with_input("").run(["play", "nim", "--from", name, "--seats", "random,random"]);
+    assert!(other.out.contains("wins"), "other players may take the seats: {other}");
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_record_of_another_game_is_not_continued() {
+    let path = file("other");
+    let name = path.to_str().unwrap();
+    nim(TWO, &format!("1-2\nsave {name}\nquit\n"));
+    let games = [catalog::GAMES, &[nim::ENTRY]].concat();
+    let seen = Session::new().run_with(&games, ["play", "othello", "--from", name]);
+    assert_eq!(seen.exit, Exit::Unusable);
+    assert!(seen.err.contains("holds a match of nim, not of othello"), "{seen}");
+    let untrue = fs::read_to_string(&path).unwrap().replace("1 1-2", "1 1-1");
+    fs::write(&path, untrue).unwrap();
+    let seen = Session::new().run(["play", "--from", name]);
+    assert_eq!(seen.exit, Exit::Unusable, "{seen}");
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn rounds_follow_each_other_until_the_match_is_won() {
+    let typed = "1-1\n2-2\nnext\n1-1\n2-2\nnext\nboard\nquit\n";
+    assert_snapshot!(nim(&format!("{TWO} --length best-of=3"), typed));
+    let rotated = nim(&format!("{TWO} --length best-of=3 --rotate"), typed);
+    assert!(!rotated.out.contains("The match is over"), "each has won a round: {rotated}");
+}
+
+#[test]
+fn people_agree_on_draws_and_resign() {
+    let draw = play("connect4 --seats human,human --plain", "4\ndraw\naccept\nquit\n");
+    assert!(draw.out.contains("Red offers a draw.\nYellow accepts.\nA draw by agreement."), "{draw}");
+    let refused = play("connect4 --seats human,human --plain", "4\ndraw\ndecline\naccept\nquit\n");
+    assert!(refused.out.contains("Yellow declines.\nthere is no offer to answer"), "{refused}");
+    let resigned = play("connect4 --seats human,human --plain", "4\nresign\nquit\n");
+    assert!(resigned.out.contains("Red resigns (single)."), "{resigned}");
+}
+
+#[test]
+fn computers_answer_offers() {
+    // Yellow wins with its next move, so that a draw suits red.
+    let path = file("ahead");
+    let name = path.to_str().unwrap();
+    play("connect4 --seats human,human --plain", &format!("4\n1\n4\n1\n4\n2\nsave {name}\nquit\n"));
+    let ask = |seats: &str| {
+        play(&format!("--from {name} --seats {seats} --plain --time 300ms --seed 1"), "draw\nquit\n")
+    };
+    let seen = ask("human,level5");
+    assert!(seen.out.contains("accepts.\nA draw by agreement."), "{seen}");
+    fs::remove_file(path).unwrap();
+    let resigned = play("backgammon --seats human,random --seed 3 --plain", "resign backgammon\nquit\n");
+    assert!(resigned.out.contains("White resigns (backgammon). Points: human 0, random 3."), "{resigned}");
+}
+
+#[test]
+fn dice_are_rolled_by_hand_on_request_or_by_themselves() {
+    let by_hand =
+        play("backgammon --seats human,human --rolling by-hand --plain", "31\n8/5 6/5\nroll\n66\nquit\n");
+    assert!(by_hand.out.contains("The dice: 31.\nWhite is to move.\nWhite plays 8/5 6/5."), "{by_hand}");
+    assert!(by_hand.out.contains("The dice: 66."), "{by_hand}");
+    let options = "backgammon --variant nocube --seats human,human --seed 3 --plain";
+    let requested = play(&format!("{options} --rolling on-request"), "24/18 24/21\n\nquit\n");
+    let waits = requested.out.contains("White is to roll.\nThe dice: ");
+    assert!(waits, "{requested}");
+    let switched = play(&format!("{options} --rolling on-request"), "auto\n24/18 24/21\nquit\n");
+    assert!(switched.out.contains("24/21.\nThe dice: "), "{switched}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_dice_after_taking_back() {
+    let options = "backgammon --seats human,human --seed 3 --plain";
+    let seen = play(options, "24/18 24/21\nroll\nundo\nroll\nquit\n");
+    let dice: Vec<_> = seen.out.lines().filter(|line| line.starts_with("The dice")).collect();
+    assert_eq!(dice.len(), 3, "{seen}");
+    assert_eq!(dice[1], dice[2]);
+}
+
+#[test]
+fn who_cannot_move_is_told_and_passed_over() {
+    let options = "othello --variant 4x4 --seats human,human --plain";
+    let seen = play(options, BLOCKED);
+    assert!(seen.out.contains("Black has no possible move.\nWhite is to move."), "{seen}");
+    assert!(!seen.out.contains("Press Enter"), "{seen}");
+    let waiting = play(&format!("{options} --wait-when-blocked"), BLOCKED);
+    assert!(
+        waiting.out.contains("Black has no possible move.\nBlack is to move.\nPress Enter to go on."),
+        "{waiting}"
+    );
+}
+
+#[test]
+fn the_clock_ends_a_round() {
+    // The clock of these sessions goes on by a second at every look.
+    let seen = nim(&format!("{TWO} --clock 3s+0s"), "1-2\n1-1\n1-2\nquit\n");
+    assert!(seen.out.contains("Time left: "), "{seen}");
+    assert!(seen.out.contains("has no time left and loses."), "{seen}");
+}
+
+#[test]
+fn clocks_go_on_where_they_stood_in_a_saved_match() {
+    let path = file("clock");
+    let name = path.to_str().unwrap();
+    nim(&format!("{TWO} --clock 60s+0s"), &format!("1-2\n1-1\nsave {name}\nquit\n"));
+    let seen = Session::with_input("").run(["play", "--from", name, "--plain"]);
+    assert!(seen.out.contains("Player 1 is to move. Time left: 0:5"), "{seen}");
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn dice_of_a_saved_match_stay_as_they_fell() {
+    let path = file("dice");
+    let name = path.to_str().unwrap();
+    play(
+        "backgammon --seats human,human --seed 3 --plain",
+        &format!("24/18 24/21\nroll\nsave {name}\nquit\n"),
+    );
+    let saved = fs::read_to_string(&path).unwrap();
+    let again = file("dice-again");
+    let name_again = again.to_str().unwrap();
+    play(&format!("--from {name} --seed 99 --plain"), &format!("save {name_again}\nquit\n"));
+    assert_eq!(fs::read_to_string(&again).unwrap(), saved);
+    fs::remove_file(path).unwrap();
+    fs::remove_file(again).unwrap();
+}
+
+#[test]
+fn flip_shows_the_board_from_the_other_seat() {
+    let last_board = |typed: &str| {
+        let seen = play("backgammon --seats human,human --seed 3", typed);
+        seen.out.lines().rev().take(13).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let usual = last_board("board\nquit\n");
+    assert_ne!(last_board("flip\nquit\n"), usual);
+    assert_eq!(last_board("flip\nflip\nquit\n"), usual);
+}
+
+#[test]
+fn hints_and_evaluations_name_a_move() {
+    let seen = play("connect4 --seats human,human --plain --time 60ms", "hint\neval\nquit\n");
+    assert_eq!(seen.out.matches("The best move is ").count(), 2, "{seen}");
+    assert!(seen.out.contains("Value for yellow: "), "{seen}");
+    let over = nim(TWO, "1-1\n2-2\nhint\neval\nquit\n");
+    assert_eq!(over.out.matches("There is no move to choose now.").count(), 2, "{over}");
+}
+
+#[test]
+fn colors_are_for_those_who_want_them() {
+    let colored = nim("--variant 1+2 --seats human,human --color always", "quit\n");
+    assert!(colored.out.contains('\u{1b}'), "{colored}");
+    let typed =
+        Session { input: b"quit\n".to_vec(), ..Session::on_terminal().with_variable("NO_COLOR", "1") };
+    assert!(!typed.run(["play", "nim"]).out.contains('\u{1b}'));
+}
+
+/// Moves on a board of 4 × 4 after which black cannot move.
+const BLOCKED: &str = "a2\na3\nc4\na1\n";
