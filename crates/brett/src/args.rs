@@ -6,7 +6,7 @@ use clap::{
 };
 use framework::{GameEntry, Language};
 
-use crate::commands::{completions, legal, man, perft, random, replay, show};
+use crate::commands::{completions, connect4, engine, legal, man, perft, random, replay, show};
 
 /// Play, solve, host, analyse and train classic board games
 ///
@@ -90,6 +90,9 @@ pub(crate) enum Command {
     Perft(perft::PerftArgs),
     Random(random::RandomArgs),
     Replay(replay::ReplayArgs),
+    Engine(engine::EngineArgs),
+    #[command(hide = true)]
+    Connect4(connect4::Connect4Args),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }

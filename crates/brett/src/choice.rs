@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
 use clap::Args;
-use framework::{AnyGame, AnyPosition, Turn};
+use framework::{AnyGame, AnyPosition, GameEntry, Turn};
 use serde::Serialize;
 
 use crate::{context::Context, input, move_list};
@@ -58,11 +58,20 @@ impl GameArgs {
     /// # Errors
     /// If there is no such game or variant.
     pub(crate) fn open(&self, ctx: &Context<'_, '_>) -> anyhow::Result<Arc<dyn AnyGame>> {
+        Ok(self.open_entry(ctx)?.1)
+    }
+
+    /// Opens the game, and gives the entry with which it is opened with other options.
+    ///
+    /// # Errors
+    /// If there is no such game or variant.
+    pub(crate) fn open_entry(&self, ctx: &Context<'_, '_>) -> anyhow::Result<(GameEntry, Arc<dyn AnyGame>)> {
         let entry = catalog::find(ctx.games, &self.game)
             .ok_or_else(|| anyhow!("there is no game {:?}; see brett games", self.game))?;
-        entry.open_text(&self.variant).with_context(|| {
+        let game = entry.open_text(&self.variant).with_context(|| {
             format!("--variant cannot be used (brett games lists what {} knows)", entry.info.id)
-        })
+        })?;
+        Ok((*entry, game))
     }
 }
 

@@ -30,6 +30,8 @@ mod choice;
 mod commands;
 mod console;
 mod context;
+pub mod external;
+mod gtp;
 mod input;
 mod move_list;
 mod number;

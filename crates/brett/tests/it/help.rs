@@ -5,7 +5,8 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 8] = ["games", "show", "legal", "perft", "random", "replay", "completions", "man"];
+const COMMANDS: [&str; 9] =
+    ["games", "show", "legal", "perft", "random", "replay", "engine", "completions", "man"];
 
 #[test]
 fn help_is_written_for_people() {

@@ -1,9 +1,14 @@
 //! The command line from outside: in this process with Nim, which is in no catalog, and as the real programme.
 
+mod bots;
 mod endless;
+mod exchange;
+mod gtp;
 mod help;
 mod nim;
 mod nonsense;
+mod original;
 mod program;
+mod programmes;
 mod session;
 mod usual_records;
