@@ -263,6 +263,31 @@ fn damaged_conversations_get_answers_and_nothing_else() {
 }
 
 #[test]
+fn the_conversations_of_the_book_are_real() {
+    let chapter = read_chapter("protocols.md");
+    let mut n_conversations = 0;
+    for part in chapter.split("<!-- conversation: ").skip(1) {
+        let (game, rest) = part.split_once(" -->\n```text\n").expect("a game and a block");
+        let (block, _) = rest.split_once("```").expect("the block ends");
+        let (said, answered): (Vec<_>, Vec<_>) = block.lines().partition(|line| line.starts_with("> "));
+        let said: String = said.iter().map(|line| format!("{}\n", &line[2..])).collect();
+        let answered: String = answered.iter().map(|line| format!("{line}\n")).collect();
+        assert_eq!(talk(game, &said), answered, "{game}");
+        n_conversations += 1;
+    }
+    assert_eq!(n_conversations, 3);
+}
+
+#[test]
+fn the_file_of_the_book_is_read() {
+    let chapter = read_chapter("protocols.md");
+    let (_, rest) = chapter.split_once("<!-- exchange -->\n```text\n").expect("the chapter shows a file");
+    let (file, _) = rest.split_once("```").expect("the block ends");
+    let read: brett::external::Exchange = file.parse().expect("it is a whole file");
+    assert_eq!(read.to_string(), file);
+}
+
+#[test]
 fn an_unknown_player_is_refused_at_the_start() {
     let seen = Session::new().run_with(catalog::GAMES, ["engine", "othello", "--player", "grandmaster"]);
     assert_eq!((seen.exit, seen.out.as_str()), (Exit::Unusable, ""));
@@ -283,6 +308,11 @@ fn talk_to(game: &str, player: &str, lines: &str) -> String {
     assert_eq!(seen.exit, Exit::Fine, "{seen}");
     assert_eq!(seen.err, "");
     seen.out
+}
+
+fn read_chapter(name: &str) -> String {
+    let path = format!("{}/../../docs/src/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 #[track_caller]
