@@ -1,6 +1,6 @@
 //! The commands, each a function from its arguments to an answer.
 
-use std::{fmt::Write, str::FromStr};
+use std::str::FromStr;
 
 use framework::{
     AnyFound, Millis, Seat,
@@ -12,13 +12,15 @@ use super::{
     line::{Command, split_word},
     movers::to_move,
     score,
-    session::Session,
+    session::{Session, Settings},
 };
 
 /// The most seconds that a controller may tell: a year.
 const MAX_SECONDS: f64 = 31_536_000.0;
+/// The longest analysis, so that nobody thinks for ever about a question whose asker has gone.
+const MAX_ANALYSIS: Millis = Millis::seconds(3_600);
 /// How many lines of an analysis are told, the last ones.
-const MAX_ANALYSIS: usize = 100;
+const MAX_LINES: usize = 100;
 
 /// A text, or what is wrong.
 type Answer = Result<String, String>;
@@ -178,11 +180,12 @@ fn all_legal(session: &mut Session, args: &str) -> Answer {
 /// `analyze`, or `analyze SECONDS`: what the player finds on the way, one line each, the last one final.
 fn analyze(session: &mut Session, args: &str) -> Answer {
     let mover = next_mover(session)?;
-    let time = if args.is_empty() { session.clock.time_for(mover) } else { read_seconds(args)? };
+    let time =
+        if args.is_empty() { session.clock.time_for(mover) } else { read_seconds(args)?.min(MAX_ANALYSIS) };
     let pos = session.pos.clone();
     let mut lines = Vec::new();
     let last = session.think(&*pos, time, &mut |found| {
-        if lines.len() == MAX_ANALYSIS {
+        if lines.len() == MAX_LINES {
             lines.remove(0);
         }
         lines.push(analysis(found));
@@ -248,12 +251,8 @@ fn param(session: &mut Session, args: &str) -> Answer {
     let (key, value) = split_word(args);
     match key {
         "" => {
-            let mut list = String::new();
-            let settings = &session.settings;
-            let (player, threads, seed) = (&settings.player, settings.threads, settings.seed);
-            write!(list, "player {player}\nthreads {threads}\nseed {seed}")
-                .expect("a string takes everything");
-            Ok(list)
+            let Settings { player, threads, seed, .. } = &session.settings;
+            Ok(format!("player {player}\nthreads {threads}\nseed {seed}"))
         }
         "player" => done(session.choose_player(value).map_err(|error| error.to_string())),
         "threads" => {

@@ -169,6 +169,56 @@ fn a_colour_of_blokus_without_a_move_passes() {
 }
 
 #[test]
+fn blokus_plays_the_known_games_and_counts_as_pentobi_does() {
+    let variants = [("duo", "Blokus Duo"), ("junior", "Blokus Junior"), ("classic", "Blokus Two-Player")];
+    for (name, pentobi) in variants {
+        for row in blokus_rows("games", name) {
+            let [result, moves] = [row[6], row[7]].map(str::to_owned);
+            let plays = moves.replace(' ', "\n").replace(':', " ");
+            let lines: String = plays.lines().map(|line| format!("play {line}\n")).collect();
+            let answers = talk("blokus", &format!("set_game {pentobi}\n{lines}final_score\n"));
+            let expected = format!("{}= {result}\n\n", "=\n\n".repeat(1 + lines.lines().count()));
+            assert_eq!(answers, expected, "{}", row[0]);
+        }
+    }
+}
+
+#[test]
+fn blokus_tells_the_points_of_four_players() {
+    for row in blokus_rows("games", "classic") {
+        let plays = row[7].replace(' ', "\n").replace(':', " ");
+        let lines: String = plays.lines().map(|line| format!("play {line}\n")).collect();
+        let answers = talk("blokus", &format!("set_game Blokus\n{lines}final_score\n"));
+        let expected = format!("= {}\n\n", row[5].replace(',', " "));
+        assert!(answers.ends_with(&expected) && !answers.contains('?'), "{}", row[0]);
+    }
+}
+
+#[test]
+fn blokus_knows_the_moves_of_every_colour_in_the_known_positions() {
+    for (name, pentobi) in [("duo", "Blokus Duo"), ("junior", "Blokus Junior"), ("classic", "Blokus")] {
+        for row in blokus_rows("positions", name).iter().step_by(5) {
+            let counts: Vec<usize> =
+                row[4].split(',').map(|count| count.parse().expect("a number")).collect();
+            let asked: String = (1..=counts.len()).map(|color| format!("all_legal {color}\n")).collect();
+            let answers = talk("blokus", &format!("set_game {pentobi}\nset_position {}\n{asked}", row[8]));
+            let parts: Vec<_> = answers.split("\n\n").skip(2).collect();
+            for (answer, count) in parts.iter().zip(counts) {
+                let n_moves = answer.trim_start_matches('=').split_whitespace().count();
+                assert_eq!(n_moves, count, "{}", row[0]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_outside_the_catalog_is_played_as_well() {
+    let lines = "play 1 1-1\nplay 1 1-2\ngenmove 2\nfinal_score\n";
+    let seen = Session::with_input(lines).run(["engine", "nim", "--variant", "1+1"]);
+    assert_eq!(seen.out, "=\n\n? it is the turn of player 2\n\n= 1-2\n\n= W+1\n\n");
+}
+
+#[test]
 fn times_are_told_and_kept() {
     let began = std::time::Instant::now();
     let answers = talk_to(
@@ -308,6 +358,14 @@ fn talk_to(game: &str, player: &str, lines: &str) -> String {
     assert_eq!(seen.exit, Exit::Fine, "{seen}");
     assert_eq!(seen.err, "");
     seen.out
+}
+
+/// The rows of a table of the rules data of Blokus.
+fn blokus_rows(kind: &str, name: &str) -> Vec<Vec<&'static str>> {
+    let path = format!("{}/../../games/blokus/tests/data/{kind}_{name}.tsv", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let rows = text.leak().lines().filter(|line| !line.starts_with('#'));
+    rows.map(|row| row.split('\t').collect()).collect()
 }
 
 fn read_chapter(name: &str) -> String {
