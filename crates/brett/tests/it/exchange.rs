@@ -2,14 +2,13 @@
 
 use std::{
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
-        Arc,
+        Arc, Mutex, MutexGuard,
         atomic::{AtomicU32, Ordering},
-        mpsc,
     },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use brett::external::{Answer, Exchange, ExternalError, ExternalPlayer, FilePlayer, SoFar};
@@ -44,7 +43,7 @@ fn a_file_cut_anywhere_is_no_file() {
 #[test]
 fn our_moves_are_written_and_theirs_are_taken() {
     let table = Table::new("connect4", &["4"]);
-    let answer = table.wait(|path| {
+    let answer = table.wait(|path, _| {
         assert_eq!(read(path), format!("{HEAD}seat 2\nmoves 4\n"));
         fs::write(path, format!("{HEAD}seat 1\nmoves 4 3\n")).expect("it is written");
     });
@@ -55,7 +54,7 @@ fn our_moves_are_written_and_theirs_are_taken() {
 fn a_file_that_was_there_first_counts() {
     let table = Table::new("connect4", &["4"]);
     fs::write(&table.path, format!("{HEAD}seat 1\nmoves 4 7\n")).expect("it is written");
-    let answer = table.wait(|_| ());
+    let answer = table.wait(|_, _| ());
     assert_eq!(answer, (Some("7".to_owned()), vec![]));
     assert_eq!(read(&table.path), format!("{HEAD}seat 1\nmoves 4 7\n"), "it is not overwritten");
 }
@@ -72,7 +71,7 @@ fn an_unchanged_file_is_no_move() {
 #[test]
 fn half_written_and_unreadable_files_are_waited_out() {
     let table = Table::new("connect4", &["4"]);
-    let answer = table.wait(|path| {
+    let answer = table.wait(|path, _| {
         for half in
             [&b"brettwerk"[..], b"brettwerk 1\ngame connect4 7x6x4\nseat 1\nmoves 4 2", &[0xff, 0xfe], b""]
         {
@@ -89,13 +88,13 @@ fn half_written_and_unreadable_files_are_waited_out() {
 #[test]
 fn the_first_bad_move_is_named_and_the_waiting_goes_on() {
     let table = Table::new("connect4", &["4"]);
-    let answer = table.wait(|path| {
-        for moves in ["5 2", "4 9", "4 2 3", "4 x"] {
-            fs::write(path, format!("{HEAD}seat 1\nmoves {moves}\n")).expect("it is written");
-            thread::sleep(Duration::from_millis(40));
+    let answer = table.wait(|path, told| {
+        let bad = ["5 2", "4 9", "4 2 3", "4 x"].map(|moves| format!("{HEAD}seat 1\nmoves {moves}\n"));
+        let other_game = "brettwerk 1\ngame othello 8x8\nseat 1\nmoves f5\n".to_owned();
+        for (text, number) in bad.into_iter().chain([other_game]).zip(1..) {
+            fs::write(path, text).expect("it is written");
+            told.wait_for(number);
         }
-        fs::write(path, "brettwerk 1\ngame othello 8x8\nseat 1\nmoves f5\n").expect("it is written");
-        thread::sleep(Duration::from_millis(40));
         fs::write(path, format!("{HEAD}seat 1\nmoves 4 2\n")).expect("it is written");
     });
     assert_eq!(answer.0.as_deref(), Some("2"));
@@ -146,7 +145,7 @@ fn dice_and_plays_alternate_one_word_each() {
         ..Settings::casual(2, 1)
     };
     table.contest = Match::new(Arc::clone(&table.game), settings, Millis(0)).expect("a match");
-    let answer = table.wait(|path| {
+    let answer = table.wait(|path, _| {
         assert_eq!(read(path), "brettwerk 1\ngame backgammon standard\nseat 1\nmoves 31\n");
         fs::write(path, "brettwerk 1\ngame backgammon standard\nseat 2\nmoves 31 8/5,6/5\n")
             .expect("it is written");
@@ -157,7 +156,7 @@ fn dice_and_plays_alternate_one_word_each() {
 #[test]
 fn moves_with_commas_of_their_own_stay_as_they_are() {
     let table = Table::new("blokus", &["a20,b20"]);
-    let answer = table.wait(|path| {
+    let answer = table.wait(|path, _| {
         assert_eq!(read(path), "brettwerk 1\ngame blokus classic\nseat 2\nmoves a20,b20\n");
         fs::write(path, "brettwerk 1\ngame blokus classic\nseat 3\nmoves a20,b20 t19,t20\n")
             .expect("it is written");
@@ -208,25 +207,48 @@ impl Table {
         FilePlayer::new(&self.path, Arc::clone(&self.game)).looking_every(Duration::from_millis(5))
     }
 
-    /// Waits for a move while somebody else does something with the file, which is there by then; gives the
-    /// move, and what was told.
-    fn wait(&self, other: impl FnOnce(&PathBuf) + Send) -> (Option<String>, Vec<String>) {
-        let (sender, told) = mpsc::channel();
+    /// Waits for a move while somebody else does something with the file, which is there by then, and sees how
+    /// many problems were told; gives the move and the problems.
+    fn wait(&self, other: impl FnOnce(&Path, &Told) + Send) -> (Option<String>, Vec<String>) {
+        let told = Told::default();
         let answer = thread::scope(|scope| {
             scope.spawn(|| {
-                while !self.path.exists() {
-                    thread::sleep(Duration::from_millis(1));
-                }
-                other(&self.path);
+                until(|| self.path.exists());
+                other(&self.path, &told);
             });
-            let mut tell = |error: &ExternalError| sender.send(error.to_string()).expect("somebody listens");
+            let mut tell = |error: &ExternalError| told.problems().push(error.to_string());
             self.player().choose(&SoFar::of(&self.contest), Some(Duration::from_secs(20)), &mut tell)
         });
         let answer = match answer.expect("a move came") {
             Answer::Move(mv) => Some(mv),
             Answer::Resign => None,
         };
-        (answer, told.try_iter().collect())
+        let problems = told.problems().clone();
+        (answer, problems)
+    }
+}
+
+/// The problems that were told so far.
+#[derive(Default)]
+struct Told(Mutex<Vec<String>>);
+
+impl Told {
+    fn problems(&self) -> MutexGuard<'_, Vec<String>> {
+        self.0.lock().expect("nobody panics with it")
+    }
+
+    fn wait_for(&self, n_problems: usize) {
+        until(|| self.problems().len() == n_problems);
+    }
+}
+
+/// Waits until something is so, but not for ever.
+#[track_caller]
+fn until(is_so: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !is_so() {
+        assert!(began.elapsed() < Duration::from_secs(20), "it never happens");
+        thread::sleep(Duration::from_millis(1));
     }
 }
 
@@ -237,6 +259,6 @@ impl Drop for Table {
     }
 }
 
-fn read(path: &PathBuf) -> String {
+fn read(path: &Path) -> String {
     fs::read_to_string(path).expect("the file is there")
 }
