@@ -6,7 +6,9 @@ use clap::{
 };
 use framework::{GameEntry, Language};
 
-use crate::commands::{completions, hint, legal, man, perft, play, players, random, replay, show};
+use crate::commands::{
+    completions, connect4, engine, hint, legal, man, perft, play, players, random, replay, show,
+};
 
 /// Play, solve, host, analyse and train classic board games
 ///
@@ -93,6 +95,9 @@ pub(crate) enum Command {
     Perft(perft::PerftArgs),
     Random(random::RandomArgs),
     Replay(replay::ReplayArgs),
+    Engine(engine::EngineArgs),
+    #[command(hide = true)]
+    Connect4(connect4::Connect4Args),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }

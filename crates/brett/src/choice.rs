@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
 use clap::Args;
-use framework::{AnyGame, AnyPosition, Turn};
+use framework::{AnyGame, AnyPosition, GameEntry, Turn};
 use serde::Serialize;
 
 use crate::{context::Context, input, move_list};
@@ -60,6 +60,14 @@ impl GameArgs {
     pub(crate) fn open(&self, ctx: &Context<'_, '_>) -> anyhow::Result<Arc<dyn AnyGame>> {
         open(ctx, &self.game, &self.variant)
     }
+
+    /// Opens the game, and gives the entry with which it is opened with other options.
+    ///
+    /// # Errors
+    /// If there is no such game or variant.
+    pub(crate) fn open_entry(&self, ctx: &Context<'_, '_>) -> anyhow::Result<(GameEntry, Arc<dyn AnyGame>)> {
+        open_entry(ctx, &self.game, &self.variant)
+    }
 }
 
 /// Opens a game by its word, with a line of options.
@@ -67,11 +75,20 @@ impl GameArgs {
 /// # Errors
 /// If there is no such game or variant.
 pub(crate) fn open(ctx: &Context<'_, '_>, game: &str, variant: &str) -> anyhow::Result<Arc<dyn AnyGame>> {
+    open_entry(ctx, game, variant).map(|(_, game)| game)
+}
+
+fn open_entry(
+    ctx: &Context<'_, '_>,
+    game: &str,
+    variant: &str,
+) -> anyhow::Result<(GameEntry, Arc<dyn AnyGame>)> {
     let entry = catalog::find(ctx.games, game)
         .ok_or_else(|| anyhow!("there is no game {game:?}; see brett games"))?;
-    entry
-        .open_text(variant)
-        .with_context(|| format!("--variant cannot be used (brett games lists what {} knows)", entry.info.id))
+    let opened = entry.open_text(variant).with_context(|| {
+        format!("--variant cannot be used (brett games lists what {} knows)", entry.info.id)
+    })?;
+    Ok((*entry, opened))
 }
 
 impl PositionArgs {

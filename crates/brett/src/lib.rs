@@ -31,6 +31,8 @@ mod choice;
 mod commands;
 mod console;
 mod context;
+pub mod external;
+mod gtp;
 mod input;
 mod interrupts;
 mod keyboard;

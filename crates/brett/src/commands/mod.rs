@@ -1,6 +1,8 @@
 //! The commands, one file each.
 
 pub(crate) mod completions;
+pub(crate) mod connect4;
+pub(crate) mod engine;
 mod games;
 pub(crate) mod hint;
 pub(crate) mod legal;
@@ -31,6 +33,8 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Perft(args)) => perft::run(&args, ctx),
         Some(Command::Random(args)) => random::run(&args, ctx),
         Some(Command::Replay(args)) => replay::run(&args, ctx),
+        Some(Command::Engine(args)) => engine::run(&args, ctx),
+        Some(Command::Connect4(args)) => connect4::run(&args, ctx),
         Some(Command::Completions(args)) => completions::run(&args, ctx),
         Some(Command::Man(args)) => man::run(&args, ctx),
     }

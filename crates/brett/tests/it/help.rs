@@ -5,8 +5,20 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 11] =
-    ["games", "players", "play", "hint", "show", "legal", "perft", "random", "replay", "completions", "man"];
+const COMMANDS: [&str; 12] = [
+    "games",
+    "players",
+    "play",
+    "hint",
+    "show",
+    "legal",
+    "perft",
+    "random",
+    "replay",
+    "engine",
+    "completions",
+    "man",
+];
 
 #[test]
 fn help_is_written_for_people() {

@@ -1,12 +1,17 @@
 //! The command line from outside: in this process with Nim, which is in no catalog, and as the real programme.
 
+mod bots;
 mod endless;
+mod exchange;
+mod gtp;
 mod help;
 mod hints;
 mod nim;
 mod nonsense;
+mod original;
 mod play;
 mod program;
+mod programmes;
 mod session;
 mod usual_records;
 mod whole_games;

@@ -1,0 +1,253 @@
+//! `brett connect4 7 6 4 h c`: Connect Four with the arguments of the programme of 2006.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    path::PathBuf,
+    sync::Arc,
+    time::Duration,
+};
+
+use anyhow::{anyhow, bail};
+use clap::Args;
+use framework::{
+    Action, AnyEngine, AnyGame, End, Match, Millis, Refused, Seat, Settings, Text, Turn,
+    render::{self, Style},
+    search::Limits,
+};
+
+use crate::{
+    Exit,
+    context::Context,
+    external::{self, Answer, ExternalError, ExternalPlayer, FilePlayer, GtpPlayer, SoFar},
+    gtp::{self, read_time},
+    move_list::explained,
+    number::number_in,
+};
+
+/// How much longer a programme may take than it is told, since the way to it takes time as well.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Play Connect Four as in 2006: board, players and their files
+///
+/// A player is h, a person at this terminal; c, the computer; e, whoever writes the text file that is named after
+/// the players; or gtp:COMMAND, another programme.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  brett connect4 7 6 4 h c\n  brett connect4 7 6 4 c e player2.dat\n  \
+                  brett connect4 10 10 5 e e p1.dat p2.dat\n  brett connect4 7 6 4 h 'gtp:node examples/bot.mjs'")]
+pub(crate) struct Connect4Args {
+    /// How many columns the board has
+    #[arg(value_parser = number_in(1..=32_u8))]
+    columns: u8,
+    /// How many rows it has
+    #[arg(value_parser = number_in(1..=32_u8))]
+    rows: u8,
+    /// How many in a row win
+    #[arg(value_parser = number_in(2..=32_u8))]
+    in_a_row: u8,
+    /// Who begins: h, c, e or gtp:COMMAND
+    #[arg(value_parser = Kind::read)]
+    first: Kind,
+    /// Who is second
+    #[arg(value_parser = Kind::read)]
+    second: Kind,
+    /// The file of each player e, in their order
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Who plays as the computer: level1 to level10, or a player by its name
+    #[arg(long, value_name = "PLAYER", default_value = "level10")]
+    player: String,
+    /// How long the computer and programmes think about a move
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = read_time)]
+    time: Millis,
+}
+
+/// A kind of player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Kind {
+    Human,
+    Computer,
+    /// Whoever writes a text file.
+    File,
+    /// Another programme, by its command.
+    Programme(String),
+}
+
+impl Kind {
+    fn read(text: &str) -> Result<Self, String> {
+        match text {
+            "h" => Ok(Self::Human),
+            "c" => Ok(Self::Computer),
+            "e" => Ok(Self::File),
+            _ => {
+                let command = text.strip_prefix("gtp:").ok_or("write h, c, e or gtp:COMMAND")?;
+                Ok(Self::Programme(command.to_owned()))
+            }
+        }
+    }
+}
+
+enum Player {
+    Human,
+    Computer(Box<dyn AnyEngine>),
+    External { player: Box<dyn ExternalPlayer>, limit: Option<Duration> },
+}
+
+/// What a player does when it is asked.
+enum Decision {
+    Move(String),
+    Resign,
+    /// A person has gone.
+    Gone,
+    /// A player outside has failed, and loses by that.
+    Failed(ExternalError),
+}
+
+/// Plays one game.
+///
+/// # Errors
+/// If the arguments make no game, or files or streams cannot be used.
+pub(crate) fn run(args: &Connect4Args, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    let entry =
+        catalog::find(ctx.games, "connect4").ok_or_else(|| anyhow!("there is no Connect Four here"))?;
+    let game = entry.open_text(&format!("{}x{}x{}", args.columns, args.rows, args.in_a_row))?;
+    let mut players = players(args, &game)?;
+    let style = ctx.style;
+    let clock = ctx.console.clock;
+    let now = || Millis(u64::try_from(clock().as_millis()).unwrap_or(u64::MAX));
+    let mut table = Table { input: BufReader::new(&mut *ctx.console.input), out: ctx.console.out, style };
+    let mut contest = Match::new(game, Settings::casual(2, 0), now())?;
+    table.draw(&contest)?;
+    while let (false, Turn::Seat(seat)) = (contest.is_over(), contest.position().turn()) {
+        let decision = match table.decision(&mut players[seat.index()], &contest, args.time)? {
+            Decision::Move(mv) => Action::Move(mv),
+            Decision::Resign => Action::Resign(None),
+            Decision::Failed(error) => {
+                table.say_line(&error)?;
+                external::forfeit(&mut contest, seat, now())?;
+                continue;
+            }
+            Decision::Gone => bail!("the input ended before the game did"),
+        };
+        let ply = contest.ply();
+        match contest.act(seat, ply, decision, now()) {
+            Ok(_) => table.draw(&contest)?,
+            Err(refused) => table.refuse(&refused)?,
+        }
+    }
+    for player in &mut players {
+        if let Player::External { player, .. } = player {
+            player.round_over(&SoFar::of(&contest))?;
+        }
+    }
+    table.announce(&contest)?;
+    Ok(Exit::Fine)
+}
+
+fn players(args: &Connect4Args, game: &Arc<dyn AnyGame>) -> anyhow::Result<Vec<Player>> {
+    let kinds = [&args.first, &args.second];
+    let n_externals = kinds.iter().filter(|kind| matches!(kind, Kind::File)).count();
+    if n_externals != args.files.len() {
+        bail!(
+            "name one FILE for each player e: there are {n_externals} players and {} files",
+            args.files.len()
+        );
+    }
+    let mut files = args.files.iter();
+    let mut player = |kind: &Kind| {
+        Ok(match kind {
+            Kind::Human => Player::Human,
+            Kind::Computer => Player::Computer(game.engine(&args.player)?),
+            Kind::File => {
+                let path = files.next().ok_or_else(|| anyhow!("a FILE is missing"))?;
+                Player::External { player: Box::new(FilePlayer::new(path, Arc::clone(game))), limit: None }
+            }
+            Kind::Programme(command) => {
+                let limit = Duration::from_millis(args.time.0) + GRACE;
+                Player::External {
+                    player: Box::new(GtpPlayer::start(command, Arc::clone(game))?),
+                    limit: Some(limit),
+                }
+            }
+        })
+    };
+    kinds.into_iter().map(&mut player).collect()
+}
+
+/// Where people sit.
+struct Table<'a, R> {
+    input: R,
+    out: &'a mut dyn Write,
+    style: Style,
+}
+
+impl<R: BufRead> Table<'_, R> {
+    fn decision(&mut self, player: &mut Player, contest: &Match, time: Millis) -> anyhow::Result<Decision> {
+        let pos = contest.position();
+        match player {
+            Player::Human => self.ask(contest),
+            Player::Computer(engine) => {
+                let found = gtp::search(&mut **engine, pos, &Limits::time(time), &mut |_| ());
+                Ok(Decision::Move(found.best))
+            }
+            Player::External { player, limit } => {
+                let out = &mut self.out;
+                // What cannot even be told is no reason to stop waiting.
+                let mut tell = |problem: &_| drop(writeln!(out, "{problem}").and_then(|()| out.flush()));
+                Ok(match player.choose(&SoFar::of(contest), *limit, &mut tell) {
+                    Ok(Answer::Move(mv)) => Decision::Move(mv),
+                    Ok(Answer::Resign) => Decision::Resign,
+                    Err(error) => Decision::Failed(error),
+                })
+            }
+        }
+    }
+
+    /// Asks a person for a line.
+    fn ask(&mut self, contest: &Match) -> anyhow::Result<Decision> {
+        let Turn::Seat(seat) = contest.position().turn() else { return Ok(Decision::Gone) };
+        let name = contest.game().seat_name(seat);
+        let hint = Text::fixed("a column, or resign", "eine Spalte, oder resign für Aufgeben");
+        write!(self.out, "{} ({}): ", self.say(&name), self.say(&hint))?;
+        self.out.flush()?;
+        let mut bytes = Vec::new();
+        if self.input.by_ref().take(1_000).read_until(b'\n', &mut bytes)? == 0 {
+            return Ok(Decision::Gone);
+        }
+        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        Ok(if line == "resign" { Decision::Resign } else { Decision::Move(line) })
+    }
+
+    fn draw(&mut self, contest: &Match) -> anyhow::Result<()> {
+        let scene = contest.position().scene(Seat::FIRST);
+        writeln!(self.out, "{}", render::terminal(&scene, &self.style))?;
+        Ok(self.out.flush()?)
+    }
+
+    fn refuse(&mut self, refused: &Refused) -> anyhow::Result<()> {
+        let problem = match refused {
+            Refused::Move(error) => explained(error, self.style.language),
+            _ => refused.to_string(),
+        };
+        self.say_line(&problem)
+    }
+
+    fn say_line(&mut self, line: &dyn std::fmt::Display) -> anyhow::Result<()> {
+        Ok(writeln!(self.out, "{line}")?)
+    }
+
+    fn announce(&mut self, contest: &Match) -> anyhow::Result<()> {
+        let line = match (contest.round_end(), contest.position().result()) {
+            (Some(End::Resigned { seat, .. }), _) => {
+                let name = contest.game().seat_name(*seat);
+                Text::new(format!("{} has given up", name.en), format!("{} hat aufgegeben", name.de))
+            }
+            (_, Some(result)) => result,
+            (_, None) => Text::fixed("the game goes on", "das Spiel geht weiter"),
+        };
+        self.say_line(&line.in_language(self.style.language))
+    }
+
+    fn say<'t>(&self, text: &'t Text) -> &'t str {
+        text.in_language(self.style.language)
+    }
+}

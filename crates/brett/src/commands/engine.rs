@@ -1,0 +1,53 @@
+//! `brett engine`: a player for other programmes, which speaks GTP.
+
+use clap::Args;
+use framework::Millis;
+
+use crate::{
+    Exit,
+    choice::GameArgs,
+    context::Context,
+    gtp::{self, Session, Settings, read_time},
+    number::number_in,
+};
+
+/// Answer another programme in the Go Text Protocol (GTP 2)
+///
+/// Commands are read from standard input and answered on standard output, until `quit` or the end of the input;
+/// `list_commands` lists them. The book's chapter about protocols explains each.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  brett engine othello --player level5\n  \
+                  printf 'genmove b\\nshowboard\\n' | brett engine connect4 --time 200ms")]
+pub(crate) struct EngineArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Who plays: level1 to level10, or a player of the game by its name
+    #[arg(long, value_name = "PLAYER", default_value = "level10")]
+    player: String,
+    /// How long it thinks about a move, such as 500ms or 2s, unless the other programme tells
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = read_time)]
+    time: Millis,
+    /// How many threads it uses
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(1..=256_u16))]
+    threads: u16,
+    /// What its choices and its dice are drawn from
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(0..=u64::MAX))]
+    seed: u64,
+}
+
+/// Answers commands until there are no more.
+///
+/// # Errors
+/// If there is no such game or player, or the streams cannot be used.
+pub(crate) fn run(args: &EngineArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    let (entry, game) = args.game.open_entry(ctx)?;
+    let settings = Settings {
+        player: args.player.clone(),
+        time: args.time,
+        threads: args.threads.into(),
+        seed: args.seed,
+    };
+    let mut session = Session::new(entry, game, settings)?;
+    gtp::serve(&mut session, ctx.console.input, ctx.console.out)?;
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,109 @@
+//! Players outside of this programme: `gtp:COMMAND` is another programme, `file:PATH` whoever writes a text file.
+//!
+//! Any runner of matches can use them: it asks [`ExternalPlayer::choose`] for a move and hands the answer to
+//! [`Match::act`]. Whatever goes wrong outside is an [`ExternalError`], which loses the game
+//! ([`forfeit`]) and never stops us.
+
+mod error;
+mod exchange;
+mod file_player;
+mod gtp_player;
+mod programme;
+
+use std::{sync::Arc, time::Duration};
+
+use framework::{Action, AnyGame, AnyPosition, Match, Millis, RecordedMove, Refused, Seat};
+
+pub use self::{
+    error::ExternalError,
+    exchange::{Exchange, ExchangeError},
+    file_player::FilePlayer,
+    gtp_player::GtpPlayer,
+};
+
+/// What a player outside decides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// To play a move, in its canonical notation.
+    Move(String),
+    /// To give up.
+    Resign,
+}
+
+/// A round up to now, in which the player is to move.
+#[derive(Clone, Copy, Debug)]
+pub struct SoFar<'a> {
+    /// The position in which the round began, if not the usual one.
+    pub start: Option<&'a str>,
+    /// The moves and rolls so far.
+    pub moves: &'a [RecordedMove],
+    /// The position after them.
+    pub pos: &'a dyn AnyPosition,
+}
+
+impl<'a> SoFar<'a> {
+    /// The present round of a match.
+    #[must_use]
+    pub fn of(contest: &'a Match) -> Self {
+        let round = contest.record().rounds.last();
+        Self {
+            start: round.and_then(|round| round.start.as_deref()),
+            moves: round.map_or(&[], |round| &round.moves),
+            pos: contest.position(),
+        }
+    }
+
+    fn texts(&self) -> Vec<String> {
+        self.moves.iter().map(|mv| mv.text.clone()).collect()
+    }
+}
+
+/// Somebody outside of this programme who answers "which move?".
+pub trait ExternalPlayer: Send {
+    /// Waits for a move, at most for `limit`; `tell` hears of answers that could not be used while the waiting
+    /// goes on.
+    ///
+    /// # Errors
+    /// If no legal move came. The player has lost the game then and should not be asked again.
+    fn choose(
+        &mut self,
+        so_far: &SoFar<'_>,
+        limit: Option<Duration>,
+        tell: &mut dyn FnMut(&ExternalError),
+    ) -> Result<Answer, ExternalError>;
+
+    /// Hears how the round ended.
+    ///
+    /// # Errors
+    /// If the player cannot be told.
+    fn round_over(&mut self, so_far: &SoFar<'_>) -> Result<(), ExternalError> {
+        let _ = so_far;
+        Ok(())
+    }
+}
+
+/// Opens the player that a text names, `gtp:COMMAND` or `file:PATH`; `None` if it names none outside.
+///
+/// # Errors
+/// If the player cannot be reached.
+pub fn open(text: &str, game: &Arc<dyn AnyGame>) -> Option<Result<Box<dyn ExternalPlayer>, ExternalError>> {
+    match text.split_once(':')? {
+        ("gtp", command) => {
+            let player = GtpPlayer::start(command, Arc::clone(game));
+            Some(player.map(|player| Box::new(player) as Box<dyn ExternalPlayer>))
+        }
+        ("file", path) => Some(Ok(Box::new(FilePlayer::new(path, Arc::clone(game))))),
+        _ => None,
+    }
+}
+
+/// Gives up for a seat whose player has failed, at the level to which the other side need not agree.
+///
+/// # Errors
+/// If nobody can give up, as at a table of more than two.
+pub fn forfeit(contest: &mut Match, seat: Seat, now: Millis) -> Result<(), Refused> {
+    let levels = contest.position().resignations(seat);
+    let level = levels.iter().find(|level| !level.needs_consent).map(|level| level.level.to_owned());
+    let ply = contest.ply();
+    contest.act(seat, ply, Action::Resign(level), now).map(drop)
+}
