@@ -152,3 +152,32 @@ fn computers_keep_their_clocks() {
     assert!(!said.contains("no time left"), "{said}");
     assert!(said.contains("wins") || said.contains("draw"), "{said}");
 }
+
+#[test]
+fn other_programmes_sit_at_the_table() {
+    let ours = env!("CARGO_BIN_EXE_brett");
+    let seats = format!("gtp:{ours} engine othello --player level1 --time 20ms,level1");
+    let seen = program::run(&[
+        "play",
+        "othello",
+        "--variant",
+        "6x6",
+        "--seats",
+        &seats,
+        "--plain",
+        "--time",
+        "20ms",
+    ]);
+    let out = String::from_utf8(seen.stdout).expect("it writes UTF-8");
+    assert_eq!(seen.status.code(), Some(0), "{out}");
+    assert!(out.contains("wins") || out.contains("draw"), "{out}");
+}
+
+#[test]
+fn a_programme_that_does_not_speak_gets_no_seat() {
+    let seats = "gtp:sh -c 'echo nonsense; exit 3',level1";
+    let seen = program::run(&["play", "connect4", "--seats", seats, "--plain"]);
+    assert_eq!(seen.status.code(), Some(2));
+    let problem = String::from_utf8(seen.stderr).expect("it writes UTF-8");
+    assert!(problem.contains("--seats"), "{problem}");
+}

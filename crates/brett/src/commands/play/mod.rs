@@ -25,7 +25,8 @@ use crate::{Exit, choice, context::Context, input, limits, number::number_in};
 /// Play against people and computer players
 ///
 /// A move is typed in the game's notation; `help` lists everything else that can be typed. Without --seats you
-/// play against level3. At one keyboard several people may sit: --seats human,human.
+/// play against level3. At one keyboard several people may sit:
+/// --seats human,human. Another programme sits down as gtp:COMMAND, whoever writes a text file as file:PATH.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  brett play connect4\n  brett play othello --seats level5,human --clock 5m+3s\n  \

@@ -12,17 +12,21 @@ use framework::{
 
 use super::{
     PlayArgs, RollingArg, refusals, screen, sentences,
-    table::{self, Table},
+    table::{self, Outsider, Table},
 };
 use crate::{
     Console,
     context::Context,
+    external::{self, Answer, SoFar},
     interrupts::Interrupts,
     keyboard::{Keyboard, Typed},
     limits,
     page::Page,
     thinking::{self, Thought},
 };
+
+/// How much longer a programme may take than computers of the house, since the way to it takes time as well.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// A match at the keyboard.
 pub(super) struct Session<'a> {
@@ -239,7 +243,42 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Asks a player outside; who fails there loses the game.
+    fn ask_outside(&mut self, seat: Seat, mut outsider: Outsider) -> anyhow::Result<Flow> {
+        self.out.flush()?;
+        let time = Duration::from_millis(self.args.time.0) + GRACE;
+        let mut unusable = Vec::new();
+        let answer = outsider.player.choose(
+            &SoFar::of(&self.table.contest),
+            (!outsider.is_patient).then_some(time),
+            &mut |error| unusable.push(error.to_string()),
+        );
+        for problem in unusable {
+            self.page().line(problem)?;
+        }
+        match answer {
+            Ok(answer) => {
+                self.table.bring_back(seat, outsider);
+                match answer {
+                    Answer::Move(text) => self.play(seat, text),
+                    Answer::Resign => self.act(seat, Action::Resign(None)).map(|_| Flow::GoOn),
+                }
+            }
+            Err(error) => {
+                self.page().line(error)?;
+                let now = self.now();
+                let forfeited = external::forfeit(&mut self.table.contest, seat, now);
+                self.tell_news(false)?;
+                // At a table of more than two nobody can lose for all; the match stays as it is.
+                if forfeited.is_ok() { Ok(Flow::GoOn) } else { self.leave() }
+            }
+        }
+    }
+
     fn let_think(&mut self, seat: Seat) -> anyhow::Result<Flow> {
+        if let Some(outsider) = self.table.take_outsider(seat) {
+            return self.ask_outside(seat, outsider);
+        }
         let Some(engine) = self.table.take_engine(seat) else { return Ok(Flow::Leave) };
         let round = self.table.contest.record().rounds.len() as u64;
         let mut time = limits::usable(self.args.time);

@@ -9,6 +9,7 @@ use framework::{
 };
 
 use super::{PlayArgs, RollingArg};
+use crate::external::{self, ExternalPlayer};
 
 /// The word for somebody at the keyboard.
 const HUMAN: &str = "human";
@@ -25,6 +26,15 @@ pub(super) enum Player {
     Human,
     /// A search; `None` while it thinks.
     Engine(Option<Box<dyn AnyEngine>>),
+    /// Another programme, or whoever writes a text file; `None` while it is asked.
+    External(Option<Outsider>),
+}
+
+/// A player outside of this programme.
+pub(super) struct Outsider {
+    pub(super) player: Box<dyn ExternalPlayer>,
+    /// Whether it is a person's pace that counts, as behind a text file, and not the time of computers.
+    pub(super) is_patient: bool,
 }
 
 impl Player {
@@ -32,12 +42,17 @@ impl Player {
     ///
     /// # Errors
     /// If the game has no such player.
-    fn of(game: &dyn AnyGame, word: &str) -> anyhow::Result<Self> {
+    fn of(game: &Arc<dyn AnyGame>, word: &str) -> anyhow::Result<Self> {
         if word == HUMAN {
             return Ok(Self::Human);
         }
-        let engine =
-            game.engine(word).with_context(|| format!("a seat is for {HUMAN} or a computer player"))?;
+        if let Some(player) = external::open(word, game) {
+            let is_patient = word.starts_with("file:");
+            return Ok(Self::External(Some(Outsider { player: player?, is_patient })));
+        }
+        let engine = game
+            .engine(word)
+            .with_context(|| format!("a seat is for {HUMAN}, a computer player, gtp:COMMAND or file:PATH"))?;
         Ok(Self::Engine(Some(engine)))
     }
 }
@@ -63,7 +78,7 @@ impl Table {
             seating: if args.rotate { Seating::Rotating } else { Seating::Fixed },
             ..settings(words.clone(), args.rolling, seed)
         };
-        let players = players(&*game, &words)?;
+        let players = players(&game, &words)?;
         Ok(Self { contest: Match::new(game, settings, Millis(0))?, players })
     }
 
@@ -75,9 +90,9 @@ impl Table {
     pub(super) fn at(contest: Match, seats: Option<&[String]>) -> anyhow::Result<Self> {
         let game = contest.game();
         let players = match seats {
-            Some(_) => players(&**game, &words(&**game, seats)?)?,
+            Some(_) => players(game, &words(&**game, seats)?)?,
             None => {
-                let known = |name: &String| Player::of(&**game, name).unwrap_or(Player::Human);
+                let known = |name: &String| Player::of(game, name).unwrap_or(Player::Human);
                 contest.settings().players.iter().map(known).collect()
             }
         };
@@ -111,9 +126,23 @@ impl Table {
     pub(super) fn take_engine(&mut self, seat: Seat) -> Option<Box<dyn AnyEngine>> {
         let player = self.player_idx(seat);
         match &mut self.players[player] {
-            Player::Human => None,
+            Player::Human | Player::External(_) => None,
             Player::Engine(engine) => engine.take(),
         }
+    }
+
+    /// The player outside who sits at a seat, if one does.
+    pub(super) fn take_outsider(&mut self, seat: Seat) -> Option<Outsider> {
+        let player = self.player_idx(seat);
+        match &mut self.players[player] {
+            Player::Human | Player::Engine(_) => None,
+            Player::External(outsider) => outsider.take(),
+        }
+    }
+
+    pub(super) fn bring_back(&mut self, seat: Seat, outsider: Outsider) {
+        let player = self.player_idx(seat);
+        self.players[player] = Player::External(Some(outsider));
     }
 
     pub(super) fn put_back(&mut self, seat: Seat, engine: Box<dyn AnyEngine>) {
@@ -189,7 +218,7 @@ pub(super) fn settings(players: Vec<String>, rolling: RollingArg, seed: u64) -> 
     Settings { players, dice, rolling: Rolling::OnRequest, undo: UndoRule::Free, ..casual }
 }
 
-fn players(game: &dyn AnyGame, words: &[String]) -> anyhow::Result<Vec<Player>> {
+fn players(game: &Arc<dyn AnyGame>, words: &[String]) -> anyhow::Result<Vec<Player>> {
     words.iter().map(|word| Player::of(game, word)).collect::<anyhow::Result<_>>().context("--seats")
 }
 
