@@ -5,6 +5,7 @@ pub(crate) mod connect4;
 pub(crate) mod engine;
 mod games;
 pub(crate) mod hint;
+pub(crate) mod lab;
 pub(crate) mod legal;
 pub(crate) mod man;
 pub(crate) mod perft;
@@ -34,6 +35,7 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Random(args)) => random::run(&args, ctx),
         Some(Command::Replay(args)) => replay::run(&args, ctx),
         Some(Command::Engine(args)) => engine::run(&args, ctx),
+        Some(Command::Lab(args)) => lab::run(&args, ctx),
         Some(Command::Connect4(args)) => connect4::run(&args, ctx),
         Some(Command::Completions(args)) => completions::run(&args, ctx),
         Some(Command::Man(args)) => man::run(&args, ctx),
