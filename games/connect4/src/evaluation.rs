@@ -7,14 +7,17 @@ use framework::{
 
 use crate::{Bits, Board, Column, Direction, Size, lines};
 
+// The best of 14 sets tried, in two rounds of 120 games each at 15 000 positions a move from random openings: 70 to
+// 33 for (30, 12, 4, 4) against the first guess (60, 12, 4, 2), then 69 to 46 for these against (30, 12, 4, 4).
+
 /// A threat in a cell that falls to its owner when all other columns are full.
-const LASTING_THREAT: i32 = 60;
+const LASTING_THREAT: i32 = 15;
 /// A threat in a cell that falls to the other seat then, so that it only forbids the cell below.
-const PASSING_THREAT: i32 = 12;
+const PASSING_THREAT: i32 = 3;
 /// A place for a line with one empty cell.
 const ONE_MISSING: i32 = 4;
 /// A place for a line with two empty cells.
-const TWO_MISSING: i32 = 2;
+const TWO_MISSING: i32 = 4;
 
 /// Judges boards of one size.
 ///

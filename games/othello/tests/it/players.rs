@@ -91,19 +91,13 @@ fn a_search_to_the_end_knows_the_score_of_four_by_four() {
 }
 
 #[test]
-fn end_games_with_up_to_twelve_empty_squares_are_played_perfectly() {
+fn the_first_end_games_of_the_suite_are_played_perfectly() {
     let mut engine = player(&Othello::standard(), "alphabeta");
-    let mut n_positions = 0;
-    for end_game in truths::end_games(include_str!("../data/ffo01-39.txt")) {
-        if 13 < end_game.empties {
-            continue;
-        }
+    for end_game in truths::end_games(include_str!("../data/ffo01-39.txt")).iter().take(8) {
         let found = search(&mut *engine, &board(&end_game.position), &Limits::NONE);
         let score = end_game.moves.iter().find(|(name, _)| *name == found.best.to_string()).unwrap().1;
         assert_eq!(score, end_game.score, "number {}", end_game.number);
-        n_positions += 1;
     }
-    assert_ne!(n_positions, 0);
 }
 
 #[test]
