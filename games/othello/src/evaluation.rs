@@ -37,8 +37,9 @@ const ORDER_BY_REPLIES: f32 = 100.0;
 /// ```
 /// use framework::{Game, Seat, search::Evaluator};
 /// use othello::{Evaluation, Othello};
-/// let start = Othello::standard().start();
-/// assert_eq!(Evaluation::new(8).value(&start, Seat::FIRST), 0.0);
+/// let pos = Othello::standard().parse_position("f5d6c3").expect("a transcript");
+/// let value_for = |seat| Evaluation::new(8).value(&pos, seat);
+/// assert_eq!(value_for(Seat::FIRST), -value_for(Seat::SECOND));
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Evaluation<S: SquareSet = u64> {

@@ -280,7 +280,7 @@ mod tests {
         // Four moves each.
         check(Judgement::WeightsAndMoves, "d5 e4", "d4 e5", 0);
         // Black has c3 and c5, white only the pass.
-        check(Judgement::WeightsAndMoves, "a3", "b3 b4", 10 - 2 + 10 * (2 - 1));
+        check(Judgement::WeightsAndMoves, "a3", "b3 b4", (10 + 20) - (1 + 1 + 10));
     }
 
     #[test]

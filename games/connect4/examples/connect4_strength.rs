@@ -1,5 +1,5 @@
 //! Lets level 10 play against an opponent of earlier years, in matches of five games as in the course of 2018:
-//! `cargo run --release -p connect4 --example strength -- praktikum-2018 level=4 matches=10 ms=100`.
+//! `cargo run --release -p connect4 --example connect4_strength -- praktikum-2018 level=4 matches=10 ms=100`.
 
 #![expect(clippy::print_stdout, reason = "a programme for the terminal")]
 
