@@ -85,6 +85,23 @@ pub trait Bits:
     #[must_use]
     fn seen_from(self, size: Size, direction: Direction, steps: u8) -> Self;
 
+    /// The cells to which `steps` steps in a direction lead from a cell of the set: the way back of
+    /// [`seen_from`](Self::seen_from), with the same care about cells outside the board.
+    #[must_use]
+    fn reached_from(self, size: Size, direction: Direction, steps: u8) -> Self;
+
+    /// The number of cells.
+    fn count(self) -> u32;
+
+    /// All cells of a board.
+    #[must_use]
+    fn board(size: Size) -> Self {
+        let column = u32::MAX >> (32 - size.rows());
+        (0..size.columns())
+            .map(Column::new)
+            .fold(Self::NONE, |set, at| set | Self::of_column(size, at, column))
+    }
+
     /// The set of one cell, which must be on the board.
     #[inline]
     fn cell(size: Size, column: Column, row: u8) -> Self {

@@ -5,9 +5,14 @@ use std::{marker::PhantomData, sync::Arc};
 use framework::{
     AnyGame, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options, OptionsError, Scene,
     Seat, Text, VariantInfo, erase,
+    search::{Engine, EngineEntry},
 };
 
-use crate::{Bits, Board, Column, Lanes, Size, WhyNot, notation, scene, size};
+use crate::{
+    Bits, Board, Column, Evaluation, Lanes, Size, WhyNot, level, notation,
+    opponents::{Praktikum2018, Woellert2006},
+    scene, size,
+};
 
 /// The line that lists Connect Four in a catalog.
 pub const ENTRY: GameEntry = GameEntry { info: &INFO, open };
@@ -135,6 +140,46 @@ impl<B: Bits> Game for Connect4<B> {
     fn scene(&self, pos: &Board<B>, _: Seat) -> Scene {
         scene::scene(self, pos)
     }
+
+    fn engines(&self) -> Vec<EngineEntry<Board<B>>> {
+        let evaluation = Evaluation::new(self.size);
+        let mut entries = EngineEntry::minimax_and_alpha_beta(&evaluation);
+        entries.sort_by_key(|entry| entry.name != "alphabeta");
+        let for_any_seats = EngineEntry::with_evaluation(&evaluation);
+        entries.extend(for_any_seats.into_iter().filter(|entry| entry.name == "greedy"));
+        entries.push(praktikum_2018(self.size));
+        entries.push(woellert_2006());
+        entries.extend(EngineEntry::for_any_game());
+        entries
+    }
+
+    fn level(&self, level: u8) -> Box<dyn Engine<Board<B>>> {
+        level::player(self.size, level)
+    }
+}
+
+fn woellert_2006<B: Bits>() -> EngineEntry<Board<B>> {
+    let about = Text::fixed(
+        "counts groups and looks four plies ahead at every line, as a programme of 2006 did",
+        "zählt Gruppen und denkt vier Halbzüge in allen Varianten voraus, wie ein Programm von 2006",
+    );
+    EngineEntry::with_options("woellert-2006", about, |options| {
+        let mut reader = options.reader();
+        let usual = Woellert2006::default();
+        let depth = reader.number("depth", 1..=12)?.unwrap_or(usual.depth);
+        reader.finish("depth=1 to 12")?;
+        Ok(Box::new(Woellert2006 { depth }))
+    })
+}
+
+fn praktikum_2018<B: Bits>(size: Size) -> EngineEntry<Board<B>> {
+    let about = Text::fixed(
+        "the opponent of a practical course of 2018: level=1 to 6",
+        "der Gegner eines Praktikums von 2018: level=1 bis 6",
+    );
+    EngineEntry::with_options("praktikum-2018", about, move |options| {
+        Ok(Box::new(Praktikum2018::from_options(options, size)?))
+    })
 }
 
 /// Chooses the narrowest bits for the board, once and for the whole game.

@@ -15,20 +15,28 @@
 //! A [`Board`] keeps its discs in [`Bits`]: one machine word for the usual board and all that fit, two words or
 //! a word for each column for larger ones. [`ENTRY`] chooses once, when a game is opened.
 //!
-//! There is no engine here: only what is allowed, how it is written and how it looks.
+//! Who plays is here as well: an [`Evaluation`] that makes the framework's searches strong, levels made from it,
+//! and the [`opponents`] of earlier years. How to search is the framework's business.
 #![forbid(unsafe_code)]
 
 mod bits;
 mod column;
+mod evaluation;
 mod game;
+mod level;
+mod lines;
 mod notation;
+pub mod opponents;
 mod position;
 mod scene;
 mod size;
+#[cfg(test)]
+mod test_boards;
 mod why_not;
 
 pub use bits::{Bits, Direction, Lanes};
 pub use column::Column;
+pub use evaluation::Evaluation;
 pub use game::{Connect4, ENTRY};
 pub use position::{Board, SetUpError, Tally};
 pub use size::Size;

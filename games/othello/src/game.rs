@@ -5,9 +5,13 @@ use std::{marker::PhantomData, sync::Arc};
 use framework::{
     AnyGame, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options, OptionsError,
     OptionsReader, Scene, Seat, Text, VariantInfo, erase,
+    search::{Engine, EngineEntry},
 };
 
-use crate::{BLACK, Board, Move, SquareSet, WHITE, WhyNot, WideSet, notation, scene};
+use crate::{
+    BLACK, Board, Evaluation, Move, SquareSet, WHITE, WhyNot, WideSet, level, notation,
+    opponents::Denkmaschine2014, scene,
+};
 
 /// The line that lists Othello in a catalog; it opens boards of every size.
 pub const ENTRY: GameEntry = GameEntry { info: &INFO, open };
@@ -160,6 +164,21 @@ impl<S: SquareSet> Game for Othello<S> {
         scene::draw(self, board)
     }
 
+    fn engines(&self) -> Vec<EngineEntry<Board<S>>> {
+        let evaluation = Evaluation::new(self.side);
+        let mut entries = EngineEntry::minimax_and_alpha_beta(&evaluation);
+        entries.sort_by_key(|entry| entry.name != "alphabeta");
+        let for_any_seats = EngineEntry::with_evaluation(&evaluation);
+        entries.extend(for_any_seats.into_iter().filter(|entry| entry.name == "greedy"));
+        entries.push(denkmaschine_2014(self.side));
+        entries.extend(EngineEntry::for_any_game());
+        entries
+    }
+
+    fn level(&self, level: u8) -> Box<dyn Engine<Board<S>>> {
+        level::player(self.side, level)
+    }
+
     /// Who has won and by how many squares, the empty ones counted for the winner.
     fn result(&self, board: &Board<S>) -> Option<Text> {
         let count = board.final_count()?;
@@ -177,4 +196,14 @@ impl<S: SquareSet> Game for Othello<S> {
             format!("{} gewinnt {most} zu {fewest}", name.de),
         ))
     }
+}
+
+fn denkmaschine_2014<S: SquareSet>(side: u8) -> EngineEntry<Board<S>> {
+    let about = Text::fixed(
+        "alpha-beta to a fixed depth over square weights and moves, as an article of 2014 built it",
+        "Alpha-Beta mit fester Tiefe über Feldgewichte und Züge, wie ein Artikel von 2014 es baute",
+    );
+    EngineEntry::with_options("denkmaschine-2014", about, move |options| {
+        Ok(Box::new(Denkmaschine2014::from_options(options, side)?))
+    })
 }

@@ -18,18 +18,23 @@
 //! Boards have 4, 6, 8, 10, 12, 14 or 16 squares a side. Up to 8×8 the discs of a color are one `u64`, above that
 //! a [`WideSet`]; [`ENTRY`] opens the right one for the options given.
 //!
-//! The crate knows the rules, the notations and the drawing. It does not think: engines are elsewhere.
+//! The crate knows the rules, the notations and the drawing, and who plays: an [`Evaluation`] that makes the
+//! framework's searches strong, levels made from it, and the [`opponents`] of earlier years.
 
 #![forbid(unsafe_code)]
 
+mod evaluation;
 mod game;
+mod level;
 mod notation;
+pub mod opponents;
 mod position;
 mod scene;
 mod square;
 mod square_set;
 mod why_not;
 
+pub use evaluation::Evaluation;
 pub use game::{ENTRY, Othello};
 pub use position::{BLACK, Board, Move, WHITE};
 pub use square::Square;

@@ -55,6 +55,14 @@ pub trait SquareSet:
     /// The discs of `other` that a disc of `mover` on `square` would enclose.
     fn flips(mover: Self, other: Self, square: Square) -> Self;
 
+    /// The squares that share a side with a square of the set, on the largest board that fits in.
+    #[must_use]
+    fn beside(self) -> Self;
+
+    /// The squares that share a side or a corner with a square of the set, on the largest board that fits in.
+    #[must_use]
+    fn around(self) -> Self;
+
     /// Tells whether there is no square.
     fn is_empty(self) -> bool {
         self == Self::EMPTY

@@ -56,6 +56,21 @@ impl Bits for Lanes {
             Direction::Falling => array::from_fn(|idx| lane(idx) << steps),
         })
     }
+
+    #[inline]
+    fn reached_from(self, _: Size, direction: Direction, steps: u8) -> Self {
+        let lane = |idx: usize| idx.checked_sub(usize::from(steps)).map_or(0, |idx| self.0[idx]);
+        Self(match direction {
+            Direction::Upright => self.0.map(|lane| lane << steps),
+            Direction::Level => array::from_fn(lane),
+            Direction::Rising => array::from_fn(|idx| lane(idx) << steps),
+            Direction::Falling => array::from_fn(|idx| lane(idx) >> steps),
+        })
+    }
+
+    fn count(self) -> u32 {
+        self.0.iter().map(|lane| lane.count_ones()).sum()
+    }
 }
 
 /// Two columns at a time and by value, so that the hash is the same on every machine.

@@ -12,6 +12,17 @@ fn pitch(size: Size) -> u32 {
     u32::from(size.rows()) + 1
 }
 
+/// How many bits a step in a direction is.
+#[inline(always)]
+fn stride(size: Size, direction: Direction) -> u32 {
+    match direction {
+        Direction::Upright => 1,
+        Direction::Level => pitch(size),
+        Direction::Rising => pitch(size) + 1,
+        Direction::Falling => pitch(size) - 1,
+    }
+}
+
 macro_rules! words {
     ($($word:ty),*) => {$(
         impl Sealed for $word {}
@@ -42,13 +53,17 @@ macro_rules! words {
 
             #[inline(always)]
             fn seen_from(self, size: Size, direction: Direction, steps: u8) -> Self {
-                let stride = match direction {
-                    Direction::Upright => 1,
-                    Direction::Level => pitch(size),
-                    Direction::Rising => pitch(size) + 1,
-                    Direction::Falling => pitch(size) - 1,
-                };
-                self >> (u32::from(steps) * stride)
+                self >> (u32::from(steps) * stride(size, direction))
+            }
+
+            #[inline(always)]
+            fn reached_from(self, size: Size, direction: Direction, steps: u8) -> Self {
+                self << (u32::from(steps) * stride(size, direction))
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
             }
 
             #[inline]

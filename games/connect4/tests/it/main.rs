@@ -6,11 +6,13 @@ mod minimax;
 mod notation;
 mod options;
 mod oracle;
+mod players;
 mod playthrough;
 mod positions;
 mod rules;
 mod scene;
 mod solved;
+mod table;
 mod test_data;
 mod why_not;
 

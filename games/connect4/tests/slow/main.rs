@@ -6,6 +6,8 @@ mod counting;
 mod minimax;
 #[path = "../it/positions.rs"]
 mod positions;
+#[path = "../it/table.rs"]
+mod table;
 #[path = "../it/test_data.rs"]
 mod test_data;
 
@@ -47,4 +49,22 @@ fn positions_with_at_most_18_empty_cells_have_the_known_values() {
     let late: Vec<_> = tables.iter().flatten().filter(is_late).collect();
     assert_eq!(late.len(), 200);
     late.iter().for_each(|solved| minimax::check_solved::<u128>(solved));
+}
+
+#[test]
+fn the_strongest_level_wins_95_of_100_games_against_2006() {
+    let mut strongest = game::<u64>("7x6x4").level(10);
+    let mut opponent = table::player("7x6x4", "woellert-2006 depth=4");
+    let score = table::contest(&mut *strongest, &mut *opponent, 50, 200_000);
+    assert!(95 <= score.wins, "{score:?}");
+}
+
+#[test]
+fn the_strongest_level_wins_four_of_five_games_against_2018() {
+    for level in [4, 5] {
+        let mut strongest = game::<u64>("7x6x4").level(10);
+        let mut opponent = table::player("7x6x4", &format!("praktikum-2018 level={level}"));
+        let score = table::contest(&mut *strongest, &mut *opponent, 20, 200_000);
+        assert!(32 <= score.wins, "difficulty {level}: {score:?}");
+    }
 }

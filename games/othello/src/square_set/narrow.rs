@@ -7,6 +7,9 @@ use crate::Square;
 /// no shift can carry a disc from one end of a row to the other end of the next.
 const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
+const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
+const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
+
 /// Exchanges row 1 with row 8, row 2 with row 7 and so on, in the index of a square.
 const MIRROR: usize = 0b11_1000;
 
@@ -53,6 +56,20 @@ impl SquareSet for u64 {
         let above = enclosed_ahead(downwards, mover.swap_bytes(), other.swap_bytes());
         ahead | above.swap_bytes() | enclosed_to_the_left(rays.left, mover, other)
     }
+
+    fn beside(self) -> Self {
+        left_and_right(self) | self << 8 | self >> 8
+    }
+
+    fn around(self) -> Self {
+        let rows = left_and_right(self) | self;
+        (rows << 8 | rows >> 8) | left_and_right(self)
+    }
+}
+
+/// The neighbors of squares in their rows.
+const fn left_and_right(set: u64) -> u64 {
+    (set & !LAST_COLUMN) << 1 | (set & !FIRST_COLUMN) >> 1
 }
 
 /// The bit of a square, below 64 for any square.

@@ -15,6 +15,9 @@ const ROW: u8 = Square::SIDE;
 /// no step leads around the edge.
 const INNER_COLUMNS: WideSet = WideSet([0x7ffe_7ffe_7ffe_7ffe; 4]);
 
+const FIRST_COLUMN: WideSet = WideSet([0x0001_0001_0001_0001; 4]);
+const LAST_COLUMN: WideSet = WideSet([0x8000_8000_8000_8000; 4]);
+
 /// All rows but the outer ones, for steps upwards and downwards.
 const INNER_ROWS: WideSet = WideSet([!0xffff, !0, !0, !0 >> ROW]);
 
@@ -33,6 +36,16 @@ impl WideSet {
         let [first, second, third, fourth] = self.0;
         let joined = |word: u64, after: u64| word >> BITS | after << (64 - BITS);
         Self([joined(first, second), joined(second, third), joined(third, fourth), fourth >> BITS])
+    }
+
+    /// The neighbors of squares in their rows.
+    fn left_and_right(self) -> Self {
+        (self & !LAST_COLUMN).shifted_ahead::<1>() | (self & !FIRST_COLUMN).shifted_back::<1>()
+    }
+
+    /// The neighbors of squares in their columns.
+    fn up_and_down(self) -> Self {
+        self.shifted_ahead::<ROW>() | self.shifted_back::<ROW>()
     }
 
     fn map_with(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
@@ -83,6 +96,15 @@ impl SquareSet for WideSet {
             add_enclosed(&mut flips, mover, inner, square, step.wrapping_neg());
         }
         flips
+    }
+
+    fn beside(self) -> Self {
+        self.left_and_right() | self.up_and_down()
+    }
+
+    fn around(self) -> Self {
+        let sideways = self.left_and_right();
+        sideways | (sideways | self).up_and_down()
     }
 
     fn has(self, square: Square) -> bool {

@@ -7,9 +7,11 @@ mod laws;
 mod notation;
 mod options;
 mod oracle;
+mod players;
 mod playthrough;
 mod rules;
 mod scene;
+mod table;
 mod why_not;
 
 #[path = "../support/counting.rs"]

@@ -4,6 +4,8 @@
 
 #[path = "../support/counting.rs"]
 mod counting;
+#[path = "../it/table.rs"]
+mod table;
 #[path = "../support/truths.rs"]
 mod truths;
 
@@ -32,4 +34,12 @@ fn end_games_have_their_exact_scores() {
             assert_eq!(-solver::perfect_score(&after), *score, "{name} in number {number}");
         }
     }
+}
+
+#[test]
+fn the_strongest_level_wins_95_of_100_games_against_2014() {
+    let game = Othello::standard();
+    let mut opponent = table::player(&game, "denkmaschine-2014 depth=5");
+    let score = table::contest(&mut *game.level(10), &mut *opponent, 50, 50_000);
+    assert!(95 <= score.wins, "{score:?}");
 }

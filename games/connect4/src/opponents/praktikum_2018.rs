@@ -1,0 +1,215 @@
+//! The opponent of a practical course in 2018: minimax over windows, stronger with every difficulty.
+
+use std::ops::RangeInclusive;
+
+use framework::{
+    Options, OptionsError, Position, Rng, Seat,
+    search::{Control, Engine, Evaluator, Found, Limits, Minimax, Progress},
+};
+
+use super::{best_moves, draw_lot};
+use crate::{Bits, Board, Column, Direction, Size, lines};
+
+/// Minimax without pruning over [`Windows`]; of equal moves it takes any.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Praktikum2018 {
+    /// The difficulty, which is how many plies it looks ahead.
+    pub level: u32,
+    /// What judges.
+    pub windows: Windows,
+}
+
+/// The worth of a board by its windows, which are all places for a line: four of a color decide, with +1 for the
+/// first seat; three count `z3`, two count `z2`, and a window with both colors nothing.
+///
+/// The constants of the original are not published; only that their sum stays between −1 and 1. Where another
+/// number than four wins, `z3` is for one disc less and `z2` for two.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Windows {
+    /// What a window with two discs is worth.
+    pub z2: f32,
+    /// What a window with three discs is worth.
+    pub z3: f32,
+}
+
+impl Praktikum2018 {
+    /// The difficulties of the course, but for the one that read the keyboard.
+    pub const LEVELS: RangeInclusive<u32> = 1..=6;
+
+    /// The opponent that a line of options describes: `level=4`, with `z2=0.001` and `z3=0.01` if wanted.
+    ///
+    /// # Errors
+    /// If there is no such level, or the constants could outweigh a win on a board of this size.
+    pub fn from_options(options: &Options, size: Size) -> Result<Self, OptionsError> {
+        let mut reader = options.reader();
+        let level = reader.number("level", Self::LEVELS)?.unwrap_or(4);
+        let mut windows = Windows::of_size(size);
+        for (name, constant) in [("z2", &mut windows.z2), ("z3", &mut windows.z3)] {
+            if let Some(text) = reader.value(name) {
+                *constant = small_constant(name, text, size)?;
+            }
+        }
+        reader.finish("level=1 to 6, z2=X, z3=X")?;
+        Ok(Self { level, windows })
+    }
+}
+
+impl Windows {
+    /// Constants that suit a board: about 0.001 and 0.01 on the usual one, where there are 69 windows.
+    #[must_use]
+    pub fn of_size(size: Size) -> Self {
+        let z3 = 0.69 / n_windows(size) as f32;
+        Self { z2: z3 / 10.0, z3 }
+    }
+}
+
+/// Reads a constant of which no sum outweighs a win.
+fn small_constant(name: &str, text: &str, size: Size) -> Result<f32, OptionsError> {
+    let most = 1.0 / n_windows(size) as f32;
+    match text.parse::<f32>() {
+        Ok(constant) if 0.0 <= constant && constant < most => Ok(constant),
+        _ => Err(OptionsError::Impossible(format!(
+            "{name} must be a number from 0 to less than {most}, so that no sum outweighs a win"
+        ))),
+    }
+}
+
+/// In how many places a line fits on the board.
+fn n_windows(size: Size) -> u32 {
+    let along = |cells: u8| u32::from((cells + 1).saturating_sub(size.k()));
+    let (columns, rows) = (size.columns(), size.rows());
+    Direction::ALL
+        .into_iter()
+        .map(|direction| match direction {
+            Direction::Upright => u32::from(columns) * along(rows),
+            Direction::Level => along(columns) * u32::from(rows),
+            Direction::Rising | Direction::Falling => along(columns) * along(rows),
+        })
+        .sum()
+}
+
+impl<B: Bits> Evaluator<Board<B>> for Windows {
+    fn value(&self, pos: &Board<B>, seat: Seat) -> f32 {
+        if pos.has_won(seat) {
+            return 1.0;
+        }
+        if pos.has_won(seat.other()) {
+            return -1.0;
+        }
+        let size = pos.size();
+        let empty = B::board(size) ^ pos.filled();
+        let [own, other] =
+            [seat, seat.other()].map(|seat| lines::open_lines(pos.discs(seat), empty, size, size.k()));
+        let more = |own: u32, other: u32| own as f32 - other as f32;
+        self.z2 * more(own.two_missing, other.two_missing)
+            + self.z3 * more(own.one_missing, other.one_missing)
+    }
+}
+
+impl<B: Bits> Engine<Board<B>> for Praktikum2018 {
+    fn search(
+        &mut self,
+        pos: &Board<B>,
+        limits: &Limits,
+        control: Control<'_>,
+        progress: &mut dyn FnMut(&Progress<'_, Column>),
+    ) -> Found<Column> {
+        let depth = limits.depth.map_or(self.level, |depth| depth.min(self.level));
+        let limits = Limits { depth: Some(depth), ..*limits };
+        let mut found = Minimax(self.windows).search(pos, &limits, control, progress);
+        let equals = best_moves(&found);
+        draw_lot(&mut found, &equals, &mut Rng::stream(limits.seed, "praktikum-2018", pos.key()));
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use framework::{Millis, search::Stop};
+
+    use super::*;
+    use crate::test_boards::board;
+
+    const WINDOWS: Windows = Windows { z2: 0.001, z3: 0.01 };
+
+    fn search(pos: &Board, level: u32, seed: u64) -> Found<Column> {
+        let (stop, clock) = (Stop::default(), || Millis(0));
+        let limits = Limits { seed, ..Limits::NONE };
+        let mut opponent = Praktikum2018 { level, windows: WINDOWS };
+        opponent.search(pos, &limits, Control::new(&stop, &clock), &mut |_| {})
+    }
+
+    /// Compares the worth of a board to yellow, in thousandths.
+    #[track_caller]
+    fn check(rows: &str, thousandths: i32) {
+        let pos: Board = board("7x6x4", rows);
+        let value = WINDOWS.value(&pos, Seat::FIRST);
+        assert_eq!((value * 1_000.0).round() as i32, thousandths, "{rows}");
+        assert_eq!(WINDOWS.value(&pos, Seat::SECOND), -value, "{rows}");
+    }
+
+    #[test]
+    fn single_discs_and_mixed_windows_count_nothing() {
+        check("---X---", 0);
+        check("XO-XO-X", 0);
+    }
+
+    #[test]
+    fn two_of_a_color_count_z2() {
+        check("XX--O--", 1);
+        check("O--XX-O", 2);
+        check("X-O-O-X", -2);
+    }
+
+    #[test]
+    fn three_of_a_color_count_z3() {
+        // Red's two discs share a window as well.
+        check("XXX-O-O", 10 - 1);
+        // The next window up holds two of the three.
+        check("X------/X------/X-O---O", 10 + 1);
+        check("O------/O------/O-X--XX", -10 - 1 + 2);
+    }
+
+    #[test]
+    fn four_decide_whatever_else_there_is() {
+        check("X------/X-----O/X-----O/X-----O", 1_000);
+        check("O------/O------/O-----X/O-XX--X", -1_000);
+    }
+
+    #[test]
+    fn the_usual_board_has_69_windows() {
+        assert_eq!(n_windows(Size::USUAL), 69);
+        assert_eq!(n_windows(Size::new(3, 3, 3).unwrap()), 8);
+        assert_eq!(n_windows(Size::new(1, 5, 4).unwrap()), 2);
+    }
+
+    #[test]
+    fn the_look_ahead_is_the_difficulty() {
+        let mut all = 0;
+        for level in Praktikum2018::LEVELS {
+            all += 7_u64.pow(level);
+            let found = search(&Board::empty(Size::USUAL), level, 0);
+            assert_eq!((found.depth, found.nodes), (level, all));
+        }
+    }
+
+    #[test]
+    fn equal_moves_are_chosen_about_equally_often() {
+        let mut chosen = [0_u32; 7];
+        for seed in 0..7_000 {
+            chosen[usize::from(search(&Board::empty(Size::USUAL), 1, seed).best.index())] += 1;
+        }
+        // A thousand each; the standard deviation is 29.
+        assert!(chosen.iter().all(|count| (850..=1_150).contains(count)), "{chosen:?}");
+    }
+
+    #[test]
+    fn constants_that_could_outweigh_a_win_are_refused() {
+        let read = |text: &str| Praktikum2018::from_options(&text.parse().unwrap(), Size::USUAL);
+        assert_eq!(read("").unwrap().level, 4);
+        assert_eq!(read("level=6 z2=0.002 z3=0.014").unwrap().windows, Windows { z2: 0.002, z3: 0.014 });
+        assert!(read("z3=0.015").is_err());
+        assert!(read("z2=-1").is_err());
+        assert!(read("level=7").is_err());
+    }
+}

@@ -1,0 +1,177 @@
+//! The opponent of 2006: plain minimax that counts groups.
+
+use framework::{
+    Position, Rng, Seat,
+    search::{Control, Engine, Evaluator, Found, Limits, Minimax, Progress},
+};
+
+use super::{best_moves, draw_lot};
+use crate::{Bits, Board, Column, lines};
+
+/// What a won game counts: more than all groups of the largest board, and less than what the framework takes
+/// for a win, since this player does not care how soon it wins.
+const WON: f32 = 400_000.0;
+
+/// Minimax without pruning to a fixed depth over the worth of [`Groups`].
+///
+/// Of moves with equal value it takes the one after which the board looks best at once, and of those any.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Woellert2006 {
+    /// How many plies it looks ahead; four were already slow for its author.
+    pub depth: u32,
+}
+
+impl Default for Woellert2006 {
+    fn default() -> Self {
+        Self { depth: 4 }
+    }
+}
+
+/// The worth of a board by its groups: with four to win, a run of exactly two discs is worth 10, of exactly three
+/// 100 and of four or more 10 000; with `k` to win, those are runs of `k - 2`, `k - 1` and `k`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Groups;
+
+impl Groups {
+    /// What a seat has less what the other has, whether the game is over or not.
+    #[must_use]
+    pub fn worth<B: Bits>(pos: &Board<B>, seat: Seat) -> f32 {
+        let size = pos.size();
+        let k = size.k();
+        let of = |seat: Seat| {
+            let discs = pos.discs(seat);
+            // Nobody counts groups of no disc, as two in a row would have it.
+            let short = if k == 2 { 0 } else { lines::exact_runs(discs, size, k - 2) };
+            let almost = lines::exact_runs(discs, size, k - 1);
+            let complete = lines::runs_from(discs, size, k);
+            10 * short + 100 * almost + 10_000 * complete
+        };
+        of(seat) as f32 - of(seat.other()) as f32
+    }
+}
+
+impl<B: Bits> Evaluator<Board<B>> for Groups {
+    fn value(&self, pos: &Board<B>, seat: Seat) -> f32 {
+        if pos.has_won(seat) {
+            WON
+        } else if pos.has_won(seat.other()) {
+            -WON
+        } else {
+            Self::worth(pos, seat)
+        }
+    }
+}
+
+impl<B: Bits> Engine<Board<B>> for Woellert2006 {
+    fn search(
+        &mut self,
+        pos: &Board<B>,
+        limits: &Limits,
+        control: Control<'_>,
+        progress: &mut dyn FnMut(&Progress<'_, Column>),
+    ) -> Found<Column> {
+        let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
+        let limits = Limits { depth: Some(depth), ..*limits };
+        let mut found = Minimax(Groups).search(pos, &limits, control, progress);
+        let at_once = |mv: Column| Groups::worth(&pos.after(mv), pos.mover());
+        let mut equals = best_moves(&found);
+        let most = equals.iter().map(|&mv| at_once(mv)).fold(f32::NEG_INFINITY, f32::max);
+        equals.retain(|&mv| at_once(mv) == most);
+        draw_lot(&mut found, &equals, &mut Rng::stream(limits.seed, "woellert-2006", pos.key()));
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use framework::{Millis, Turn, random_move, search::Stop};
+
+    use super::*;
+    use crate::{Size, test_boards::board};
+
+    #[track_caller]
+    fn check(options: &str, rows: &str, worth: f32) {
+        let pos: Board = board(options, rows);
+        assert_eq!(Groups::worth(&pos, Seat::FIRST), worth, "{rows}");
+        assert_eq!(Groups::worth(&pos, Seat::SECOND), -worth, "{rows}");
+    }
+
+    fn search(pos: &Board, depth: u32, seed: u64) -> Found<Column> {
+        let (stop, clock) = (Stop::default(), || Millis(0));
+        let limits = Limits { seed, ..Limits::NONE };
+        Woellert2006 { depth }.search(pos, &limits, Control::new(&stop, &clock), &mut |_| {})
+    }
+
+    #[test]
+    fn two_three_and_four_are_worth_10_100_and_10000() {
+        check("7x6x4", "XX-O-O-", 10.0);
+        check("7x6x4", "XXX-O-O", 100.0);
+        check("7x6x4", "XXX-OO-", 100.0 - 10.0);
+        check("7x6x4", "O--O---/XXXX-O-", 10_000.0);
+    }
+
+    #[test]
+    fn groups_stand_in_columns_and_on_diagonals_as_well() {
+        check("7x6x4", "X------/X--O--O", 10.0);
+        check("7x6x4", "-X-----/XO----O", 10.0);
+        check("7x6x4", "X------/OX----O", 10.0);
+    }
+
+    #[test]
+    fn groups_need_no_room_to_grow() {
+        check("7x6x4", "OXXO---", 10.0);
+    }
+
+    #[test]
+    fn other_lengths_count_from_the_winning_one_down() {
+        check("9x6x5", "XXX-O-O-O", 10.0);
+        check("9x6x5", "O--------/XXXX-O-O-", 100.0);
+        // A single disc is a group in all four directions.
+        check("3x3x3", "X--", 4.0 * 10.0);
+        check("4x4x2", "X---", 4.0 * 100.0);
+    }
+
+    #[test]
+    fn it_looks_four_plies_ahead_at_every_line() {
+        let depth = Woellert2006::default().depth;
+        let found = search(&Board::empty(Size::USUAL), depth, 0);
+        assert_eq!((found.depth, found.nodes), (4, 7 + 49 + 343 + 2_401));
+    }
+
+    #[test]
+    fn a_won_board_is_not_searched_further() {
+        // Column 1 wins at once; the other six lead on for another ply.
+        let found = search(&board("7x6x4", "X-----O/X-----O/X-----O"), 2, 0);
+        assert_eq!(found.best, Column::new(0));
+        assert_eq!((found.value, found.nodes), (WON, 7 + 6 * 7));
+    }
+
+    #[test]
+    fn of_equal_values_the_move_that_looks_best_at_once_is_taken() {
+        let mut rng = Rng::from_seed(1);
+        let mut n_decided_by_looks = 0;
+        for seed in 0..40 {
+            let mut pos = Board::<u64>::empty(Size::USUAL);
+            while let (Turn::Seat(mover), Some(mv)) = (pos.turn(), random_move(&pos, &mut rng)) {
+                let found = search(&pos, 2, seed);
+                let worth = |mv: Column| Groups::worth(&pos.after(mv), mover);
+                let equals = best_moves(&found);
+                assert!(equals.contains(&found.best), "{pos:?}");
+                assert!(equals.iter().all(|&mv| worth(mv) <= worth(found.best)), "{pos:?}");
+                n_decided_by_looks += u32::from(equals.iter().any(|&mv| worth(mv) < worth(found.best)));
+                pos.play(mv);
+            }
+        }
+        assert!(100 < n_decided_by_looks, "{n_decided_by_looks}");
+    }
+
+    #[test]
+    fn moves_that_are_still_equal_are_drawn_by_the_seed() {
+        let start = Board::empty(Size::USUAL);
+        let chosen: BTreeSet<Column> = (0..60).map(|seed| search(&start, 1, seed).best).collect();
+        assert_eq!(chosen.len(), 7);
+        assert_eq!(search(&start, 2, 5), search(&start, 2, 5));
+    }
+}

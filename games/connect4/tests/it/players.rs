@@ -1,0 +1,219 @@
+//! Who plays: the searches agree with each other, everybody plays by the rules, and the strong beat the weak.
+
+use std::collections::BTreeSet;
+
+use connect4::{Bits, Board, Column, Evaluation, Lanes};
+use framework::{
+    Game, Position, Rng, random_move,
+    search::{AlphaBeta, AlphaBetaFeatures, Found, Leaf, Limits, Mcts, MctsFeatures, Minimax},
+};
+
+use crate::{
+    game, position,
+    table::{Score, contest, play, player, search},
+};
+
+/// Positions of random games in which a seat is to move.
+fn random_positions<B: Bits>(options: &str, n_positions: usize, seed: u64) -> Vec<Board<B>> {
+    let mut rng = Rng::from_seed(seed);
+    let mut positions = Vec::new();
+    while positions.len() < n_positions {
+        let mut pos = game::<B>(options).start();
+        while let Some(mv) = random_move(&pos, &mut rng) {
+            if rng.below(4) == 0 {
+                positions.push(pos);
+            }
+            pos.play(mv);
+        }
+    }
+    positions.truncate(n_positions);
+    positions
+}
+
+fn best_moves(found: &Found<Column>) -> BTreeSet<Column> {
+    found.moves.iter().filter(|root| root.value == found.value).map(|root| root.mv).collect()
+}
+
+/// Compares alpha-beta with plain minimax: the value, and with all values at the root the set of best moves.
+fn check_searches_agree<B: Bits>(
+    options: &str,
+    n_positions: usize,
+    features: AlphaBetaFeatures,
+    threads: usize,
+) {
+    let size = game::<B>(options).size();
+    let evaluation = Evaluation::<B>::new(size);
+    // Minimax does not look beyond the horizon.
+    let features = AlphaBetaFeatures { quiescence: 0, exact_root: true, ..features };
+    let mut quick = AlphaBeta::new(evaluation, features);
+    for (number, pos) in random_positions::<B>(options, n_positions, 1).iter().enumerate() {
+        let limits = Limits { threads, ..Limits::depth(1 + number as u32 % 4) };
+        let plain = search(&mut Minimax(evaluation), pos, &limits);
+        let found = search(&mut quick, pos, &limits);
+        assert_eq!(found.value, plain.value, "{pos:?} {limits:?}");
+        assert_eq!(best_moves(&found), best_moves(&plain), "{pos:?} {limits:?}");
+    }
+}
+
+const WITHOUT_TABLE: AlphaBetaFeatures = AlphaBetaFeatures { table_megabytes: 0, ..AlphaBetaFeatures::ALL };
+const SMALL_TABLE: AlphaBetaFeatures = AlphaBetaFeatures { table_megabytes: 1, ..AlphaBetaFeatures::ALL };
+
+#[test]
+fn alpha_beta_finds_what_minimax_finds() {
+    check_searches_agree::<u64>("7x6x4", 400, AlphaBetaFeatures::PLAIN, 1);
+    check_searches_agree::<u64>("7x6x4", 400, WITHOUT_TABLE, 1);
+    check_searches_agree::<u64>("7x6x4", 400, SMALL_TABLE, 1);
+    check_searches_agree::<u64>("5x4x3", 200, SMALL_TABLE, 1);
+    check_searches_agree::<u128>("9x7x5", 40, SMALL_TABLE, 1);
+    check_searches_agree::<Lanes>("7x6x4", 40, SMALL_TABLE, 1);
+}
+
+#[test]
+fn two_threads_find_what_one_finds() {
+    check_searches_agree::<u64>("7x6x4", 200, SMALL_TABLE, 2);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_search() {
+    let pos = position::<u64>("7x6x4", "4435");
+    for name in ["alphabeta", "minimax", "mcts", "woellert-2006", "praktikum-2018 level=3"] {
+        let limits = Limits { seed: 7, ..Limits::nodes(3_000) };
+        let again = || search(&mut *player::<u64>("7x6x4", name), &pos, &limits);
+        assert_eq!(again(), again(), "{name}");
+    }
+}
+
+/// Tree search must choose a move that keeps the result which a search to the end knows.
+#[track_caller]
+fn check_tree_search(options: &str, n_positions: usize, min_ply: u16) {
+    let evaluation = Evaluation::<u64>::new(game::<u64>(options).size());
+    let mut exact =
+        AlphaBeta::new(evaluation, AlphaBetaFeatures { exact_root: true, ..AlphaBetaFeatures::ALL });
+    let positions = random_positions::<u64>(options, 20 * n_positions, 5);
+    let late: Vec<_> = positions.into_iter().filter(|pos| min_ply <= pos.ply()).take(n_positions).collect();
+    assert_eq!(late.len(), n_positions);
+    for pos in late {
+        let known = search(&mut exact, &pos, &Limits::NONE);
+        let result = |value: f32| if value.abs() < 1_000.0 { 0.0 } else { value.signum() };
+        let mut tree = Mcts::<Board, Evaluation>::new(Leaf::Playout, MctsFeatures::USUAL);
+        let found = search(&mut tree, &pos, &Limits::nodes(50_000));
+        let chosen = known.moves.iter().find(|root| root.mv == found.best).expect("a legal move");
+        assert_eq!(result(chosen.value), result(known.value), "{pos:?}: {}", found.best);
+    }
+}
+
+#[test]
+fn tree_search_keeps_the_result_on_small_boards() {
+    check_tree_search("4x4x3", 30, 0);
+    check_tree_search("5x4x4", 30, 8);
+}
+
+fn check_everybody_plays<B: Bits>(options: &str) {
+    let game = game::<B>(options);
+    let entries = game.engines();
+    let names: BTreeSet<_> = entries.iter().map(|entry| entry.name).collect();
+    assert_eq!(names.len(), entries.len(), "names are different");
+    assert_eq!(entries[0].name, "alphabeta");
+    for name in ["minimax", "greedy", "mcts", "random", "woellert-2006", "praktikum-2018"] {
+        assert!(names.contains(name), "{name}");
+    }
+    for name in names {
+        let limits = Limits { depth: Some(2), ..Limits::nodes(300) };
+        let (mut one, mut other) = (player::<B>(options, name), player::<B>(options, "random"));
+        play(game.start(), [&mut *one, &mut *other], [limits; 2]);
+        play(game.start(), [&mut *other, &mut *one], [limits; 2]);
+    }
+    for level in 1..=10 {
+        let (mut one, mut other) = (game.level(level), game.level(11 - level));
+        play(game.start(), [&mut *one, &mut *other], [Limits::nodes(300); 2]);
+    }
+}
+
+#[test]
+fn everybody_plays_whole_games_on_any_board() {
+    check_everybody_plays::<u64>("7x6x4");
+    check_everybody_plays::<u64>("3x3x3");
+    check_everybody_plays::<u64>("1x2x2");
+    check_everybody_plays::<u64>("32x1x3");
+    check_everybody_plays::<u128>("9x7x5");
+    check_everybody_plays::<Lanes>("12x10x4");
+}
+
+#[test]
+fn no_level_overlooks_a_win_and_from_the_second_on_no_loss_at_once() {
+    let wins = |pos: &Board, mv: Column| pos.after(mv).has_won(pos.mover());
+    let loses = |pos: &Board, mv: Column| {
+        let next = pos.after(mv);
+        next.columns().any(|reply| next.is_legal(reply) && wins(&next, reply))
+    };
+    let mut n_losing_beginner_moves = 0;
+    for level in 1..=10 {
+        let mut player = game::<u64>("7x6x4").level(level);
+        for (seed, pos) in (0..).zip(random_positions::<u64>("7x6x4", 150, 9)) {
+            let legal: Vec<Column> = pos.columns().filter(|&mv| pos.is_legal(mv)).collect();
+            let best = search(&mut *player, &pos, &Limits { seed, ..Limits::nodes(2_000) }).best;
+            if legal.iter().any(|&mv| wins(&pos, mv)) {
+                assert!(wins(&pos, best), "level {level}: {best} in {pos:?}");
+            } else if loses(&pos, best) && !legal.iter().all(|&mv| loses(&pos, mv)) {
+                assert_eq!(level, 1, "{best} in {pos:?}");
+                n_losing_beginner_moves += 1;
+            }
+        }
+    }
+    assert_ne!(n_losing_beginner_moves, 0, "a beginner makes mistakes");
+}
+
+#[test]
+fn a_level_beats_one_three_below() {
+    for level in [4, 7, 10] {
+        let (mut high, mut low) = (game::<u64>("7x6x4").level(level), game::<u64>("7x6x4").level(level - 3));
+        let Score { wins, losses, .. } = contest(&mut *high, &mut *low, 10, 20_000);
+        assert!(2 * losses < wins, "level {level}: {wins} to {losses}");
+    }
+}
+
+/// Less than what 200 ms are worth on any machine of today.
+const NODES: u64 = 50_000;
+
+#[test]
+fn the_strongest_level_beats_the_opponents_of_earlier_years() {
+    for name in ["woellert-2006", "praktikum-2018 level=4"] {
+        let mut strongest = game::<u64>("7x6x4").level(10);
+        let score = contest(&mut *strongest, &mut *player("7x6x4", name), 5, NODES);
+        assert!(8 <= score.wins, "{name}: {score:?}");
+    }
+}
+
+#[test]
+fn a_search_to_the_end_solves_small_boards() {
+    let result = |options: &str| {
+        let evaluation = Evaluation::<u64>::new(game::<u64>(options).size());
+        let found = search(
+            &mut AlphaBeta::new(evaluation, AlphaBetaFeatures::ALL),
+            &game::<u64>(options).start(),
+            &Limits::NONE,
+        );
+        if found.value.abs() < 1_000.0 { 0.0 } else { found.value.signum() }
+    };
+    // Four by four is a draw, and so is five by four; three in a row on four by four is the beginner's.
+    assert_eq!([result("4x4x4"), result("5x4x4"), result("4x4x3")], [0.0, 0.0, 1.0]);
+}
+
+#[test]
+fn options_of_players_have_bounds() {
+    let game = game::<u64>("7x6x4");
+    let refusal = |name: &str, words: &str| {
+        let entries = game.engines();
+        let entry = entries.iter().find(|entry| entry.name == name).expect(name);
+        (entry.make)(&words.parse().expect(words)).err().map(|error| error.to_string())
+    };
+    assert_eq!(refusal("woellert-2006", "depth=5"), None);
+    assert_eq!(
+        refusal("woellert-2006", "depth=0").as_deref(),
+        Some("depth is 0; it must lie between 1 and 12")
+    );
+    assert_eq!(
+        refusal("praktikum-2018", "level=7").as_deref(),
+        Some("level is 7; it must lie between 1 and 6")
+    );
+}

@@ -1,0 +1,360 @@
+//! The opponent of a magazine article of 2014: negamax with alpha-beta, and three ways to judge a board.
+
+use framework::{
+    Options, OptionsError, Seat,
+    search::{AlphaBeta, AlphaBetaFeatures, Control, Engine, Evaluator, Found, Limits, Progress},
+};
+
+use crate::{Board, Move, Square, SquareSet};
+
+/// The weights of squares by their distance from the nearest edges: of a corner, beside it, and so on inwards.
+const WEIGHTS: [[i32; 4]; 4] = [[50, -20, 10, 5], [-20, -30, 1, 1], [10, 1, 1, 1], [5, 1, 1, 1]];
+/// What a square beside an own corner is worth in the first row or the first column, and elsewhere.
+const SAFE_IN_FIRST_LINE: i32 = 10;
+const SAFE_ELSEWHERE: i32 = 1;
+/// What a player without a single disc is worth.
+const WIPED_OUT: i32 = -1_000;
+/// What each legal move is worth.
+const MOVE: i32 = 10;
+
+/// Alpha-beta to a fixed depth; moves are visited from the middle to the rim, and the first of the best is played.
+#[derive(Debug)]
+pub struct Denkmaschine2014<S: SquareSet = u64> {
+    depth: u32,
+    judge: Judge<S>,
+    search: AlphaBeta<Judge<S>>,
+}
+
+/// How a board is judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judgement {
+    /// By the number of discs.
+    Discs,
+    /// By the weights of the squares.
+    Weights,
+    /// By the weights of the squares and the number of moves.
+    WeightsAndMoves,
+}
+
+/// Judges boards of one size.
+///
+/// The description knows only the usual board; on others a square counts as far from the edge as there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Judge<S: SquareSet = u64> {
+    judgement: Judgement,
+    side: u8,
+    /// The squares of each weight.
+    classes: [(i32, S); CLASSES.len()],
+    corners: [Corner<S>; 4],
+}
+
+/// The weights that occur.
+const CLASSES: [i32; 6] = [50, -20, 10, 5, -30, 1];
+
+/// A corner, and what its neighbors gain when their owner has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Corner<S> {
+    corner: S,
+    neighbors: [(i32, S); 3],
+}
+
+impl<S: SquareSet> Denkmaschine2014<S> {
+    /// An opponent that looks `depth` plies ahead on boards with `side` squares a side.
+    #[must_use]
+    pub fn new(side: u8, depth: u32, judgement: Judgement) -> Self {
+        let judge = Judge::new(side, judgement);
+        // Root moves were searched side by side, none with the bounds of another.
+        let features = AlphaBetaFeatures { promise: true, exact_root: true, ..AlphaBetaFeatures::PLAIN };
+        Self { depth, judge, search: AlphaBeta::new(judge, features) }
+    }
+
+    /// The opponent that a line of options describes: `depth=5 evaluation=2` if nothing is said.
+    ///
+    /// # Errors
+    /// If there is no such depth or evaluation.
+    pub fn from_options(options: &Options, side: u8) -> Result<Self, OptionsError> {
+        let mut reader = options.reader();
+        let depth = reader.number("depth", 1..=20)?.unwrap_or(5);
+        let judgement = match reader.number("evaluation", 0..=2)? {
+            Some(0) => Judgement::Discs,
+            Some(1) => Judgement::Weights,
+            _ => Judgement::WeightsAndMoves,
+        };
+        reader.finish("depth=1 to 20, evaluation=0 to 2")?;
+        Ok(Self::new(side, depth, judgement))
+    }
+}
+
+impl<S: SquareSet> Engine<Board<S>> for Denkmaschine2014<S> {
+    fn search(
+        &mut self,
+        pos: &Board<S>,
+        limits: &Limits,
+        control: Control<'_>,
+        progress: &mut dyn FnMut(&Progress<'_, Move>),
+    ) -> Found<Move> {
+        let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
+        let limits = Limits { depth: Some(depth), ..*limits };
+        let mut found = self.search.search(pos, &limits, control, progress);
+        // The search visits the moves at the root in reading order; this player would meet the inner ones first.
+        let promise = |mv: Move| self.judge.promise(pos, mv);
+        let equals = found.moves.iter().filter(|root| root.exact && root.value == found.value);
+        let first = equals.fold(
+            found.best,
+            |first, root| {
+                if promise(first) < promise(root.mv) { root.mv } else { first }
+            },
+        );
+        if first != found.best {
+            found.best = first;
+            found.line = vec![first];
+        }
+        found
+    }
+}
+
+impl<S: SquareSet> Judge<S> {
+    /// Judges boards with `side` squares a side.
+    #[must_use]
+    pub fn new(side: u8, judgement: Judgement) -> Self {
+        let weight_of = |square: Square| {
+            let inwards = |line: u8| usize::from(line.min(side - 1 - line).min(3));
+            WEIGHTS[inwards(square.row())][inwards(square.column())]
+        };
+        let squares = |is_one: &dyn Fn(Square) -> bool| {
+            Square::all(side)
+                .filter(|&square| is_one(square))
+                .fold(S::EMPTY, |set, square| set | S::of(square))
+        };
+        let classes = CLASSES.map(|weight| (weight, squares(&|square| weight_of(square) == weight)));
+        let is_corner = |square: Square| weight_of(square) == CLASSES[0];
+        let corner_of = |corner: S| {
+            let gains = |is_one: &dyn Fn(Square) -> bool, gain| {
+                (gain, corner.around() & squares(&|square| weight_of(square) < 0 && is_one(square)))
+            };
+            let is_diagonal = |square: Square| weight_of(square) == -30;
+            let in_first_line = |square: Square| square.row() == 0 || square.column() == 0;
+            Corner {
+                corner,
+                neighbors: [
+                    gains(&in_first_line, SAFE_IN_FIRST_LINE + 20),
+                    gains(&|square| !is_diagonal(square) && !in_first_line(square), SAFE_ELSEWHERE + 20),
+                    gains(&is_diagonal, SAFE_ELSEWHERE + 30),
+                ],
+            }
+        };
+        let mut all_corners = Square::all(side).filter(|&square| is_corner(square)).map(S::of);
+        let corners = std::array::from_fn(|_| corner_of(all_corners.next().unwrap_or(S::EMPTY)));
+        Self { judgement, side, classes, corners }
+    }
+
+    /// The weights of a player's squares.
+    fn weights(&self, discs: S) -> i32 {
+        if discs.is_empty() {
+            return WIPED_OUT;
+        }
+        let count = |set: S| (discs & set).count().cast_signed();
+        let mut worth: i32 = self.classes.iter().map(|&(weight, set)| weight * count(set)).sum();
+        let owns_corner = !(discs & self.classes[0].1).is_empty();
+        if owns_corner {
+            let owned = self.corners.iter().filter(|corner| !(discs & corner.corner).is_empty());
+            worth +=
+                owned.flat_map(|corner| corner.neighbors).map(|(gain, set)| gain * count(set)).sum::<i32>();
+        }
+        worth
+    }
+}
+
+impl<S: SquareSet> Evaluator<Board<S>> for Judge<S> {
+    fn value(&self, pos: &Board<S>, seat: Seat) -> f32 {
+        let (own, other) = (pos.discs_of(seat), pos.discs_of(seat.other()));
+        let more_discs = || own.count().cast_signed() - other.count().cast_signed();
+        let more_weight = || self.weights(own) - self.weights(other);
+        let worth = match self.judgement {
+            Judgement::Discs => more_discs(),
+            Judgement::Weights => more_weight(),
+            Judgement::WeightsAndMoves => {
+                let empties = pos.empties();
+                let moves = |own, other| (S::ends_of_runs(own, other) & empties).count().cast_signed();
+                match (moves(own, other), moves(other, own)) {
+                    (0, 0) => more_discs(),
+                    // To pass is a move as well.
+                    (ours, theirs) => more_weight() + MOVE * (ours.max(1) - theirs.max(1)),
+                }
+            }
+        };
+        worth as f32
+    }
+
+    /// Ring by ring from the middle.
+    fn promise(&self, _: &Board<S>, mv: Move) -> f32 {
+        let Move::Place(square) = mv else { return 0.0 };
+        let from_middle = |line: u8| (2 * i16::from(line) + 1 - i16::from(self.side)).abs();
+        f32::from(-from_middle(square.row()).max(from_middle(square.column())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use framework::{Game, Millis, Position, Rng, random_move, search::Stop};
+
+    use super::*;
+    use crate::{BLACK, Othello, WHITE, WideSet};
+
+    /// A board with black discs on some squares and white ones on others.
+    fn board(black: &str, white: &str) -> Board {
+        let disc = |square: Square| {
+            let name = square.to_string();
+            let has = |squares: &str| squares.split_whitespace().any(|word| word == name);
+            if has(black) {
+                'X'
+            } else if has(white) {
+                'O'
+            } else {
+                '-'
+            }
+        };
+        let squares: String = Square::all(8).map(disc).collect();
+        Othello::standard().parse_position(&format!("{squares} X")).unwrap()
+    }
+
+    #[track_caller]
+    fn check(judgement: Judgement, black: &str, white: &str, worth: i32) {
+        let (judge, pos) = (Judge::new(8, judgement), board(black, white));
+        assert_eq!(judge.value(&pos, BLACK), worth as f32, "{black} against {white}");
+        assert_eq!(judge.value(&pos, WHITE), -worth as f32, "{black} against {white}");
+    }
+
+    fn search(judgement: Judgement, depth: u32, pos: &Board) -> Found<Move> {
+        let (stop, clock) = (Stop::default(), || Millis(0));
+        let mut opponent = Denkmaschine2014::new(8, depth, judgement);
+        opponent.search(pos, &Limits::NONE, Control::new(&stop, &clock), &mut |_| {})
+    }
+
+    #[test]
+    fn evaluation_0_counts_discs() {
+        check(Judgement::Discs, "a1 b2 c3", "h8", 2);
+        check(Judgement::Discs, "", "d4 e5", -2);
+    }
+
+    #[test]
+    fn evaluation_1_weighs_squares() {
+        // White's disc on e5 is worth 1 throughout.
+        let weights = [("a1", 50), ("b1", -20), ("c1", 10), ("d1", 5), ("b2", -30), ("c2", 1), ("d4", 1)];
+        for (square, weight) in weights {
+            check(Judgement::Weights, square, "e5", weight - 1);
+        }
+        // The board is the same from all sides.
+        for (square, weight) in [("h8", 50), ("h7", -20), ("f8", 10), ("a5", 5), ("g7", -30), ("g3", 1)] {
+            check(Judgement::Weights, square, "e5", weight - 1);
+        }
+    }
+
+    #[test]
+    fn an_own_corner_makes_its_neighbors_good() {
+        check(Judgement::Weights, "a1 b1", "e5", 50 + 10 - 1);
+        check(Judgement::Weights, "a1 a2", "e5", 50 + 10 - 1);
+        check(Judgement::Weights, "a1 b2", "e5", 50 + 1 - 1);
+        check(Judgement::Weights, "h1 g1", "e5", 50 + 10 - 1);
+        // Only the first row and column count as the rim.
+        check(Judgement::Weights, "h1 h2", "e5", 50 + 1 - 1);
+        check(Judgement::Weights, "h8 h7 g8 g7", "e5", 50 + 1 + 1 + 1 - 1);
+        check(Judgement::Weights, "a8 a7 b8", "e5", 50 + 10 + 1 - 1);
+    }
+
+    #[test]
+    fn anothers_corner_or_a_far_one_changes_nothing() {
+        check(Judgement::Weights, "b1", "a1", -20 - 50);
+        check(Judgement::Weights, "a1 g1", "e5", 50 - 20 - 1);
+    }
+
+    #[test]
+    fn who_has_no_disc_is_worth_a_thousand_less() {
+        check(Judgement::Weights, "c3 d4", "", 2 + 1_000);
+    }
+
+    #[test]
+    fn evaluation_2_adds_ten_for_every_move() {
+        // Black can only play c1, and white only pass, which is a move as well.
+        check(Judgement::WeightsAndMoves, "a1", "b1", 50 + 20);
+        // Four moves each.
+        check(Judgement::WeightsAndMoves, "d5 e4", "d4 e5", 0);
+        // Black has c3 and c5, white only the pass.
+        check(Judgement::WeightsAndMoves, "a3", "b3 b4", (10 + 20) - (1 + 1 + 10));
+    }
+
+    #[test]
+    fn when_both_can_only_pass_evaluation_2_counts_discs() {
+        check(Judgement::WeightsAndMoves, "a1 b1", "h8", 1);
+        check(Judgement::WeightsAndMoves, "c3 d3", "", 2);
+    }
+
+    #[test]
+    fn moves_are_visited_from_the_middle_to_the_rim() {
+        let judge = Judge::<u64>::new(8, Judgement::Discs);
+        let promise = |name: &str| {
+            let square = Square::all(8).find(|square| square.to_string() == name).unwrap();
+            judge.promise(&Othello::standard().start(), Move::Place(square))
+        };
+        assert_eq!(promise("d4"), promise("e5"));
+        assert!(
+            promise("c3") < promise("d4") && promise("b5") < promise("c3") && promise("h4") < promise("b5")
+        );
+        assert_eq!(promise("a1"), promise("d8"));
+    }
+
+    #[test]
+    fn the_search_values_are_those_of_plain_minimax() {
+        let mut rng = Rng::from_seed(2);
+        let mut pos = Othello::standard().start();
+        while let Some(mv) = random_move(&pos, &mut rng) {
+            let found = search(Judgement::WeightsAndMoves, 3, &pos);
+            let judge = Judge::new(8, Judgement::WeightsAndMoves);
+            let (stop, clock) = (Stop::default(), || Millis(0));
+            let plain = framework::search::Minimax(judge).search(
+                &pos,
+                &Limits::depth(3),
+                Control::new(&stop, &clock),
+                &mut |_| {},
+            );
+            assert_eq!((found.value, found.depth), (plain.value, 3), "{pos:?}");
+            let value = plain.moves.iter().find(|root| root.mv == found.best).map(|root| root.value);
+            assert_eq!(value, Some(plain.value), "{pos:?}");
+            pos.play(mv);
+        }
+    }
+
+    #[test]
+    fn of_equal_moves_the_innermost_is_played() {
+        let judge = Judge::<u64>::new(8, Judgement::Discs);
+        let mut rng = Rng::from_seed(3);
+        let mut n_decided_by_rings = 0;
+        for _ in 0..10 {
+            let mut pos = Othello::standard().start();
+            while let Some(mv) = random_move(&pos, &mut rng) {
+                let found = search(Judgement::Discs, 2, &pos);
+                let promise = |mv: Move| judge.promise(&pos, mv);
+                for root in found.moves.iter().filter(|root| root.value == found.value) {
+                    assert!(promise(root.mv) <= promise(found.best), "{} in {pos:?}", found.best);
+                    n_decided_by_rings += u32::from(promise(root.mv) < promise(found.best));
+                }
+                pos.play(mv);
+            }
+        }
+        assert!(100 < n_decided_by_rings, "{n_decided_by_rings}");
+    }
+
+    #[test]
+    fn wide_boards_are_judged_alike() {
+        let narrow = Judge::<u64>::new(6, Judgement::WeightsAndMoves);
+        let wide = Judge::<WideSet>::new(6, Judgement::WeightsAndMoves);
+        let mut rng = Rng::from_seed(5);
+        let mut pos = Othello::<u64>::new(6).unwrap().start();
+        let mut wide_pos = Othello::<WideSet>::new(6).unwrap().start();
+        while let Some(mv) = random_move(&pos, &mut rng) {
+            pos.play(mv);
+            wide_pos.play(mv);
+            assert_eq!(narrow.value(&pos, BLACK), wide.value(&wide_pos, BLACK), "{pos:?}");
+        }
+    }
+}
