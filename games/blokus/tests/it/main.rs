@@ -2,14 +2,15 @@
 
 mod cells;
 mod data;
+mod engines;
 mod laws;
 mod notation;
+mod opponents;
 mod options;
 mod oracle;
-mod opponents;
+mod players;
 mod scene;
 mod scores;
-mod seats;
 mod tables;
 mod turns;
 mod why_not;

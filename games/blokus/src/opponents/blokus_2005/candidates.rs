@@ -19,8 +19,8 @@ pub(super) struct Candidate {
     pub(super) edge: i32,
 }
 
-/// The candidates in the programme's order: the last nine pieces that fit, with every corner square on every
-/// anchor. What meets two anchors is listed twice.
+/// The candidates in the programme's order: nine pieces that fit, the largest first, with every corner square on
+/// every anchor. What meets two anchors is listed twice.
 pub(super) fn candidates<const WORDS: usize>(
     pos: &BlokusPosition<WORDS>,
     color: Color,
@@ -28,8 +28,7 @@ pub(super) fn candidates<const WORDS: usize>(
 ) -> Vec<Candidate> {
     let grid = pos.rules().grid();
     let reach = pos.reach(color);
-    let anchors: Vec<Cell> =
-        frame.cells().filter(|&cell| reach.anchors.contains(grid.index(cell))).collect();
+    let anchors: Vec<Cell> = frame.cells().filter(|&cell| reach.anchors.contains(grid.index(cell))).collect();
     let mut candidates = Vec::new();
     let mut tried_pieces = 0;
     for stone in STONES.iter().rev().filter(|stone| 0 < pos.left(color).count(stone.piece)) {

@@ -1,7 +1,9 @@
 //! How the programme of 2005 rated a position.
 
+use std::sync::LazyLock;
+
 use super::candidates::Candidate;
-use crate::{BlokusPosition, Color, Orientation, Piece};
+use crate::{BlokusPosition, Color, N_PIECES, Orientation, Piece};
 
 /// What a square still in hand costs.
 const PER_SQUARE_LEFT: i64 = 175;
@@ -25,34 +27,23 @@ pub(super) fn rate<const WORDS: usize>(
 
 /// The colour's possible moves, weighted with their squares and against pieces that can lie in few ways.
 fn position_points<const WORDS: usize>(pos: &BlokusPosition<WORDS>, color: Color) -> i64 {
+    let weight = |orientation: Orientation| WEIGHTS[orientation.piece().index()];
     let stride = pos.rules().grid().stride();
-    let contacts =
-        pos.reach(color).contacts(stride, pos.left(color).kinds(), |orientation| weight(orientation));
-    contacts.into()
+    pos.reach(color).contacts(stride, pos.left(color).kinds(), weight).into()
 }
 
-fn weight(orientation: Orientation) -> u32 {
-    WEIGHTS[orientation.piece().index()]
-}
-
-/// The squares of each piece times 8 over the number of its orientations; the programme counted that of Z5 twice
-/// as high as it is.
-const WEIGHTS: [u32; crate::N_PIECES] = {
-    let mut weights = [0; crate::N_PIECES];
-    let mut form = 0;
-    let mut orientations = [0; crate::N_PIECES];
-    while form < crate::N_ORIENTATIONS {
-        orientations[crate::orientation::FORM_TABLE[form].piece.index()] += 1;
-        form += 1;
-    }
-    let mut at = 0;
-    while at < crate::N_PIECES {
-        weights[at] = Piece::new(at).squares() * 8 / orientations[at];
-        at += 1;
-    }
-    weights[crate::N_PIECES - 1] = 5;
-    weights
-};
+/// The squares of each piece times 8 over the number of its orientations; only Z5 counted half of that, as if it
+/// had eight.
+static WEIGHTS: LazyLock<[u32; N_PIECES]> = LazyLock::new(|| {
+    let n_orientations = |piece: Piece| match piece.name() {
+        "Z5" => 8,
+        _ => piece.orientations().count() as u32,
+    };
+    std::array::from_fn(|idx| {
+        let piece = Piece::new(idx);
+        piece.squares() * 8 / n_orientations(piece)
+    })
+});
 
 /// How far the candidate lies from the corner of its colour. That half the box is added and not taken away is a
 /// slip of the programme, and part of its play.

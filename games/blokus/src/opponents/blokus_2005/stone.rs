@@ -85,7 +85,11 @@ impl Lie {
     fn new(edge: i32, drawn: &[Square], is_flipped: bool, turns: u8) -> Self {
         let lay = |&square: &Square| {
             let flipped = if is_flipped { Square { y: edge - 1 - square.y, ..square } } else { square };
-            (0..turns).fold(flipped, |Square { x, y, is_corner }, _| Square { x: edge - 1 - y, y: x, is_corner })
+            (0..turns).fold(flipped, |Square { x, y, is_corner }, _| Square {
+                x: edge - 1 - y,
+                y: x,
+                is_corner,
+            })
         };
         let mut squares: Vec<_> = drawn.iter().map(lay).collect();
         squares.sort_unstable();
