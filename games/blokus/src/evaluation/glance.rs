@@ -9,7 +9,8 @@ const PER_ANCHOR_TAKEN: f32 = 0.5;
 /// What a cell beside an opponent's anchors is worth when it is taken, in squares laid.
 const PER_CELL_TAKEN: f32 = 0.2;
 
-/// What can be seen of a colour's moves without playing them: a tenth of the work of judging the position after.
+/// What can be seen of a colour's moves without playing them, which is far less work than judging
+/// the position after.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Glance<const WORDS: usize> {
     pos: BlokusPosition<WORDS>,
