@@ -5,11 +5,12 @@ use std::sync::Arc;
 use framework::{
     AnyGame, Game, GameInfo, MoveError, NotationError, OptionInfo, Options, OptionsError, Position, Scene,
     Seat, Text, Turn, VariantInfo, erase,
+    search::{Engine, EngineEntry},
 };
 
 use crate::{
     Bits, BlokusPosition, Placement, Preset, Rules, WhyNot, notation, notation::board_text, options,
-    paint::names, scene,
+    paint::names, players, scene,
 };
 
 /// Words for boards up to 256 cells with their edge: Duo, Junior, up to 15×15.
@@ -197,6 +198,14 @@ impl<const WORDS: usize> Game for Blokus<WORDS> {
 
     fn scene(&self, pos: &BlokusPosition<WORDS>, _: Seat) -> Scene {
         scene::scene(pos)
+    }
+
+    fn engines(&self) -> Vec<EngineEntry<BlokusPosition<WORDS>>> {
+        players::engines()
+    }
+
+    fn level(&self, level: u8) -> Box<dyn Engine<BlokusPosition<WORDS>>> {
+        players::leveled(level)
     }
 
     fn result(&self, pos: &BlokusPosition<WORDS>) -> Option<Text> {

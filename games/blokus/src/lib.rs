@@ -18,22 +18,27 @@
 //! ```
 //!
 //! [`ENTRY`] lists the game in a catalog; [`Blokus`] is its rule set, [`BlokusPosition`] a moment of it and
-//! [`Placement`] a move. The README has the rules and the notations. There is no computer player here.
+//! [`Placement`] a move. Of the players, [`BestFirst`] with its [`Evaluation`] is
+//! our own, and [`Blokus2005`] an opponent from history. The README has the rules and the notations.
 
 #![forbid(unsafe_code)]
 
 mod bits;
 mod cell;
 mod color;
+mod engine;
+mod evaluation;
 mod game;
 mod generator;
 mod laid;
 mod notation;
+mod opponents;
 mod options;
 mod orientation;
 mod paint;
 mod piece;
 mod placement;
+mod players;
 mod position;
 mod preset;
 mod rules;
@@ -45,7 +50,10 @@ mod why_not;
 pub use bits::Bits;
 pub use cell::{Cell, Grid};
 pub use color::{Color, MAX_COLORS};
+pub use engine::BestFirst;
+pub use evaluation::Evaluation;
 pub use game::{Blokus, LARGE, MEDIUM, SMALL};
+pub use opponents::Blokus2005;
 pub use orientation::{N_ORIENTATIONS, Orientation};
 pub use piece::{Inventory, MAX_SQUARES, N_PIECES, Piece};
 pub use placement::Placement;

@@ -34,7 +34,7 @@ pub(super) const N_VIEWS: usize = 21;
 /// The number of the view from the square straight above the first one in each row.
 pub(super) const MIDDLES: [usize; 5] = [0, 8, 14, 18, 20];
 
-const fn view_of(step: Step) -> u8 {
+pub(super) const fn view_of(step: Step) -> u8 {
     (MIDDLES[step.up as usize] as i8 + step.right) as u8
 }
 

@@ -6,10 +6,13 @@
 //! piece it grows out of; so all placements of all 91 orientations cost about 250 operations on sets, however
 //! many anchors there are, and none is found twice.
 
+mod contacts;
 mod growth;
 
 use std::ops::ControlFlow;
 
+#[cfg(test)]
+pub(crate) use contacts::is_corner;
 use growth::{GROWTH, Growth, MIDDLES, N_VIEWS, REACH};
 
 use crate::{Bits, MAX_SQUARES, Orientation};

@@ -2,8 +2,10 @@
 
 mod cells;
 mod data;
+mod engines;
 mod laws;
 mod notation;
+mod opponents;
 mod options;
 mod oracle;
 mod players;

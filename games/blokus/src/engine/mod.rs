@@ -1,0 +1,179 @@
+//! Our own player: the most promising lines first, judged by the evaluation.
+//!
+//! A position of Blokus has hundreds of moves, most of them bad; a search that tries each of them learns nothing
+//! about any. This one looks at a position once, with all its better moves and what they look like, and then
+//! follows a move the more often the better it looks and the better it has proved. Each seat wants its own best,
+//! so the search serves two to four players alike.
+
+mod tree;
+
+use framework::{
+    PerSeat, Position, Seat, Turn,
+    search::{Control, Engine, Found, Limits, Progress, RootMove},
+};
+
+use self::tree::{Edge, Node};
+use crate::{BlokusPosition, Evaluation, Placement};
+
+/// How many positions are looked at when nothing limits the search.
+const USUAL_NODES: u64 = 3_000;
+
+/// The most positions that are kept: more would not fit into memory at a table that thinks for hours.
+const MAX_NODES: u64 = 2_000_000;
+
+/// How many moves of a position below the root are looked at.
+const WIDTH: usize = 40;
+
+/// How much the promise of a move counts against what it has proved.
+const CURIOSITY: f32 = 1.0;
+
+/// Which moves of a position are looked at.
+#[derive(Clone, Copy, Debug)]
+enum Width {
+    /// All of them.
+    All,
+    /// So many that promise most at a glance.
+    Best(usize),
+}
+
+/// Follows the most promising lines and judges them by an [`Evaluation`].
+///
+/// A node of its limits is a position that it looks at with its moves; a depth is the length of its lines. It
+/// uses one thread.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BestFirst {
+    /// What judges.
+    pub evaluation: Evaluation,
+}
+
+impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for BestFirst {
+    fn search(
+        &mut self,
+        pos: &BlokusPosition<WORDS>,
+        limits: &Limits,
+        control: Control<'_>,
+        progress: &mut dyn FnMut(&Progress<'_, Placement>),
+    ) -> Found<Placement> {
+        let Turn::Seat(mover) = pos.turn() else { panic!("a search begins where a seat is to move") };
+        let unlimited = limits.time.is_none() && limits.nodes.is_none();
+        let most = limits.nodes.unwrap_or(if unlimited { USUAL_NODES } else { MAX_NODES });
+        let mut search = Search {
+            evaluation: self.evaluation,
+            depth: limits.depth.unwrap_or(u32::MAX),
+            nodes: vec![Node::new(pos, self.evaluation, Width::All)],
+        };
+        let mut visits = 1;
+        while visits < most.min(MAX_NODES) && !control.is_over(limits.time) && 1 < search.nodes[0].edges.len()
+        {
+            search.visit(pos, 0, 0);
+            visits += 1;
+            if visits.is_power_of_two() && 64 <= visits {
+                progress(&Progress { found: &search.summary(mover), elapsed: control.elapsed() });
+            }
+        }
+        let found = search.summary(mover);
+        progress(&Progress { found: &found, elapsed: control.elapsed() });
+        found
+    }
+}
+
+struct Search {
+    evaluation: Evaluation,
+    depth: u32,
+    nodes: Vec<Node>,
+}
+
+impl Search {
+    /// Follows one line from a node to a position that was not looked at before, and remembers what it was worth.
+    fn visit<const WORDS: usize>(
+        &mut self,
+        pos: &BlokusPosition<WORDS>,
+        node_idx: usize,
+        ply: u32,
+    ) -> PerSeat<f32> {
+        let Turn::Seat(mover) = pos.turn() else {
+            let values = pos.payoffs();
+            self.nodes[node_idx].add(&values);
+            return values;
+        };
+        let edge_idx = self.choose(node_idx, mover);
+        let Edge { mv, child, .. } = self.nodes[node_idx].edges[edge_idx];
+        let after = pos.after(mv);
+        let values = match child {
+            Some(child) if ply + 1 < self.depth => self.visit(&after, child as usize, ply + 1),
+            Some(child) => {
+                let first = self.nodes[child as usize].means();
+                self.nodes[child as usize].add(&first);
+                first
+            }
+            None => {
+                let node = Node::new(&after, self.evaluation, Width::Best(WIDTH));
+                let values = node.means();
+                self.nodes[node_idx].edges[edge_idx].child = u32::try_from(self.nodes.len()).ok();
+                self.nodes.push(node);
+                values
+            }
+        };
+        self.nodes[node_idx].add(&values);
+        values
+    }
+
+    /// The move with the greatest hope: its mean, or what it looks like, and more the less often it was tried.
+    fn choose(&self, node_idx: usize, mover: Seat) -> usize {
+        let node = &self.nodes[node_idx];
+        let attention = CURIOSITY * (node.visits as f32).sqrt();
+        let mut best = (0, f32::NEG_INFINITY);
+        for (edge_idx, edge) in node.edges.iter().enumerate() {
+            let child = edge.child.map(|child| &self.nodes[child as usize]);
+            let visits = child.map_or(0, |child| child.visits);
+            let mean = child.map_or(edge.looks, |child| child.mean(mover));
+            let hope = mean + attention * edge.share / (1.0 + visits as f32);
+            if best.1 < hope {
+                best = (edge_idx, hope);
+            }
+            // Moves come in the order of their looks: no later one deserves to be tried before this one.
+            if child.is_none() {
+                break;
+            }
+        }
+        best.0
+    }
+
+    /// What is known: the move tried most often is the best.
+    fn summary(&self, mover: Seat) -> Found<Placement> {
+        let root = &self.nodes[0];
+        let mut ranked: Vec<(u32, RootMove<Placement>)> = root
+            .edges
+            .iter()
+            .map(|edge| {
+                let child = edge.child.map(|child| &self.nodes[child as usize]);
+                let value = child.map_or(edge.looks, |child| child.mean(mover));
+                (child.map_or(0, |child| child.visits), RootMove { mv: edge.mv, value, exact: false })
+            })
+            .collect();
+        ranked.sort_by(|left, right| right.0.cmp(&left.0).then(right.1.value.total_cmp(&left.1.value)));
+        let moves: Vec<_> = ranked.into_iter().map(|(_, root)| root).collect();
+        let line = self.main_line(moves[0].mv);
+        Found {
+            best: moves[0].mv,
+            value: moves[0].value,
+            depth: line.len() as u32,
+            nodes: u64::from(root.visits),
+            line,
+            moves,
+        }
+    }
+
+    /// What all seats tried most often after a move at the root.
+    fn main_line(&self, first: Placement) -> Vec<Placement> {
+        let mut line = vec![first];
+        let mut next = self.nodes[0].edges.iter().find(|edge| edge.mv == first).and_then(|edge| edge.child);
+        while let Some(node) = next.map(|idx| &self.nodes[idx as usize]) {
+            let visits = |edge: &&Edge| edge.child.map(|child| self.nodes[child as usize].visits);
+            let most = node.edges.iter().rev().max_by_key(visits).filter(|edge| edge.child.is_some());
+            line.extend(most.map(|edge| edge.mv));
+            next = most.and_then(|edge| edge.child);
+        }
+        line
+    }
+}

@@ -1,0 +1,143 @@
+//! The Blokus programme of 2005: one ply, rated by possible moves, with noise to make it weaker.
+
+mod candidates;
+mod frame;
+mod rating;
+mod stone;
+
+use framework::{
+    Options, OptionsError, Position, Rng,
+    search::{Control, Engine, Found, Limits, Progress, RootMove},
+};
+
+use self::frame::Frame;
+use crate::{BlokusPosition, Placement};
+
+/// What can be said, for error messages.
+const KNOWN: &str = "easy, medium, hard, noise=PERCENT";
+
+/// How many ratings are made between two looks at the clock.
+const BETWEEN_LOOKS: usize = 64;
+
+/// The Blokus programme of 2005, rebuilt move for move: it rates the position after each candidate by the moves
+/// that it and its opponents would have, by the squares still in hand and by the distance from its corner, and
+/// takes the best after some noise.
+///
+/// ```
+/// use blokus::{Blokus, Blokus2005};
+/// use framework::{Game, Millis, search::{Control, Engine, Limits, Stop}};
+///
+/// let game = Blokus::duo();
+/// let (stop, clock) = (Stop::default(), || Millis(0));
+/// let mut player = Blokus2005 { noise: 0 };
+/// let found = player.search(&game.start(), &Limits::NONE, Control::new(&stop, &clock), &mut |_| {});
+/// assert_eq!(game.write_move(&game.start(), found.best), "e8,d9,e9,f9,e10");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Blokus2005 {
+    /// By how many percent a rating may be off, 0 for never.
+    pub noise: u32,
+}
+
+impl Blokus2005 {
+    /// The level that was called easy.
+    pub const EASY: Self = Self { noise: 75 };
+    /// The level that was called medium.
+    pub const MEDIUM: Self = Self { noise: 20 };
+    /// The level that was called hard.
+    pub const HARD: Self = Self { noise: 5 };
+
+    /// The noisiest that later programmes offered.
+    const MAX_NOISE: u32 = 200;
+
+    /// Reads one of the three words, or `noise=PERCENT`; hard if nothing is said.
+    ///
+    /// # Errors
+    /// If something else is said.
+    pub fn from_options(options: &Options) -> Result<Self, OptionsError> {
+        let mut reader = options.reader();
+        let player = match reader.number("noise", 0..=Self::MAX_NOISE)? {
+            Some(noise) => Self { noise },
+            None => match reader.word() {
+                None | Some("hard") => Self::HARD,
+                Some("medium") => Self::MEDIUM,
+                Some("easy") => Self::EASY,
+                Some(word) => return Err(framework::OptionsReader::unknown(word, KNOWN)),
+            },
+        };
+        reader.finish(KNOWN)?;
+        Ok(player)
+    }
+
+    /// A rating after noise: the programme multiplied whole numbers and dropped what was left over.
+    fn noisy(self, rating: i64, rng: &mut Rng) -> i64 {
+        let off = rng.below(u64::from(self.noise) + 1) as i64;
+        rating * (100 + off) / 100
+    }
+}
+
+impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for Blokus2005 {
+    fn search(
+        &mut self,
+        pos: &BlokusPosition<WORDS>,
+        limits: &Limits,
+        control: Control<'_>,
+        progress: &mut dyn FnMut(&Progress<'_, Placement>),
+    ) -> Found<Placement> {
+        let color = pos.to_move().expect("a search begins where a seat is to move");
+        let rules = pos.rules();
+        let frame = Frame::of(rules);
+        let corner = frame.corner(rules, color);
+        let candidates = candidates::candidates(pos, color, frame);
+        let mut rng = Rng::stream(limits.seed, "blokus-2005", pos.key());
+        let most = limits.nodes.map_or(usize::MAX, |nodes| usize::try_from(nodes).unwrap_or(usize::MAX));
+        let mut rated: Vec<(Placement, i64)> = Vec::with_capacity(candidates.len());
+        for (idx, candidate) in candidates.iter().enumerate() {
+            let looks = idx.is_multiple_of(BETWEEN_LOOKS);
+            if most <= idx || looks && control.is_over(limits.time) {
+                break;
+            }
+            let rating = rating::rate(&pos.after(candidate.mv), color, candidate, corner);
+            rated.push((candidate.mv, self.noisy(rating, &mut rng)));
+        }
+        let best = choice(&rated).map_or(candidates[0].mv, |idx| rated[idx].0);
+        let is_complete = rated.len() == candidates.len();
+        let found = found(pos, best, &rated, is_complete);
+        progress(&Progress { found: &found, elapsed: control.elapsed() });
+        found
+    }
+}
+
+/// The best of all but the first, the last of equals; but the first if that is as good.
+fn choice(rated: &[(Placement, i64)]) -> Option<usize> {
+    let rating = |&idx: &usize| rated[idx].1;
+    let best_of_rest = (1..rated.len()).max_by_key(rating);
+    let first = (!rated.is_empty()).then_some(0);
+    best_of_rest.filter(|best| rated[0].1 < rating(best)).or(first)
+}
+
+/// The answer: every legal move once, with the best rating it got.
+fn found<const WORDS: usize>(
+    pos: &BlokusPosition<WORDS>,
+    best: Placement,
+    rated: &[(Placement, i64)],
+    is_complete: bool,
+) -> Found<Placement> {
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    let mut by_move = rated.to_vec();
+    by_move.sort_unstable_by_key(|&(mv, rating)| (mv, std::cmp::Reverse(rating)));
+    by_move.dedup_by_key(|rated| rated.0);
+    let root = |mv| {
+        let rating = by_move.binary_search_by_key(&mv, |rated| rated.0).ok().map(|idx| by_move[idx].1);
+        RootMove {
+            mv,
+            value: rating.map_or(f32::NEG_INFINITY, |rating| rating as f32),
+            exact: rating.is_some(),
+        }
+    };
+    let mut moves: Vec<_> = moves.into_iter().map(root).collect();
+    moves.sort_by(|left, right| right.value.total_cmp(&left.value));
+    let value = moves.iter().find(|root| root.mv == best && root.exact).map_or(0.0, |root| root.value);
+    Found { best, value, depth: is_complete.into(), nodes: rated.len() as u64, line: vec![best], moves }
+}

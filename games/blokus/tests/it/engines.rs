@@ -1,0 +1,176 @@
+//! The players keep the rules everywhere, obey their limits, and get stronger with their level.
+
+use std::collections::HashSet;
+
+use blokus::{BestFirst, Blokus, BlokusPosition, ENTRY, Evaluation, SMALL};
+use framework::{
+    AnyGame, Game, Millis, Position, Seat, Turn,
+    search::{Control, Engine, Evaluator, Limits, Stop},
+};
+
+use crate::data::{game, rows};
+
+/// Every mode, some of them with small boards, on which a game is over soon.
+const VARIANTS: [&str; 8] = [
+    "classic",
+    "classic players=3",
+    "classic players=2",
+    "duo",
+    "junior",
+    "two-colours",
+    "custom 7x9 colours=3",
+    "custom 22x21 colours=2 pieces=X*3,Y*3",
+];
+
+/// Plays a game between players named in turn and returns the payoffs.
+fn play(game: &dyn AnyGame, names: &[&str], limits: &Limits) -> Vec<f32> {
+    let (stop, clock) = (Stop::default(), || Millis(0));
+    let mut pos = game.start();
+    let mut players: Vec<_> =
+        names.iter().map(|name| game.engine(name).unwrap_or_else(|error| panic!("{error}"))).collect();
+    while let Turn::Seat(seat) = pos.turn() {
+        let player = &mut players[seat.index() % names.len()];
+        let found = player.search(&*pos, limits, Control::new(&stop, &clock), &mut |_| {});
+        pos.play(&found.best).unwrap_or_else(|error| panic!("{names:?} in {}: {error}", pos.text()));
+    }
+    pos.payoffs().iter().copied().collect()
+}
+
+#[test]
+fn every_player_plays_whole_games_by_the_rules_in_every_mode() {
+    let few_nodes = Limits { nodes: Some(30), depth: Some(2), ..Limits::NONE };
+    for variant in VARIANTS {
+        let game = ENTRY.open_text(variant).expect("a game");
+        let known = game.engines();
+        let names: Vec<_> = known.iter().map(|engine| engine.name).chain(["level1", "level10"]).collect();
+        for seats in names.chunks(game.start().seats()) {
+            let payoffs = play(&*game, seats, &few_nodes);
+            assert!(payoffs.iter().sum::<f32>().abs() < 1e-5, "{variant}: {payoffs:?}");
+        }
+    }
+}
+
+#[test]
+fn players_are_offered_by_name_the_strongest_first() {
+    let game = ENTRY.open_text("duo").expect("a game");
+    let names: Vec<_> = game.engines().iter().map(|engine| engine.name).collect();
+    assert_eq!(names, ["best-first", "blokus-2005", "greedy", "max-n", "paranoid", "random", "mcts"]);
+}
+
+#[test]
+fn our_player_beats_the_hard_programme_of_2005_in_duo() {
+    let game = ENTRY.open_text("duo").expect("a game");
+    let mut points = 0.0;
+    for seed in 0..5 {
+        let limits = Limits { seed, ..Limits::nodes(60) };
+        points += play(&*game, &["level10", "blokus-2005:hard"], &limits)[0];
+        points += play(&*game, &["blokus-2005:hard", "level10"], &limits)[1];
+    }
+    assert!(6.0 <= points, "{points} of 10");
+}
+
+#[test]
+fn a_higher_level_wins_more_often() {
+    let game = ENTRY.open_text("duo").expect("a game");
+    for (higher, lower) in [("level4", "level1"), ("level10", "level4")] {
+        let mut points = 0.0;
+        for seed in 0..3 {
+            let limits = Limits { seed, ..Limits::nodes(200) };
+            points += play(&*game, &[higher, lower], &limits)[0];
+            points += play(&*game, &[lower, higher], &limits)[1];
+        }
+        assert!(0.0 < points, "{higher} against {lower}: {points} of 6");
+    }
+}
+
+#[test]
+fn the_strongest_wins_at_tables_of_three_and_four() {
+    for variant in ["custom 12x12 colours=4", "custom 12x12 colours=3", "custom 12x12 colours=4 players=2"] {
+        let game = ENTRY.open_text(variant).expect("a game");
+        let n_seats = game.start().seats();
+        let mut points = 0.0;
+        for seat in 0..n_seats {
+            let mut names = vec!["blokus-2005:hard"; n_seats];
+            names[seat] = "level10";
+            points += play(&*game, &names, &Limits { seed: seat as u64, ..Limits::nodes(60) })[seat];
+        }
+        assert!(0.0 < points, "{variant}: {points}");
+    }
+}
+
+/// What our player answers in a position, in full.
+fn search(pos: &BlokusPosition<SMALL>, limits: &Limits) -> framework::search::Found<blokus::Placement> {
+    let (stop, clock) = (Stop::default(), || Millis(0));
+    BestFirst::default().search(pos, limits, Control::new(&stop, &clock), &mut |_| {})
+}
+
+fn duo_positions() -> impl Iterator<Item = BlokusPosition<SMALL>> {
+    let game = Blokus::duo();
+    let rows = rows(include_str!("../data/positions_duo.tsv"));
+    rows.map(move |row| game.parse_position(row[8]).expect("legal")).filter(|pos| pos.turn() != Turn::Over)
+}
+
+#[test]
+fn a_search_is_the_same_every_time_and_lists_every_move_once() {
+    for pos in duo_positions().step_by(9) {
+        let found = search(&pos, &Limits::nodes(80));
+        assert_eq!(found, search(&pos, &Limits::nodes(80)));
+        assert!(found.nodes <= 80);
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        assert_eq!(found.moves.len(), moves.len());
+        let listed: HashSet<_> = found.moves.iter().map(|root| root.mv).collect();
+        assert_eq!(listed, moves.into_iter().collect());
+        let mut along = pos;
+        for &mv in &found.line {
+            assert!(along.is_legal(mv), "the line can be played");
+            along.play(mv);
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_has_a_move() {
+    let (stop, clock) = (Stop::default(), || Millis(0));
+    stop.now();
+    for pos in duo_positions().step_by(9) {
+        for entry in Blokus::duo().engines() {
+            let mut engine = (entry.make)(&"".parse().expect("no options")).expect("none are needed");
+            let found = engine.search(&pos, &Limits::NONE, Control::new(&stop, &clock), &mut |_| {});
+            assert!(pos.is_legal(found.best), "{}", entry.name);
+        }
+    }
+}
+
+#[test]
+fn a_depth_limits_the_lines() {
+    for pos in duo_positions().step_by(20) {
+        let found = search(&pos, &Limits { depth: Some(2), ..Limits::nodes(300) });
+        assert!(found.line.len() <= 2 && found.depth <= 2, "{:?}", found.line);
+    }
+}
+
+#[test]
+fn the_evaluation_shares_out_chances_and_knows_the_end() {
+    for variant in ["duo", "custom 9x9 colours=3", "custom 9x9 players=2", "custom 9x9 players=3"] {
+        let game = game::<SMALL>(variant).expect("it fits");
+        let mut pos = game.start();
+        let mut rng = framework::Rng::from_seed(2005);
+        while let Some(mv) = framework::random_move(&pos, &mut rng) {
+            pos.play(mv);
+            let values: Vec<_> = Seat::all(pos.seats()).map(|seat| Evaluation.value(&pos, seat)).collect();
+            assert!(values.iter().all(|value| (-1.0..=1.0).contains(value)), "{values:?}");
+            assert!(values.iter().sum::<f32>().abs() < 1e-5, "{values:?}");
+        }
+        assert_eq!(Evaluation.chances(&pos), pos.payoffs());
+    }
+}
+
+#[test]
+fn a_mirrored_position_has_the_mirrored_value() {
+    let game = Blokus::duo();
+    let pos = game.parse_position("1:e10 2:j5 1:f11,g11 2:k6,l6").expect("legal");
+    let mirrored = game.parse_position("1:e10 2:j5 1:d8,d9 2:i3,i4").expect("legal");
+    let values = |pos| Seat::all(2).map(|seat| Evaluation.value(pos, seat)).collect::<Vec<_>>();
+    assert_eq!(values(&pos), values(&mirrored));
+}

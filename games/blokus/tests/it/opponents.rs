@@ -1,0 +1,108 @@
+//! The programme of 2005 plays as it did.
+
+use blokus::{Blokus, Blokus2005, BlokusPosition, Color, MEDIUM, Placement, SMALL};
+use framework::{
+    Game, Millis, Position, Turn,
+    search::{Control, Engine, Found, Limits, Stop},
+};
+
+use crate::data::{game, rows};
+
+fn search<const WORDS: usize>(
+    mut player: Blokus2005,
+    pos: &BlokusPosition<WORDS>,
+    limits: &Limits,
+) -> Found<Placement> {
+    let (stop, clock) = (Stop::default(), || Millis(0));
+    player.search(pos, limits, Control::new(&stop, &clock), &mut |_| {})
+}
+
+fn play_alone<const WORDS: usize>(game: &Blokus<WORDS>) -> (BlokusPosition<WORDS>, String) {
+    let (mut pos, mut moves) = (game.start(), Vec::new());
+    while pos.turn() != Turn::Over {
+        let mv = search(Blokus2005 { noise: 0 }, &pos, &Limits::NONE).best;
+        moves.push(mv);
+        pos.play(mv);
+    }
+    (pos, game.write_record(&moves))
+}
+
+#[test]
+fn without_noise_it_plays_the_known_games_move_for_move() {
+    for row in rows(include_str!("../data/blokus_2005.tsv")) {
+        let [options, placements, squares, record] = row[..] else { panic!("four columns: {row:?}") };
+        let (pos, played) = match game::<SMALL>(options) {
+            Some(game) => {
+                let (pos, played) = play_alone(&game);
+                (squares_of(&pos), played)
+            }
+            None => {
+                let (pos, played) = play_alone(&game::<MEDIUM>(options).expect("it fits"));
+                (squares_of(&pos), played)
+            }
+        };
+        assert_eq!(played, record, "{options}");
+        assert_eq!(played.split(' ').count().to_string(), placements, "{options}");
+        assert_eq!(pos, squares, "{options}");
+    }
+}
+
+fn squares_of<const WORDS: usize>(pos: &BlokusPosition<WORDS>) -> String {
+    let squares = pos.rules().colors().map(|color: Color| pos.squares(color).to_string());
+    squares.collect::<Vec<_>>().join(",")
+}
+
+/// How often each candidate is chosen in the start position of Duo, by its rank without noise.
+fn choices(noise: u32, n_games: u64) -> Vec<u32> {
+    let pos = Blokus::duo().parse_position("1:e8,d9,e9,f9,e10 2:i4,h5,i5,j5,i6").expect("legal");
+    let ranked = search(Blokus2005 { noise: 0 }, &pos, &Limits::NONE).moves;
+    let mut counts = vec![0; ranked.len()];
+    for seed in 0..n_games {
+        let best = search(Blokus2005 { noise }, &pos, &Limits { seed, ..Limits::NONE }).best;
+        counts[ranked.iter().position(|root| root.mv == best).expect("a legal move")] += 1;
+    }
+    counts
+}
+
+/// The mean rank of what is chosen.
+fn mean_rank(counts: &[u32]) -> f64 {
+    let sum: f64 = counts.iter().enumerate().map(|(rank, &count)| rank as f64 * f64::from(count)).sum();
+    sum / counts.iter().sum::<u32>() as f64
+}
+
+#[test]
+fn the_more_noise_the_worse_it_chooses_but_better_moves_stay_likelier() {
+    let [none, hard, medium, easy] = [0, 5, 20, 75].map(|noise| choices(noise, 150));
+    assert_eq!(none[0], 150);
+    let means = [&none, &hard, &medium, &easy].map(|counts| mean_rank(counts));
+    assert!(means.is_sorted(), "{means:?}");
+    for counts in [&hard, &medium, &easy] {
+        let half = counts.len() / 2;
+        assert!(counts[half..].iter().sum::<u32>() < counts[..half].iter().sum(), "{counts:?}");
+    }
+    assert_eq!(hard.iter().max(), Some(&hard[0]), "the best stays the most likely: {hard:?}");
+}
+
+#[test]
+fn the_levels_have_names_and_the_noise_may_be_any() {
+    let player = |options: &str| Blokus2005::from_options(&options.parse().expect("options"));
+    assert_eq!(player(""), Ok(Blokus2005::HARD));
+    assert_eq!(player("hard"), Ok(Blokus2005 { noise: 5 }));
+    assert_eq!(player("medium"), Ok(Blokus2005 { noise: 20 }));
+    assert_eq!(player("easy"), Ok(Blokus2005 { noise: 75 }));
+    assert_eq!(player("noise=120"), Ok(Blokus2005 { noise: 120 }));
+    let unknown = player("perfect").expect_err("no such level").to_string();
+    assert!(unknown.contains("easy, medium, hard, noise=PERCENT"), "{unknown}");
+    assert!(player("easy noise=3").is_err());
+    assert!(player("noise=201").is_err());
+}
+
+#[test]
+fn limits_hold_for_the_programme_of_2005_too() {
+    let pos = Blokus::duo().start();
+    let all = search(Blokus2005 { noise: 0 }, &pos, &Limits::NONE);
+    assert_eq!((all.depth, all.line.as_slice()), (1, &[all.best][..]));
+    let few = search(Blokus2005 { noise: 0 }, &pos, &Limits::nodes(10));
+    assert_eq!((few.depth, few.nodes), (0, 10));
+    assert!(pos.is_legal(few.best) && few.moves.len() == all.moves.len());
+}
