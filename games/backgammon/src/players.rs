@@ -1,0 +1,61 @@
+//! The players that can be chosen by name or by level.
+
+use framework::{
+    Text,
+    search::{ChanceCuts, Engine, EngineEntry, Expectimax, Greedy, HeldBack, noise_of},
+};
+
+use crate::{
+    engine::{CubePolicy, Evaluation, Player},
+    opponents::welfenlab_2006::{Weights, Welfenlab2006},
+    position::Table,
+};
+
+/// The players by name, the strongest first.
+pub(crate) fn entries() -> Vec<EngineEntry<Table>> {
+    let two_plies = Text::fixed(
+        "our network, looking ahead over the dice of the other side",
+        "unser Netz, vorausschauend über die Würfel der Gegenseite",
+    );
+    let one_ply = Text::fixed("our network without looking ahead", "unser Netz ohne Vorausschau");
+    let of_2006 = Text::fixed(
+        "the nine weighted terms of the 2006 programme, which never doubles and always takes",
+        "die neun gewichteten Größen des Programms von 2006, das nie verdoppelt und immer annimmt",
+    );
+    let mut entries = vec![
+        EngineEntry::new("expectimax", two_plies, || looking_ahead(Evaluation::shipped())),
+        EngineEntry::new("greedy", one_ply, || player(Evaluation::shipped(), Greedy)),
+        EngineEntry::with_options("welfenlab-2006", of_2006, |options| {
+            let mut reader = options.reader();
+            let weights = Weights::from_options(&mut reader)?;
+            reader.finish("w1=NUMBER to w9=NUMBER")?;
+            Ok(Box::new(Welfenlab2006 { weights }))
+        }),
+    ];
+    entries.extend(EngineEntry::for_any_game().into_iter().rev());
+    entries
+}
+
+/// A player of a level: up to 9 one ply with less and less noise, at 10 also over the dice of the other side.
+pub(crate) fn of_level(level: u8) -> Box<dyn Engine<Table>> {
+    let evaluation = Evaluation::shipped();
+    if level < 10 {
+        let held_back = |evaluation| HeldBack {
+            engine: Greedy(evaluation),
+            nodes: None,
+            depth: None,
+            noise: noise_of(level),
+        };
+        Box::new(player(evaluation, held_back))
+    } else {
+        Box::new(looking_ahead(evaluation))
+    }
+}
+
+fn looking_ahead(evaluation: Evaluation) -> Player<Expectimax<Evaluation>> {
+    player(evaluation, |evaluator| Expectimax { evaluator, cuts: ChanceCuts::Star1 })
+}
+
+fn player<E>(evaluation: Evaluation, plays: impl FnOnce(Evaluation) -> E) -> Player<E> {
+    Player { plays: plays(evaluation.clone()), cube: CubePolicy::USUAL, evaluation }
+}
