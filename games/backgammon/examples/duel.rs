@@ -30,7 +30,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         rest.get(1..).filter(|options| !options.is_empty()).map_or("nocube".to_owned(), |o| o.join(" "));
     let game = Backgammon::from_options(&options.parse()?)?;
     // Names are checked once, before the threads begin.
-    (player(&game, first)?, player(&game, second)?);
+    for name in [first, second] {
+        player(&game, name)?;
+    }
     let results: Vec<f64> = thread::scope(|scope| {
         let threads: Vec<_> = (0..n_threads)
             .map(|thread_idx| {
@@ -85,7 +87,9 @@ fn play(
     let (stop, no_clock) = (Stop::default(), || Millis(0));
     let mut dice = Rng::stream(seed, "dice", pair);
     let mut table = game.start();
-    players.iter_mut().for_each(|player| player.forget());
+    for player in players.iter_mut() {
+        player.forget();
+    }
     loop {
         let mv = match table.turn() {
             Turn::Over => return table.payoffs(),

@@ -2,7 +2,7 @@
 
 use framework::{
     Text,
-    search::{ChanceCuts, Engine, EngineEntry, Expectimax, Greedy, HeldBack, noise_of},
+    search::{ChanceCuts, Engine, EngineEntry, Expectimax, Greedy, HeldBack},
 };
 
 use crate::{
@@ -10,6 +10,10 @@ use crate::{
     opponents::welfenlab_2006::{Weights, Welfenlab2006},
     position::Table,
 };
+
+/// The noise of the levels 1 to 9. Where one ply shows so much, noise as great as the spread between the best and
+/// the worst play still leaves a fair player; a beginner needs more of it.
+const NOISE: [f32; 9] = [4.0, 2.5, 1.6, 1.0, 0.7, 0.45, 0.25, 0.1, 0.0];
 
 /// The players by name, the strongest first.
 pub(crate) fn entries() -> Vec<EngineEntry<Table>> {
@@ -39,16 +43,17 @@ pub(crate) fn entries() -> Vec<EngineEntry<Table>> {
 /// A player of a level: up to 9 one ply with less and less noise, at 10 also over the dice of the other side.
 pub(crate) fn of_level(level: u8) -> Box<dyn Engine<Table>> {
     let evaluation = Evaluation::shipped();
-    if level < 10 {
-        let held_back = |evaluation| HeldBack {
+    let held_back = |noise| {
+        player(evaluation.clone(), |evaluation| HeldBack {
             engine: Greedy(evaluation),
             nodes: None,
             depth: None,
-            noise: noise_of(level),
-        };
-        Box::new(player(evaluation, held_back))
-    } else {
-        Box::new(looking_ahead(evaluation))
+            noise,
+        })
+    };
+    match NOISE.get(usize::from(level.saturating_sub(1))) {
+        Some(&noise) => Box::new(held_back(noise)),
+        None => Box::new(looking_ahead(evaluation)),
     }
 }
 

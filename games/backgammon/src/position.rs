@@ -146,7 +146,7 @@ impl Table {
     pub fn without_doubling(self) -> Self {
         let agreement = Agreement { cube: false, ..self.agreement };
         let phase = if self.phase == Phase::BeforeRoll { Phase::Rolling } else { self.phase };
-        Self { agreement, phase, ..self }
+        Self { phase, agreement, ..self }
     }
 
     /// What must happen next.

@@ -144,9 +144,9 @@ fn level_10_beats_the_2006_programme() {
 #[test]
 fn higher_levels_are_stronger() {
     let game = game("nocube");
-    for (higher, lower) in [(9, 5), (5, 3), (3, 1)] {
-        let gain = mean_gain(&game, &mut game.level(higher), &mut game.level(lower), 150);
-        assert!(0.05 < gain, "level {higher} wins {gain} points a game from level {lower}");
+    for (higher, lower) in [(9, 6), (6, 3), (3, 1)] {
+        let gain = mean_gain(&game, &mut game.level(higher), &mut game.level(lower), 100);
+        assert!(0.1 < gain, "level {higher} wins {gain} points a game from level {lower}");
     }
 }
 
