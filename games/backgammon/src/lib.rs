@@ -21,14 +21,15 @@
 //! are the 2006 programme's, rebuilt in [`opponents`], and our own in [`engine`]:
 //!
 //! ```
-//! use backgammon::{Backgammon, Phase};
+//! use backgammon::Backgammon;
 //! use framework::{Game, Millis, Position, search::{Control, Engine, Limits, Stop}};
 //!
 //! let game = Backgammon::default();
 //! let opening = game.start();
 //! let table = opening.after(game.parse_move(&opening, "31").expect("a roll"));
-//! let control_time = || Millis(0);
-//! let found = game.level(9).search(&table, &Limits::NONE, Control::new(&Stop::default(), &control_time), &mut |_| {});
+//! let (stop, no_clock) = (Stop::default(), || Millis(0));
+//! let control = Control::new(&stop, &no_clock);
+//! let found = game.level(9).search(&table, &Limits::NONE, control, &mut |_| {});
 //! assert_eq!(game.write_move(&table, found.best), "8/5 6/5");
 //! ```
 
