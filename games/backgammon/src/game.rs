@@ -5,10 +5,11 @@ use std::fmt::Write;
 use framework::{
     Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options, OptionsError, PerSeat,
     Resignation, Scene, Seat, Standing, Text, VariantInfo,
+    search::{Engine, EngineEntry},
 };
 
 use crate::{
-    WhyNot, notation,
+    WhyNot, notation, players,
     position::{Agreement, Checkers, MatchScore, Move, Phase, Table, Win},
     scene,
 };
@@ -260,6 +261,14 @@ impl Game for Backgammon {
             format!("{} wins {en}: {points} {points_en}", name.en),
             format!("{} gewinnt {de}: {points} {points_de}", name.de),
         ))
+    }
+
+    fn engines(&self) -> Vec<EngineEntry<Table>> {
+        players::entries()
+    }
+
+    fn level(&self, level: u8) -> Box<dyn Engine<Table>> {
+        players::of_level(level)
     }
 
     /// A single game, a gammon or a backgammon at the value of the cube, as far as the seat can still lose that

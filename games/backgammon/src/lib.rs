@@ -17,11 +17,27 @@
 //! ```
 //!
 //! The crate has the rules of standard backgammon, nackgammon and hypergammon, for money and in matches, with
-//! GNU Backgammon's and eXtreme Gammon's position texts and the boards and turns of the 2006 programme. It has no
-//! player of its own.
+//! GNU Backgammon's and eXtreme Gammon's position texts and the boards and turns of the 2006 programme. Its players
+//! are the 2006 programme's, rebuilt in [`opponents`], and our own in [`engine`]:
+//!
+//! ```
+//! use backgammon::Backgammon;
+//! use framework::{Game, Millis, Position, search::{Control, Engine, Limits, Stop}};
+//!
+//! let game = Backgammon::default();
+//! let opening = game.start();
+//! let table = opening.after(game.parse_move(&opening, "31").expect("a roll"));
+//! let (stop, no_clock) = (Stop::default(), || Millis(0));
+//! let control = Control::new(&stop, &no_clock);
+//! let found = game.level(9).search(&table, &Limits::NONE, control, &mut |_| {});
+//! assert_eq!(game.write_move(&table, found.best), "8/5 6/5");
+//! ```
 
+pub mod engine;
 mod game;
 pub mod notation;
+pub mod opponents;
+mod players;
 mod position;
 mod scene;
 mod why_not;

@@ -140,6 +140,15 @@ impl Table {
         fits.then_some(Self { phase, ..self })
     }
 
+    /// The same table without the right to double: who only looks for a play need not think of the cube between
+    /// two plays. What gammons count stays as it is.
+    #[must_use]
+    pub fn without_doubling(self) -> Self {
+        let agreement = Agreement { cube: false, ..self.agreement };
+        let phase = if self.phase == Phase::BeforeRoll { Phase::Rolling } else { self.phase };
+        Self { phase, agreement, ..self }
+    }
+
     /// What must happen next.
     #[must_use]
     pub const fn phase(&self) -> Phase {
@@ -242,7 +251,8 @@ impl Table {
         if self.gammons_count() { self.board().win_of_mover() } else { Win::Single }
     }
 
-    fn gammons_count(&self) -> bool {
+    /// Tells whether a gammon counts double: always but where the Jacoby rule waits for the cube.
+    pub(crate) fn gammons_count(&self) -> bool {
         !(self.agreement.jacoby && self.score.is_money() && self.cube.level() == 0)
     }
 

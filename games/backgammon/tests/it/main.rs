@@ -8,9 +8,11 @@ mod naive;
 mod notation;
 mod oracle;
 mod original;
+mod players;
 mod plays;
 mod results;
 mod scene;
+mod welfenlab_2006;
 mod why_not;
 
 use backgammon::{Backgammon, Board, Checkers, Dice, Table};

@@ -10,10 +10,10 @@ use framework::{Game, MoveError, Position, Rng, Turn, random_move, testkit};
 
 use crate::{dice, game};
 
-const R1: &str = "0 0 6 0 -1 0 2 0 3 0 0 0 0 0 0 0 0 0 -3 -2 -2 -3 -1 -3 2 2 0 0";
-const R2: &str = "14 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -2 0 -13 0";
-const R3: &str = "0 2 9 0 0 0 2 0 0 -1 0 0 0 0 0 0 0 -3 -2 -2 -2 -2 0 -2 2 0 0 -1";
-const R4: &str = "0 -2 2 2 2 2 2 3 0 0 0 0 0 0 0 0 0 0 -2 -3 0 -3 -3 -2 2 0 0 0";
+pub(crate) const R1: &str = "0 0 6 0 -1 0 2 0 3 0 0 0 0 0 0 0 0 0 -3 -2 -2 -3 -1 -3 2 2 0 0";
+pub(crate) const R2: &str = "14 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -2 0 -13 0";
+pub(crate) const R3: &str = "0 2 9 0 0 0 2 0 0 -1 0 0 0 0 0 0 0 -3 -2 -2 -2 -2 0 -2 2 0 0 -1";
+pub(crate) const R4: &str = "0 -2 2 2 2 2 2 3 0 0 0 0 0 0 0 0 0 0 -2 -3 0 -3 -3 -2 2 0 0 0";
 
 /// Checks that the legal turns are exactly those listed, and where one of them leads.
 #[track_caller]

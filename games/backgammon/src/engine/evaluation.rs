@@ -1,0 +1,60 @@
+//! The network as a search asks it.
+
+use std::sync::Arc;
+
+use framework::{Seat, search::Evaluator};
+
+use super::{Chances, Network, Worth};
+use crate::position::{Board, Phase, Table};
+
+/// Judges tables by a network: the points that a seat may expect, in multiples of the cube, if nobody turns it
+/// any more.
+#[derive(Clone, Debug)]
+pub struct Evaluation(Arc<Network>);
+
+impl Evaluation {
+    /// Judges by a network.
+    #[must_use]
+    pub fn new(network: Network) -> Self {
+        Self(Arc::new(network))
+    }
+
+    /// Judges by the network that we ship.
+    #[must_use]
+    pub fn shipped() -> Self {
+        Self::new(Network::shipped())
+    }
+
+    /// The chances of a seat: certain ones once the last checker is off, an estimate before.
+    #[must_use]
+    pub fn chances(&self, table: &Table, seat: Seat) -> Chances {
+        let of_mover = match table.phase() {
+            Phase::BorneOff => Chances::won(table.board()),
+            Phase::Opening => self.before_opening(table.board()),
+            _ => self.0.chances(table.board()),
+        };
+        if seat == table.mover() { of_mover } else { of_mover.turned() }
+    }
+
+    /// Nobody knows yet who begins: both are as likely.
+    fn before_opening(&self, board: Board) -> Chances {
+        let (one, other) =
+            (self.0.chances(board).to_array(), self.0.chances(board.turned()).turned().to_array());
+        Chances::from_array(std::array::from_fn(|idx| 0.5 * (one[idx] + other[idx])))
+    }
+}
+
+impl Evaluator<Table> for Evaluation {
+    fn value(&self, table: &Table, seat: Seat) -> f32 {
+        let worth = Worth::at(table, seat);
+        match table.phase() {
+            Phase::Passed(by) if by == seat => -worth.of_single_loss(),
+            Phase::Passed(_) => worth.of_single_win(),
+            _ => self.chances(table, seat).equity(worth),
+        }
+    }
+
+    fn bounds(&self) -> Option<(f32, f32)> {
+        Some((-3.0, 3.0))
+    }
+}

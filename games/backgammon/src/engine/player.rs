@@ -1,0 +1,68 @@
+//! A player who answers everything: plays by a search, the cube by a policy.
+
+use framework::{
+    Position, Turn,
+    search::{Control, Engine, Evaluator, Found, Limits, Progress, RootMove},
+};
+
+use super::{CubePolicy, Evaluation};
+use crate::position::{Move, Phase, Table};
+
+/// Finds plays by a search that need not know the cube, and decides about the cube by a policy.
+///
+/// Between two plays the search does not see any doubling, so a ply of its look-ahead is a play.
+#[derive(Clone, Debug)]
+pub struct Player<E> {
+    /// What finds plays.
+    pub plays: E,
+    /// When to double, take, pass and beaver.
+    pub cube: CubePolicy,
+    /// What the policy judges by.
+    pub evaluation: Evaluation,
+}
+
+impl<E: Engine<Table>> Engine<Table> for Player<E> {
+    fn search(
+        &mut self,
+        table: &Table,
+        limits: &Limits,
+        control: Control<'_>,
+        progress: &mut dyn FnMut(&Progress<'_, Move>),
+    ) -> Found<Move> {
+        let Some(best) = self.cube.decide(table, &self.evaluation) else {
+            debug_assert!(matches!(table.phase(), Phase::Playing(_)), "a seat is to move");
+            return self.plays.search(&table.without_doubling(), limits, control, progress);
+        };
+        let found = decided(table, best, value_for_decider(table, &self.evaluation));
+        progress(&Progress { found: &found, elapsed: control.elapsed() });
+        found
+    }
+
+    fn forget(&mut self) {
+        self.plays.forget();
+    }
+}
+
+/// What the game is worth to whoever decides, by the cube as it stands.
+fn value_for_decider(table: &Table, evaluation: &Evaluation) -> f32 {
+    match table.turn() {
+        Turn::Seat(seat) => evaluation.value(table, seat),
+        Turn::Chance | Turn::Over => 0.0,
+    }
+}
+
+/// What was found where one of few choices was taken without a search: nothing is known about the others.
+pub(crate) fn decided(table: &Table, best: Move, value: f32) -> Found<Move> {
+    let mut choices = Vec::new();
+    table.legal_moves(&mut choices);
+    choices.sort_by_key(|&choice| choice != best);
+    let root = |mv| RootMove { mv, value: if mv == best { value } else { f32::NEG_INFINITY }, exact: false };
+    Found {
+        best,
+        value,
+        depth: 0,
+        nodes: 1,
+        line: vec![best],
+        moves: choices.into_iter().map(root).collect(),
+    }
+}

@@ -1,0 +1,170 @@
+//! The player of the 2006 programme, as programmed.
+//!
+//! It rates the board after every play by nine weighted terms, takes the best and looks no further. The terms do
+//! not always measure what their names say: [`Weights`] keeps the names, [`Term`] tells what is counted. The
+//! rating is the same to the last bit, additions in the same order included, and equal ratings are decided by the
+//! order in which the programme tried plays.
+//!
+//! It knew no cube. Here it never doubles and takes every double, as somebody does who only knows the board.
+//!
+//! Our rolls do not remember which die fell first, so the higher one counts as received first. That order decides
+//! between equal ratings only.
+
+mod order;
+mod rating;
+mod reach;
+
+use framework::{
+    OptionsError, OptionsReader,
+    search::{Control, Engine, Found, Limits, Progress, RootMove},
+};
+
+pub use self::rating::{Color, Term, explain, rating};
+use crate::{
+    engine::decided,
+    position::{Dice, Move, Outcome, Phase, Table},
+};
+
+/// What each of the nine terms counts for, under the names of the programme.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Weights {
+    /// `PROB_CHECKER_IS_HIT`
+    pub checker_is_hit: f64,
+    /// `PROB_CANNOT_MOVE`
+    pub cannot_move: f64,
+    /// `PROB_OP_CANNOT_MOVE`
+    pub op_cannot_move: f64,
+    /// `PROB_OP_CANNOT_MOVE_BAR`
+    pub op_cannot_move_bar: f64,
+    /// `N_POINTS_WITH_CHECKERS`
+    pub points_with_checkers: f64,
+    /// `BEARED_OFF`
+    pub beared_off: f64,
+    /// `DISTANCE_FROM_HOMEBOARD`
+    pub distance_from_homeboard: f64,
+    /// `CHECKERS_IN_OP_HOMEBOARD`
+    pub checkers_in_op_homeboard: f64,
+    /// `OP_DISTANCE_FROM_OFF_GAME`
+    pub op_distance_from_off_game: f64,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self {
+            checker_is_hit: -400.0,
+            cannot_move: -400.0,
+            op_cannot_move: 100.0,
+            op_cannot_move_bar: 100.0,
+            points_with_checkers: 100.0,
+            beared_off: 100.0,
+            distance_from_homeboard: -600.0,
+            checkers_in_op_homeboard: -100.0,
+            op_distance_from_off_game: 700.0,
+        }
+    }
+}
+
+impl Weights {
+    /// Takes `w1=…` to `w9=…` out of a line of options; what is not given keeps its default.
+    ///
+    /// # Errors
+    /// If a weight is no number.
+    pub fn from_options(reader: &mut OptionsReader<'_>) -> Result<Self, OptionsError> {
+        let mut weights = Self::default();
+        for (number, weight) in (1..).zip(weights.fields()) {
+            let option = format!("w{number}");
+            if let Some(value) = reader.value(&option) {
+                let read = value.parse().ok().filter(|read: &f64| read.is_finite());
+                *weight = read.ok_or_else(|| OptionsError::Unreadable {
+                    option,
+                    value: value.chars().take(40).collect(),
+                    problem: "this is no number; write one such as -400".to_owned(),
+                })?;
+            }
+        }
+        Ok(weights)
+    }
+
+    /// The weights in the order of the terms.
+    #[must_use]
+    pub fn to_array(mut self) -> [f64; 9] {
+        self.fields().map(|weight| *weight)
+    }
+
+    const fn fields(&mut self) -> [&mut f64; 9] {
+        [
+            &mut self.checker_is_hit,
+            &mut self.cannot_move,
+            &mut self.op_cannot_move,
+            &mut self.op_cannot_move_bar,
+            &mut self.points_with_checkers,
+            &mut self.beared_off,
+            &mut self.distance_from_homeboard,
+            &mut self.checkers_in_op_homeboard,
+            &mut self.op_distance_from_off_game,
+        ]
+    }
+}
+
+/// The player.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Welfenlab2006 {
+    /// What it values.
+    pub weights: Weights,
+}
+
+impl Engine<Table> for Welfenlab2006 {
+    fn search(
+        &mut self,
+        table: &Table,
+        limits: &Limits,
+        control: Control<'_>,
+        progress: &mut dyn FnMut(&Progress<'_, Move>),
+    ) -> Found<Move> {
+        let found = match table.phase() {
+            Phase::Playing(dice) => self.best_play(table, dice, limits, control),
+            Phase::Doubled | Phase::Beavered => decided(table, Move::Take, 0.0),
+            _ => decided(table, Move::Roll, 0.0),
+        };
+        progress(&Progress { found: &found, elapsed: control.elapsed() });
+        found
+    }
+}
+
+impl Welfenlab2006 {
+    /// Rates plays in the order of the programme; a later one must be better to be taken.
+    fn best_play(&self, table: &Table, dice: Dice, limits: &Limits, control: Control<'_>) -> Found<Move> {
+        let color = Color::of(table.mover());
+        let order::Plays { rated, overlooked } = order::plays(table.board(), dice, color);
+        let mut nodes = 0;
+        let mut best = (rated[0].play, f64::NEG_INFINITY);
+        let mut moves = Vec::with_capacity(rated.len() + overlooked.len());
+        for Outcome { play, board } in rated {
+            // The first is always there: without time the programme plays it.
+            let may_go_on = limits.nodes.is_none_or(|most| nodes < most) && !control.is_over(limits.time);
+            let mv = Move::Play(play);
+            if nodes != 0 && !may_go_on {
+                moves.push(RootMove { mv, value: f32::NEG_INFINITY, exact: false });
+                continue;
+            }
+            let value = rating(board, color, self.weights);
+            nodes += 1;
+            moves.push(RootMove { mv, value: value as f32, exact: true });
+            if best.1 < value {
+                best = (play, value);
+            }
+        }
+        let unknown = |outcome: Outcome| RootMove {
+            mv: Move::Play(outcome.play),
+            value: f32::NEG_INFINITY,
+            exact: false,
+        };
+        moves.extend(overlooked.into_iter().map(unknown));
+        let found = Move::Play(best.0);
+        // Ratings that differ in the last bits may look equal here, so the best comes first by itself.
+        moves.sort_by(|left, right| {
+            (right.mv == found).cmp(&(left.mv == found)).then(right.value.total_cmp(&left.value))
+        });
+        Found { best: found, value: best.1 as f32, depth: 1, nodes, line: vec![found], moves }
+    }
+}

@@ -1,0 +1,66 @@
+//! The players that can be chosen by name or by level.
+
+use framework::{
+    Text,
+    search::{ChanceCuts, Engine, EngineEntry, Expectimax, Greedy, HeldBack},
+};
+
+use crate::{
+    engine::{CubePolicy, Evaluation, Player},
+    opponents::welfenlab_2006::{Weights, Welfenlab2006},
+    position::Table,
+};
+
+/// The noise of the levels 1 to 9. Where one ply shows so much, noise as great as the spread between the best and
+/// the worst play still leaves a fair player; a beginner needs more of it.
+const NOISE: [f32; 9] = [4.0, 2.5, 1.6, 1.0, 0.7, 0.45, 0.25, 0.1, 0.0];
+
+/// The players by name, the strongest first.
+pub(crate) fn entries() -> Vec<EngineEntry<Table>> {
+    let two_plies = Text::fixed(
+        "our network, looking ahead over the dice of the other side",
+        "unser Netz, vorausschauend über die Würfel der Gegenseite",
+    );
+    let one_ply = Text::fixed("our network without looking ahead", "unser Netz ohne Vorausschau");
+    let of_2006 = Text::fixed(
+        "the nine weighted terms of the 2006 programme, which never doubles and always takes",
+        "die neun gewichteten Größen des Programms von 2006, das nie verdoppelt und immer annimmt",
+    );
+    let mut entries = vec![
+        EngineEntry::new("expectimax", two_plies, || looking_ahead(Evaluation::shipped())),
+        EngineEntry::new("greedy", one_ply, || player(Evaluation::shipped(), Greedy)),
+        EngineEntry::with_options("welfenlab-2006", of_2006, |options| {
+            let mut reader = options.reader();
+            let weights = Weights::from_options(&mut reader)?;
+            reader.finish("w1=NUMBER to w9=NUMBER")?;
+            Ok(Box::new(Welfenlab2006 { weights }))
+        }),
+    ];
+    entries.extend(EngineEntry::for_any_game().into_iter().rev());
+    entries
+}
+
+/// A player of a level: up to 9 one ply with less and less noise, at 10 also over the dice of the other side.
+pub(crate) fn of_level(level: u8) -> Box<dyn Engine<Table>> {
+    let evaluation = Evaluation::shipped();
+    let held_back = |noise| {
+        player(evaluation.clone(), |evaluation| HeldBack {
+            engine: Greedy(evaluation),
+            nodes: None,
+            depth: None,
+            noise,
+        })
+    };
+    match NOISE.get(usize::from(level.saturating_sub(1))) {
+        Some(&noise) => Box::new(held_back(noise)),
+        None => Box::new(looking_ahead(evaluation)),
+    }
+}
+
+fn looking_ahead(evaluation: Evaluation) -> Player<Expectimax<Evaluation>> {
+    player(evaluation, |evaluator| Expectimax { evaluator, cuts: ChanceCuts::Star1 })
+}
+
+fn player<E>(evaluation: Evaluation, plays: impl FnOnce(Evaluation) -> E) -> Player<E> {
+    Player { plays: plays(evaluation.clone()), cube: CubePolicy::USUAL, evaluation }
+}
