@@ -91,10 +91,10 @@ pub(crate) fn run(args: &LabArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<E
     let positions = positions(&*game, args.positions, args.seed);
     let mut rows = Vec::new();
     for (idea, engine) in IDEAS {
-        rows.push(measured(ctx, &*game, &positions, idea, engine, (args.depth, 1))?);
+        rows.push(measured(&*game, &positions, idea, engine, (args.depth, 1))?);
     }
     let all = Text::new(format!("… on {} threads", args.threads), format!("… mit {} Fäden", args.threads));
-    rows.push(measured(ctx, &*game, &positions, all, IDEAS[5].1, (args.depth, args.threads))?);
+    rows.push(measured(&*game, &positions, all, IDEAS[5].1, (args.depth, args.threads))?);
     let report = Ablation {
         game: game.info().id,
         options: game.options(),
@@ -130,24 +130,22 @@ fn positions(game: &dyn AnyGame, count: usize, seed: u64) -> Vec<Box<dyn AnyPosi
 }
 
 fn measured(
-    ctx: &mut Context<'_, '_>,
     game: &dyn AnyGame,
     positions: &[Box<dyn AnyPosition>],
     idea: Text,
     engine: &str,
     (depth, threads): (u32, usize),
 ) -> anyhow::Result<Row> {
-    let (nodes, time) = ctx.timed(|_| {
-        let mut nodes = 0;
-        for pos in positions {
-            // Every search begins without anything learnt before.
-            let searcher = game.engine(engine)?;
-            let limits = Limits { threads, ..Limits::depth(depth) };
-            nodes += thinking::think(searcher, &**pos, limits, || false)?.found.nodes;
-        }
-        Ok(nodes)
-    })?;
-    Ok(Row { idea, engine: engine.to_owned(), threads, nodes, seconds: time.as_secs_f64() })
+    let (mut nodes, mut millis) = (0, 0);
+    for pos in positions {
+        // Every search begins without anything learnt before.
+        let searcher = game.engine(engine)?;
+        let limits = Limits { threads, ..Limits::depth(depth) };
+        let found = thinking::think(searcher, &**pos, limits, || false)?.found;
+        nodes += found.nodes;
+        millis += found.elapsed.0;
+    }
+    Ok(Row { idea, engine: engine.to_owned(), threads, nodes, seconds: millis as f64 / 1_000.0 })
 }
 
 #[derive(Debug, Serialize)]

@@ -15,8 +15,9 @@ pub struct HeldBack<E> {
     pub nodes: Option<u64>,
     /// The most plies it may look ahead.
     pub depth: Option<u32>,
-    /// How much of the spread between the best and the worst move is added to every value at random, from 0 to
-    /// 1: the idea by which the Blokus programme of 2005 made its levels.
+    /// How much of the spread between the best and the worst move is added to every value at random: 0 is none,
+    /// 1 lets the worst move catch up with the best at most, more makes a beginner. The idea is that of the
+    /// Blokus programme of 2005. An evaluation for it should not have finished games tower above everything.
     pub noise: f32,
 }
 
