@@ -36,7 +36,7 @@ pub(crate) fn entries() -> Vec<EngineEntry<Table>> {
             Ok(Box::new(Welfenlab2006 { weights }))
         }),
     ];
-    entries.extend(EngineEntry::for_any_game().into_iter().rev());
+    entries.extend(EngineEntry::for_any_game());
     entries
 }
 
