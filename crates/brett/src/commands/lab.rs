@@ -40,6 +40,7 @@ const IDEAS: [(Text, &str); 6] = [
 
 /// Experiment with the searches
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  brett lab ablation othello --depth 6")]
 pub(crate) struct LabArgs {
     #[command(subcommand)]
     experiment: Experiment,
