@@ -4,6 +4,7 @@ mod counting;
 mod laws;
 mod minimax;
 mod notation;
+mod openings;
 mod options;
 mod oracle;
 mod players;
@@ -12,7 +13,6 @@ mod positions;
 mod rules;
 mod scene;
 mod solved;
-mod table;
 mod test_data;
 mod why_not;
 

@@ -4,55 +4,23 @@ use std::collections::BTreeSet;
 
 use connect4::{Bits, Board, Column, Evaluation, Lanes};
 use framework::{
-    Game, Position, Rng, random_move,
-    search::{AlphaBeta, AlphaBetaFeatures, Found, Leaf, Limits, Mcts, MctsFeatures, Minimax},
+    Game, Position, Score,
+    search::{AlphaBeta, AlphaBetaFeatures, Leaf, Limits, Mcts, MctsFeatures},
+    testkit::{check_alpha_beta, duel, play, player, random_decisions, search},
 };
 
-use crate::{
-    game, position,
-    table::{Score, contest, play, player, search},
-};
+use crate::{game, openings::openings, position};
 
-/// Positions of random games in which a seat is to move.
-fn random_positions<B: Bits>(options: &str, n_positions: usize, seed: u64) -> Vec<Board<B>> {
-    let mut rng = Rng::from_seed(seed);
-    let mut positions = Vec::new();
-    while positions.len() < n_positions {
-        let mut pos = game::<B>(options).start();
-        while let Some(mv) = random_move(&pos, &mut rng) {
-            if rng.below(4) == 0 {
-                positions.push(pos);
-            }
-            pos.play(mv);
-        }
-    }
-    positions.truncate(n_positions);
-    positions
-}
-
-fn best_moves(found: &Found<Column>) -> BTreeSet<Column> {
-    found.moves.iter().filter(|root| root.value == found.value).map(|root| root.mv).collect()
-}
-
-/// Compares alpha-beta with plain minimax: the value, and with all values at the root the set of best moves.
+/// Compares alpha-beta with plain minimax on a board.
 fn check_searches_agree<B: Bits>(
     options: &str,
     n_positions: usize,
     features: AlphaBetaFeatures,
     threads: usize,
 ) {
-    let size = game::<B>(options).size();
-    let evaluation = Evaluation::<B>::new(size);
-    // Minimax does not look beyond the horizon.
-    let features = AlphaBetaFeatures { quiescence: 0, exact_root: true, ..features };
-    let mut quick = AlphaBeta::new(evaluation, features);
-    for (number, pos) in random_positions::<B>(options, n_positions, 1).iter().enumerate() {
-        let limits = Limits { threads, ..Limits::depth(1 + number as u32 % 4) };
-        let plain = search(&mut Minimax(evaluation), pos, &limits);
-        let found = search(&mut quick, pos, &limits);
-        assert_eq!(found.value, plain.value, "{pos:?} {limits:?}");
-        assert_eq!(best_moves(&found), best_moves(&plain), "{pos:?} {limits:?}");
-    }
+    let game = game::<B>(options);
+    let positions = random_decisions(&game.start(), n_positions, 1);
+    check_alpha_beta(&Evaluation::<B>::new(game.size()), &positions, features, threads);
 }
 
 const WITHOUT_TABLE: AlphaBetaFeatures = AlphaBetaFeatures { table_megabytes: 0, ..AlphaBetaFeatures::ALL };
@@ -78,7 +46,7 @@ fn the_same_seed_gives_the_same_search() {
     let pos = position::<u64>("7x6x4", "4435");
     for name in ["alphabeta", "minimax", "mcts", "woellert-2006", "praktikum-2018 level=3"] {
         let limits = Limits { seed: 7, ..Limits::nodes(3_000) };
-        let again = || search(&mut *player::<u64>("7x6x4", name), &pos, &limits);
+        let again = || search(&mut *player(&game::<u64>("7x6x4"), name), &pos, &limits);
         assert_eq!(again(), again(), "{name}");
     }
 }
@@ -89,7 +57,7 @@ fn check_tree_search(options: &str, n_positions: usize, min_ply: u16) {
     let evaluation = Evaluation::<u64>::new(game::<u64>(options).size());
     let mut exact =
         AlphaBeta::new(evaluation, AlphaBetaFeatures { exact_root: true, ..AlphaBetaFeatures::ALL });
-    let positions = random_positions::<u64>(options, 20 * n_positions, 5);
+    let positions = random_decisions(&game::<u64>(options).start(), 20 * n_positions, 5);
     let late: Vec<_> = positions.into_iter().filter(|pos| min_ply <= pos.ply()).take(n_positions).collect();
     assert_eq!(late.len(), n_positions);
     for pos in late {
@@ -119,7 +87,7 @@ fn check_everybody_plays<B: Bits>(options: &str) {
     }
     for name in names {
         let limits = Limits { depth: Some(2), ..Limits::nodes(300) };
-        let (mut one, mut other) = (player::<B>(options, name), player::<B>(options, "random"));
+        let (mut one, mut other) = (player(&game, name), player(&game, "random"));
         play(game.start(), [&mut *one, &mut *other], [limits; 2]);
         play(game.start(), [&mut *other, &mut *one], [limits; 2]);
     }
@@ -149,7 +117,7 @@ fn no_level_overlooks_a_win_and_from_the_second_on_no_loss_at_once() {
     let mut n_losing_beginner_moves = 0;
     for level in 1..=10 {
         let mut player = game::<u64>("7x6x4").level(level);
-        for (seed, pos) in (0..).zip(random_positions::<u64>("7x6x4", 150, 9)) {
+        for (seed, pos) in (0..).zip(random_decisions(&game::<u64>("7x6x4").start(), 150, 9)) {
             let legal: Vec<Column> = pos.columns().filter(|&mv| pos.is_legal(mv)).collect();
             let best = search(&mut *player, &pos, &Limits { seed, ..Limits::nodes(2_000) }).best;
             if legal.iter().any(|&mv| wins(&pos, mv)) {
@@ -167,7 +135,7 @@ fn no_level_overlooks_a_win_and_from_the_second_on_no_loss_at_once() {
 fn a_level_beats_one_three_below() {
     for level in [4, 7, 10] {
         let (mut high, mut low) = (game::<u64>("7x6x4").level(level), game::<u64>("7x6x4").level(level - 3));
-        let Score { wins, losses, .. } = contest(&mut *high, &mut *low, 10, 20_000);
+        let Score { wins, losses, .. } = duel(openings(10), &mut *high, &mut *low, 20_000);
         assert!(2 * losses < wins, "level {level}: {wins} to {losses}");
     }
 }
@@ -179,7 +147,7 @@ const NODES: u64 = 50_000;
 fn the_strongest_level_beats_the_opponents_of_earlier_years() {
     for name in ["woellert-2006", "praktikum-2018 level=4"] {
         let mut strongest = game::<u64>("7x6x4").level(10);
-        let score = contest(&mut *strongest, &mut *player("7x6x4", name), 5, NODES);
+        let score = duel(openings(5), &mut *strongest, &mut *player(&game::<u64>("7x6x4"), name), NODES);
         assert!(8 <= score.wins, "{name}: {score:?}");
     }
 }

@@ -4,15 +4,15 @@
 mod counting;
 #[path = "../it/minimax.rs"]
 mod minimax;
+#[path = "../it/openings.rs"]
+mod openings;
 #[path = "../it/positions.rs"]
 mod positions;
-#[path = "../it/table.rs"]
-mod table;
 #[path = "../it/test_data.rs"]
 mod test_data;
 
 use connect4::Tally;
-use framework::Game;
+use framework::{Game, testkit};
 use positions::{game, position};
 
 #[test]
@@ -54,8 +54,8 @@ fn positions_with_at_most_18_empty_cells_have_the_known_values() {
 #[test]
 fn the_strongest_level_wins_95_of_100_games_against_2006() {
     let mut strongest = game::<u64>("7x6x4").level(10);
-    let mut opponent = table::player("7x6x4", "woellert-2006 depth=4");
-    let score = table::contest(&mut *strongest, &mut *opponent, 50, 200_000);
+    let mut opponent = testkit::player(&game::<u64>("7x6x4"), "woellert-2006 depth=4");
+    let score = testkit::duel(openings::openings(50), &mut *strongest, &mut *opponent, 200_000);
     assert!(95 <= score.wins, "{score:?}");
 }
 
@@ -63,8 +63,8 @@ fn the_strongest_level_wins_95_of_100_games_against_2006() {
 fn the_strongest_level_wins_four_of_five_games_against_2018() {
     for level in [4, 5] {
         let mut strongest = game::<u64>("7x6x4").level(10);
-        let mut opponent = table::player("7x6x4", &format!("praktikum-2018 level={level}"));
-        let score = table::contest(&mut *strongest, &mut *opponent, 20, 200_000);
+        let mut opponent = testkit::player(&game::<u64>("7x6x4"), &format!("praktikum-2018 level={level}"));
+        let score = testkit::duel(openings::openings(20), &mut *strongest, &mut *opponent, 200_000);
         assert!(32 <= score.wins, "difficulty {level}: {score:?}");
     }
 }

@@ -5,13 +5,13 @@
 mod known_truths;
 mod laws;
 mod notation;
+mod openings;
 mod options;
 mod oracle;
 mod players;
 mod playthrough;
 mod rules;
 mod scene;
-mod table;
 mod why_not;
 
 #[path = "../support/counting.rs"]

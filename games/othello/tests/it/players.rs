@@ -3,55 +3,23 @@
 use std::collections::BTreeSet;
 
 use framework::{
-    Game, Position, Rng, random_move,
-    search::{AlphaBeta, AlphaBetaFeatures, Found, Leaf, Limits, Mcts, MctsFeatures, Minimax, WIN},
+    Game, Score,
+    search::{AlphaBeta, AlphaBetaFeatures, Leaf, Limits, Mcts, MctsFeatures, WIN},
+    testkit::{check_alpha_beta, duel, play, player, random_decisions, search},
 };
-use othello::{Board, Evaluation, Move, Othello, SquareSet, WideSet};
+use othello::{Board, Evaluation, Othello, SquareSet, WideSet};
 
-use crate::{
-    board, small_game,
-    table::{Score, contest, play, player, search},
-    truths,
-};
+use crate::{board, openings::openings, small_game, truths};
 
-/// Positions of random games in which a seat is to move.
-fn random_positions<S: SquareSet>(game: &Othello<S>, n_positions: usize, seed: u64) -> Vec<Board<S>> {
-    let mut rng = Rng::from_seed(seed);
-    let mut positions = Vec::new();
-    while positions.len() < n_positions {
-        let mut pos = game.start();
-        while let Some(mv) = random_move(&pos, &mut rng) {
-            if rng.below(4) == 0 {
-                positions.push(pos);
-            }
-            pos.play(mv);
-        }
-    }
-    positions.truncate(n_positions);
-    positions
-}
-
-fn best_moves(found: &Found<Move>) -> BTreeSet<Move> {
-    found.moves.iter().filter(|root| root.value == found.value).map(|root| root.mv).collect()
-}
-
-/// Compares alpha-beta with plain minimax: the value, and with all values at the root the set of best moves.
+/// Compares alpha-beta with plain minimax on a board.
 fn check_searches_agree<S: SquareSet>(
     side: u8,
     n_positions: usize,
     features: AlphaBetaFeatures,
     threads: usize,
 ) {
-    let evaluation = Evaluation::<S>::new(side);
-    let mut quick = AlphaBeta::new(evaluation, AlphaBetaFeatures { exact_root: true, ..features });
-    let positions = random_positions(&Othello::<S>::new(side).unwrap(), n_positions, 1);
-    for (number, pos) in positions.iter().enumerate() {
-        let limits = Limits { threads, ..Limits::depth(1 + number as u32 % 4) };
-        let plain = search(&mut Minimax(evaluation), pos, &limits);
-        let found = search(&mut quick, pos, &limits);
-        assert_eq!(found.value, plain.value, "{pos:?} {limits:?}");
-        assert_eq!(best_moves(&found), best_moves(&plain), "{pos:?} {limits:?}");
-    }
+    let positions = random_decisions(&Othello::<S>::new(side).unwrap().start(), n_positions, 1);
+    check_alpha_beta(&Evaluation::<S>::new(side), &positions, features, threads);
 }
 
 const WITHOUT_TABLE: AlphaBetaFeatures = AlphaBetaFeatures { table_megabytes: 0, ..AlphaBetaFeatures::ALL };
@@ -105,7 +73,7 @@ fn tree_search_keeps_the_result_on_four_by_four() {
     let features = AlphaBetaFeatures { exact_root: true, ..AlphaBetaFeatures::ALL };
     let mut exact = AlphaBeta::new(Evaluation::new(4), features);
     let result = |value: f32| if value.abs() < 1_000.0 { 0.0 } else { value.signum() };
-    for pos in random_positions(&small_game(), 40, 5) {
+    for pos in random_decisions(&small_game().start(), 40, 5) {
         let known = search(&mut exact, &pos, &Limits::NONE);
         let mut tree = Mcts::<Board, Evaluation>::new(Leaf::Playout, MctsFeatures::USUAL);
         let found = search(&mut tree, &pos, &Limits::nodes(20_000));
@@ -146,7 +114,7 @@ fn everybody_plays_whole_games_on_any_board() {
 fn a_level_beats_one_three_below() {
     for level in [4, 7, 10] {
         let (mut high, mut low) = (Othello::standard().level(level), Othello::standard().level(level - 3));
-        let Score { wins, losses, .. } = contest(&mut *high, &mut *low, 10, 10_000);
+        let Score { wins, losses, .. } = duel(openings(10), &mut *high, &mut *low, 10_000);
         assert!(2 * losses < wins, "level {level}: {wins} to {losses}");
     }
 }
@@ -159,7 +127,7 @@ fn the_strongest_level_beats_the_opponent_of_2014() {
     for evaluation in 0..=2 {
         let name = format!("denkmaschine-2014 evaluation={evaluation}");
         let mut strongest = Othello::standard().level(10);
-        let score = contest(&mut *strongest, &mut *player(&Othello::standard(), &name), 5, NODES);
+        let score = duel(openings(5), &mut *strongest, &mut *player(&Othello::standard(), &name), NODES);
         assert!(8 <= score.wins, "{name}: {score:?}");
     }
 }

@@ -4,14 +4,14 @@
 
 #[path = "../support/counting.rs"]
 mod counting;
-#[path = "../it/table.rs"]
-mod table;
+#[path = "../it/openings.rs"]
+mod openings;
 #[path = "../support/truths.rs"]
 mod truths;
 
 mod solver;
 
-use framework::{Game, Position};
+use framework::{Game, Position, testkit};
 use othello::Othello;
 
 #[test]
@@ -39,7 +39,7 @@ fn end_games_have_their_exact_scores() {
 #[test]
 fn the_strongest_level_wins_95_of_100_games_against_2014() {
     let game = Othello::standard();
-    let mut opponent = table::player(&game, "denkmaschine-2014 depth=5");
-    let score = table::contest(&mut *game.level(10), &mut *opponent, 50, 50_000);
+    let mut opponent = testkit::player(&game, "denkmaschine-2014 depth=5");
+    let score = testkit::duel(openings::openings(50), &mut *game.level(10), &mut *opponent, 50_000);
     assert!(95 <= score.wins, "{score:?}");
 }
