@@ -24,9 +24,6 @@ use crate::{
     number::number_in,
 };
 
-/// How much longer a programme may take than it is told, since the way to it takes time as well.
-const GRACE: Duration = Duration::from_secs(1);
-
 /// Play Connect Four as in 2006: board, players and their files
 ///
 /// A player is h, a person at this terminal; c, the computer; e, whoever writes the text file that is named after
@@ -162,7 +159,7 @@ fn players(args: &Connect4Args, game: &Arc<dyn AnyGame>) -> anyhow::Result<Vec<P
                 Player::External { player: Box::new(FilePlayer::new(path, Arc::clone(game))), limit: None }
             }
             Kind::Programme(command) => {
-                let limit = Duration::from_millis(args.time.0) + GRACE;
+                let limit = Duration::from_millis(args.time.0) + external::GRACE;
                 Player::External {
                     player: Box::new(GtpPlayer::start(command, Arc::clone(game))?),
                     limit: Some(limit),

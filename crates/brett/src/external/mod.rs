@@ -21,6 +21,9 @@ pub use self::{
     gtp_player::GtpPlayer,
 };
 
+/// How much longer a programme may take than computers of the house, since the way to it takes time as well.
+pub(crate) const GRACE: Duration = Duration::from_secs(1);
+
 /// What a player outside decides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {

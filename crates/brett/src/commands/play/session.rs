@@ -25,9 +25,6 @@ use crate::{
     thinking::{self, Thought},
 };
 
-/// How much longer a programme may take than computers of the house, since the way to it takes time as well.
-const GRACE: Duration = Duration::from_secs(1);
-
 /// A match at the keyboard.
 pub(super) struct Session<'a> {
     pub(super) games: &'a [GameEntry],
@@ -246,7 +243,7 @@ impl<'a> Session<'a> {
     /// Asks a player outside; who fails there loses the game.
     fn ask_outside(&mut self, seat: Seat, mut outsider: Outsider) -> anyhow::Result<Flow> {
         self.out.flush()?;
-        let time = Duration::from_millis(self.args.time.0) + GRACE;
+        let time = Duration::from_millis(self.args.time.0) + external::GRACE;
         let mut unusable = Vec::new();
         let answer = outsider.player.choose(
             &SoFar::of(&self.table.contest),
