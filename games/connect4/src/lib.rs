@@ -17,10 +17,10 @@
 //!
 //! Who plays is here as well: an [`Evaluation`] that makes the framework's searches strong, levels made from it,
 //! and the [`opponents`] of earlier years. How to search is the framework's business.
-#![forbid(unsafe_code)]
 
 mod bits;
 mod column;
+mod engine;
 mod evaluation;
 mod game;
 mod level;
@@ -36,6 +36,7 @@ mod why_not;
 
 pub use bits::{Bits, Direction, Lanes};
 pub use column::Column;
+pub use engine::{Score, Solution, Solver};
 pub use evaluation::Evaluation;
 pub use game::{Connect4, ENTRY};
 pub use position::{Board, SetUpError, Tally};

@@ -1,0 +1,251 @@
+//! The search: is a position worth at least this much?
+
+use arrayvec::ArrayVec;
+
+use super::{
+    node::{Node, Settled, settle},
+    order::Order,
+    pairing,
+    shape::Shape,
+    table::{Bounds, Shared},
+};
+
+/// Positions with fewer empty cells are searched again rather than looked up.
+const MIN_EMPTY_FOR_TABLE: i32 = 6;
+
+/// Positions with at least so many empty cells are looked up as themselves or their mirror image, whichever has the
+/// lower key. Later hardly anybody meets a mirror image.
+const MIN_EMPTY_FOR_MIRROR: i32 = 26;
+
+/// How many positions are visited between two questions whether to stop.
+const BETWEEN_QUESTIONS: u64 = 1 << 12;
+
+/// The most columns that a board can have.
+const MAX_COLUMNS: usize = 32;
+
+/// A search on one thread.
+pub(crate) struct Search<'a, S> {
+    shape: S,
+    table: Shared<'a>,
+    should_stop: &'a (dyn Fn(u64) -> bool + Sync),
+    order: Order,
+    /// The columns from the middle outward.
+    columns: ArrayVec<u64, MAX_COLUMNS>,
+    nodes: u64,
+    is_stopped: bool,
+}
+
+/// The search was told to stop before it knew the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stopped;
+
+/// A position that is to be searched, with its place in the table and what is known about it.
+#[derive(Clone, Copy, Debug)]
+struct Task {
+    node: Node,
+    key: u64,
+    bounds: Bounds,
+}
+
+/// What a move leads to.
+#[derive(Clone, Copy)]
+struct Branch {
+    task: Task,
+    /// Where the disc was dropped.
+    cell: u64,
+    /// Whether the reply was forced, so that the same seat is to move again.
+    is_forcing: bool,
+}
+
+impl Branch {
+    /// Bounds of the branch as the seat sees them that chooses it.
+    #[inline(always)]
+    fn for_chooser(&self, bounds: Bounds) -> Bounds {
+        if self.is_forcing { bounds } else { Bounds { low: -bounds.high, high: -bounds.low } }
+    }
+}
+
+impl<'a, S: Shape> Search<'a, S> {
+    /// A search that asks now and then, with the number of positions visited, whether it should stop.
+    pub(crate) fn new(shape: S, table: Shared<'a>, should_stop: &'a (dyn Fn(u64) -> bool + Sync)) -> Self {
+        let (n_columns, rows) = (u32::from(shape.size().columns()), u32::from(shape.size().rows()));
+        let mut indexes: Vec<u32> = (0..n_columns).collect();
+        indexes.sort_by_key(|&idx| (2 * idx + 1).abs_diff(n_columns));
+        let column = |idx: u32| (u64::MAX >> (64 - rows)) << (idx * shape.pitch());
+        let columns = indexes.into_iter().map(column).collect();
+        Self { shape, table, should_stop, order: Order::new(shape), columns, nodes: 0, is_stopped: false }
+    }
+
+    /// How many positions were visited.
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Tells what a position in which the mover cannot complete a line at once is worth, asking only whether it is
+    /// worth at least `beta`: the answer is a lower bound if it reaches `beta`, and an upper bound otherwise.
+    pub(crate) fn test(&mut self, own: u64, other: u64, stones: i32, beta: i32) -> Result<i32, Stopped> {
+        let shape = self.shape;
+        let own_threats = shape.threats(own) & shape.board() & !(own | other);
+        debug_assert_eq!(own_threats & shape.playable(own | other), 0, "the mover cannot win at once");
+        let (settled, is_others_turn) = settle(shape, own, other, own_threats, stones);
+        let value = match settled {
+            Settled::Over(value) => value,
+            Settled::Open(node) => {
+                let bounds = Bounds { low: node.lowest(shape), high: node.highest(shape) };
+                let task = Task { node, key: self.key(&node), bounds };
+                self.visit(&task, if is_others_turn { -beta } else { beta - 1 })
+            }
+        };
+        if self.is_stopped {
+            return Err(Stopped);
+        }
+        Ok(if is_others_turn { -value } else { value })
+    }
+
+    /// The key under which a position is looked up.
+    #[inline(always)]
+    fn key(&self, node: &Node) -> u64 {
+        let key = self.shape.key(node.own, node.other);
+        match MIN_EMPTY_FOR_MIRROR <= self.shape.cells() - node.stones {
+            true => key.min(self.shape.mirrored(key)),
+            false => key,
+        }
+    }
+
+    #[inline(always)]
+    fn is_for_table(&self, node: &Node) -> bool {
+        MIN_EMPTY_FOR_TABLE < self.shape.cells() - node.stones
+    }
+
+    /// Answers whether a position is worth more than `alpha`: a lower bound if it is, an upper bound if it is not.
+    fn visit(&mut self, task: &Task, alpha: i32) -> i32 {
+        let nodes_before = self.nodes;
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(BETWEEN_QUESTIONS) && (self.should_stop)(self.nodes) {
+            self.is_stopped = true;
+        }
+        let shape = self.shape;
+        let mut best = task.bounds.low;
+        let mut branches = ArrayVec::<Branch, MAX_COLUMNS>::new();
+        let moves = task.node.safe_moves(shape);
+        for column_idx in 0..self.columns.len() {
+            let cell = moves & self.columns[column_idx];
+            if cell == 0 {
+                continue;
+            }
+            match self.play(&task.node, cell, &mut branches) {
+                Some(value) if alpha < value => return value,
+                Some(value) => best = best.max(value),
+                None => {}
+            }
+        }
+        let mut open = ArrayVec::<usize, MAX_COLUMNS>::new();
+        for (idx, branch) in branches.iter_mut().enumerate() {
+            match self.judge(branch, alpha) {
+                Some(value) if alpha < value => return value,
+                Some(value) => best = best.max(value),
+                None => open.push(idx),
+            }
+        }
+        let mover = task.node.stones as usize % 2;
+        let mut order = ArrayVec::<(i32, usize), MAX_COLUMNS>::new();
+        for &idx in &open {
+            let branch = &branches[idx];
+            if self.is_for_table(&branch.task.node)
+                && let Some(known) = self.table.bounds(self.table.slot(branch.task.key))
+            {
+                let for_us = branch.for_chooser(branch.task.bounds.and(known));
+                if alpha < for_us.low {
+                    return for_us.low;
+                }
+                if for_us.high <= alpha {
+                    best = best.max(for_us.high);
+                    continue;
+                }
+            }
+            let node = &branch.task.node;
+            let promise = self.order.promise(shape, mover, branch.cell, node, branch.is_forcing);
+            insert(&mut order, (promise, idx));
+        }
+        for rank in 0..order.len() {
+            let branch = &branches[order[rank].1];
+            let value = match branch.is_forcing {
+                true => self.visit(&branch.task, alpha),
+                false => -self.visit(&branch.task, -alpha - 1),
+            };
+            if self.is_stopped {
+                return alpha;
+            }
+            best = best.max(value);
+            if alpha < value {
+                let failed = order[..rank].iter().map(|&(_, idx)| branches[idx].cell);
+                self.order.learn(mover, branch.cell, failed);
+                break;
+            }
+        }
+        if self.is_for_table(&task.node) {
+            let found = match alpha < best {
+                true => Bounds { low: best, ..task.bounds },
+                false => Bounds { high: best, ..task.bounds },
+            };
+            self.table.store(self.table.slot(task.key), task.bounds.and(found), self.nodes - nodes_before);
+        }
+        best
+    }
+
+    /// Plays a move with all replies that are forced. That makes another branch, or has a value if it decides the
+    /// game.
+    #[inline(always)]
+    fn play(&self, node: &Node, cell: u64, branches: &mut ArrayVec<Branch, MAX_COLUMNS>) -> Option<i32> {
+        let shape = self.shape;
+        let (other, threats) = (node.own | cell, node.other_threats & !cell);
+        let (settled, is_forcing) = settle(shape, node.other, other, threats, node.stones + 1);
+        let node = match settled {
+            Settled::Over(value) => return Some(if is_forcing { value } else { -value }),
+            Settled::Open(node) => node,
+        };
+        let bounds = Bounds { low: node.lowest(shape), high: node.highest(shape) };
+        let key = self.key(&node);
+        // The memory has time to answer while the other moves are played.
+        self.table.prefetch(self.table.slot(key));
+        branches.push(Branch { task: Task { node, key, bounds }, cell, is_forcing });
+        None
+    }
+
+    /// Judges a branch without a search; a value decides all that need be known about it.
+    #[inline(always)]
+    fn judge(&self, branch: &mut Branch, alpha: i32) -> Option<i32> {
+        let shape = self.shape;
+        let Task { node, bounds, .. } = &mut branch.task;
+        // What the seat to move there would have to reach, and whether a bound can tell.
+        let alpha_there = if branch.is_forcing { alpha } else { -alpha - 1 };
+        if alpha_there < bounds.high && pairing::least_bound(shape) <= alpha_there {
+            if let Some(bound) = pairing::upper_bound(shape, node, alpha_there) {
+                bounds.high = bounds.high.min(bound);
+            } else if 0 <= alpha_there && !shape.has_line(shape.board() & !node.other) {
+                bounds.high = bounds.high.min(0);
+            }
+        }
+        if alpha_there < 0 && bounds.low < 0 && !shape.has_line(shape.board() & !node.own) {
+            bounds.low = 0;
+        }
+        let for_us = branch.for_chooser(branch.task.bounds);
+        match () {
+            () if alpha < for_us.low => Some(for_us.low),
+            () if for_us.high <= alpha => Some(for_us.high),
+            () => None,
+        }
+    }
+}
+
+/// Inserts a branch before all less promising ones.
+#[inline(always)]
+fn insert(order: &mut ArrayVec<(i32, usize), MAX_COLUMNS>, entry: (i32, usize)) {
+    order.push(entry);
+    let mut idx = order.len() - 1;
+    while 0 < idx && order[idx - 1].0 < entry.0 {
+        order[idx] = order[idx - 1];
+        idx -= 1;
+    }
+    order[idx] = entry;
+}
