@@ -7,7 +7,8 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    completions, connect4, engine, hint, lab, legal, man, perft, play, players, random, replay, show,
+    analyze, bench, completions, connect4, engine, hint, lab, legal, man, perft, play, players, random,
+    replay, show, solve,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -90,6 +91,9 @@ pub(crate) enum Command {
     Players(players::PlayersArgs),
     Play(play::PlayArgs),
     Hint(hint::HintArgs),
+    Solve(solve::SolveArgs),
+    Analyze(analyze::AnalyzeArgs),
+    Bench(bench::BenchArgs),
     Show(show::ShowArgs),
     Legal(legal::LegalArgs),
     Perft(perft::PerftArgs),

@@ -92,6 +92,11 @@ fn open_entry(
 }
 
 impl PositionArgs {
+    /// The game and its variant.
+    pub(crate) const fn game(&self) -> &GameArgs {
+        &self.game
+    }
+
     /// Opens the game and sets up the position.
     ///
     /// # Errors

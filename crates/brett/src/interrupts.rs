@@ -23,6 +23,11 @@ impl Interrupts {
         Ok(Self(seen))
     }
 
+    /// Tells whether there was one since it was last taken.
+    pub(crate) fn is_seen(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
     /// Tells whether there was one since it was last asked.
     pub(crate) fn take(&self) -> bool {
         self.0.swap(false, Ordering::Relaxed)

@@ -5,7 +5,7 @@ use std::{marker::PhantomData, sync::Arc};
 use framework::{
     AnyGame, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options, OptionsError, Scene,
     Seat, Text, VariantInfo, erase,
-    search::{Engine, EngineEntry},
+    search::{Engine, EngineEntry, LEVELS},
 };
 
 use crate::{
@@ -147,6 +147,7 @@ impl<B: Bits> Game for Connect4<B> {
         entries.sort_by_key(|entry| entry.name != "alphabeta");
         let for_any_seats = EngineEntry::with_evaluation(&evaluation);
         entries.extend(for_any_seats.into_iter().filter(|entry| entry.name == "greedy"));
+        entries.push(solver(self.size));
         entries.push(praktikum_2018(self.size));
         entries.push(woellert_2006());
         entries.extend(EngineEntry::for_any_game());
@@ -156,6 +157,14 @@ impl<B: Bits> Game for Connect4<B> {
     fn level(&self, level: u8) -> Box<dyn Engine<Board<B>>> {
         level::player(self.size, level)
     }
+}
+
+fn solver<B: Bits>(size: Size) -> EngineEntry<Board<B>> {
+    let about = Text::fixed(
+        "plays perfectly where it can solve the game in time, and like alphabeta elsewhere",
+        "spielt perfekt, wo es das Spiel rechtzeitig lösen kann, und sonst wie alphabeta",
+    );
+    EngineEntry::new("solver", about, move || level::player(size, *LEVELS.end()))
 }
 
 fn woellert_2006<B: Bits>() -> EngineEntry<Board<B>> {

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::{
     Exit,
     choice::GameArgs,
+    commands::book,
     context::{Context, Report},
     number::number_in,
     page::{Page, per_second, rounded},
@@ -49,6 +50,7 @@ pub(crate) struct LabArgs {
 #[derive(Debug, Subcommand)]
 enum Experiment {
     Ablation(AblationArgs),
+    Book(book::BookArgs),
 }
 
 /// Count the positions that each idea of alpha-beta saves
@@ -84,7 +86,10 @@ struct AblationArgs {
 /// # Errors
 /// If the game has no such searches, or the chart cannot be written.
 pub(crate) fn run(args: &LabArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
-    let Experiment::Ablation(args) = &args.experiment;
+    let args = match &args.experiment {
+        Experiment::Ablation(args) => args,
+        Experiment::Book(args) => return book::run(args, ctx),
+    };
     let game = args.game.open(ctx)?;
     if !game.engines().iter().any(|engine| engine.name == "alphabeta") {
         bail!("{} has no alpha-beta, since it is not a game of two without chance", game.info().id);

@@ -1,5 +1,8 @@
 //! The commands, one file each.
 
+pub(crate) mod analyze;
+pub(crate) mod bench;
+mod book;
 pub(crate) mod completions;
 pub(crate) mod connect4;
 pub(crate) mod engine;
@@ -14,6 +17,7 @@ pub(crate) mod players;
 pub(crate) mod random;
 pub(crate) mod replay;
 pub(crate) mod show;
+pub(crate) mod solve;
 mod welcome;
 
 use crate::{Exit, args::Command, context::Context};
@@ -30,6 +34,9 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Play(args)) => play::run(&args, ctx),
         Some(Command::Hint(args)) => hint::run(&args, ctx),
         Some(Command::Show(args)) => show::run(&args, ctx),
+        Some(Command::Solve(args)) => solve::run(&args, ctx),
+        Some(Command::Analyze(args)) => analyze::run(&args, ctx),
+        Some(Command::Bench(args)) => bench::run(&args, ctx),
         Some(Command::Legal(args)) => legal::run(&args, ctx),
         Some(Command::Perft(args)) => perft::run(&args, ctx),
         Some(Command::Random(args)) => random::run(&args, ctx),

@@ -6,7 +6,7 @@
 mod blokus;
 mod clock;
 mod commands;
-mod cpu_time;
+pub(crate) mod cpu_time;
 mod line;
 mod movers;
 mod score;

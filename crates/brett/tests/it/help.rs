@@ -5,11 +5,14 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 16] = [
     "games",
     "players",
     "play",
     "hint",
+    "solve",
+    "analyze",
+    "bench",
     "show",
     "legal",
     "perft",

@@ -13,5 +13,6 @@ mod play;
 mod program;
 mod programmes;
 mod session;
+mod solving;
 mod usual_records;
 mod whole_games;

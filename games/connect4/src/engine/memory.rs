@@ -31,9 +31,8 @@ impl Memory {
     /// All numbers.
     pub(super) fn entries(&mut self) -> &mut [AtomicU64] {
         match self {
-            Self::Mapped(mapped) => {
-                <[AtomicU64]>::mut_from_bytes(mapped).expect("a mapping begins with a page and holds whole numbers")
-            }
+            Self::Mapped(mapped) => <[AtomicU64]>::mut_from_bytes(mapped)
+                .expect("a mapping begins with a page and holds whole numbers"),
             Self::Plain(entries) => entries,
         }
     }

@@ -57,7 +57,14 @@ impl Order {
 
     /// How promising a move into `cell` looks to the seat that made it, from what became of it.
     #[inline(always)]
-    pub(crate) fn promise<S: Shape>(&self, shape: S, mover: usize, cell: u64, node: &Node, forcing: bool) -> i32 {
+    pub(crate) fn promise<S: Shape>(
+        &self,
+        shape: S,
+        mover: usize,
+        cell: u64,
+        node: &Node,
+        forcing: bool,
+    ) -> i32 {
         let (ours, theirs) = match forcing {
             true => (node.own_threats, node.other_threats),
             false => (node.other_threats, node.own_threats),
@@ -91,11 +98,6 @@ impl Order {
             let record = &mut records[cell.trailing_zeros() as usize];
             *record += (RECORD_LIMIT - *record) / RECORD_INERTIA;
         }
-    }
-
-    /// Forgets the records.
-    pub(crate) fn forget(&mut self) {
-        self.records = [[0; 64]; 2];
     }
 }
 

@@ -115,3 +115,72 @@ fn worth_of_waiting<S: Shape>(shape: S, waiting: u64) -> i32 {
     }
     worth
 }
+
+#[cfg(test)]
+mod tests {
+    use framework::{Position, Rng, random_move};
+
+    use super::*;
+    use crate::{
+        Board, Size,
+        engine::{
+            node::{Settled, settle},
+            shape::AnyShape,
+            slow,
+        },
+    };
+
+    /// The nodes of random games on a board, with at most so many empty cells.
+    fn late_nodes(size: Size, max_empty: u16, n_games: u64) -> Vec<(AnyShape, Node)> {
+        let shape = AnyShape::new(size);
+        let mut nodes = Vec::new();
+        for game_idx in 0..n_games {
+            let mut rng = Rng::stream(5, "pairing", game_idx);
+            let mut pos = Board::<u64>::empty(size);
+            while let Some(mv) = random_move(&pos, &mut rng) {
+                let (own, other) = (pos.mover_discs(), pos.opponent_discs());
+                let threats = shape.threats(own) & shape.board() & !pos.filled();
+                let can_win = threats & shape.playable(pos.filled()) != 0;
+                if size.cells() - pos.ply() <= max_empty
+                    && !can_win
+                    && let (Settled::Open(node), _) = settle(shape, own, other, threats, pos.ply().into())
+                {
+                    nodes.push((shape, node));
+                }
+                pos.play(mv);
+            }
+        }
+        nodes
+    }
+
+    #[test]
+    fn nobody_does_better_than_the_bound_says() {
+        let (mut n_even, mut n_odd, mut n_lost) = (0, 0, 0);
+        for (columns, rows, k) in
+            [(7, 6, 4), (5, 5, 4), (6, 5, 4), (5, 6, 4), (4, 7, 4), (7, 4, 3), (6, 6, 5)]
+        {
+            let size = Size::new(columns, rows, k).unwrap();
+            for (shape, node) in late_nodes(size, 13, 400) {
+                let Some(bound) = upper_bound(shape, &node, 0) else { continue };
+                let score = slow::score(shape, node.own, node.other, node.stones);
+                assert!(score <= bound, "{size}: {score} is more than {bound} in {node:?}");
+                match (shape.cells() - node.stones) % 2 {
+                    0 => n_even += 1,
+                    _ => n_odd += 1,
+                }
+                n_lost += i32::from(bound < 0);
+            }
+        }
+        assert!(
+            1_000 < n_even && 100 < n_odd && 100 < n_lost,
+            "{n_even}, {n_odd}, {n_lost} bounds were tried"
+        );
+    }
+
+    #[test]
+    fn who_waits_in_a_low_row_wins_by_more() {
+        let shape = AnyShape::new(Size::USUAL);
+        let in_row = |row: u32| worth_of_waiting(shape, shape.bottom() << row & 0b111_1111);
+        assert_eq!([1, 2, 3, 4, 5].map(in_row), [3, 2, 2, 1, 1]);
+    }
+}

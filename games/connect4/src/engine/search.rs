@@ -6,6 +6,7 @@ use super::{
     node::{Node, Settled, settle},
     order::Order,
     pairing,
+    parallel::{Busy, Reins},
     shape::Shape,
     table::{Bounds, Shared},
 };
@@ -17,17 +18,25 @@ const MIN_EMPTY_FOR_TABLE: i32 = 6;
 /// lower key. Later hardly anybody meets a mirror image.
 const MIN_EMPTY_FOR_MIRROR: i32 = 26;
 
+/// Threads look where the others are at positions with at least so many empty cells; later ones are searched quickly.
+const MIN_EMPTY_FOR_SHARING: i32 = 16;
+
 /// How many positions are visited between two questions whether to stop.
-const BETWEEN_QUESTIONS: u64 = 1 << 12;
+const BETWEEN_QUESTIONS: u64 = 1 << 9;
 
 /// The most columns that a board can have.
 const MAX_COLUMNS: usize = 32;
+
+/// Branches by how promising they are, with room for each to be put off once.
+type Ranking = ArrayVec<(i32, usize), { 2 * MAX_COLUMNS }>;
 
 /// A search on one thread.
 pub(crate) struct Search<'a, S> {
     shape: S,
     table: Shared<'a>,
-    should_stop: &'a (dyn Fn(u64) -> bool + Sync),
+    reins: &'a Reins<'a>,
+    /// Where the other threads are, if there are any.
+    busy: Option<&'a Busy>,
     order: Order,
     /// The columns from the middle outward.
     columns: ArrayVec<u64, MAX_COLUMNS>,
@@ -66,14 +75,14 @@ impl Branch {
 }
 
 impl<'a, S: Shape> Search<'a, S> {
-    /// A search that asks now and then, with the number of positions visited, whether it should stop.
-    pub(crate) fn new(shape: S, table: Shared<'a>, should_stop: &'a (dyn Fn(u64) -> bool + Sync)) -> Self {
+    /// A search that has not begun.
+    pub(crate) fn new(shape: S, table: Shared<'a>, reins: &'a Reins<'a>, busy: Option<&'a Busy>) -> Self {
         let (n_columns, rows) = (u32::from(shape.size().columns()), u32::from(shape.size().rows()));
         let mut indexes: Vec<u32> = (0..n_columns).collect();
         indexes.sort_by_key(|&idx| (2 * idx + 1).abs_diff(n_columns));
         let column = |idx: u32| (u64::MAX >> (64 - rows)) << (idx * shape.pitch());
         let columns = indexes.into_iter().map(column).collect();
-        Self { shape, table, should_stop, order: Order::new(shape), columns, nodes: 0, is_stopped: false }
+        Self { shape, table, reins, busy, order: Order::new(shape), columns, nodes: 0, is_stopped: false }
     }
 
     /// How many positions were visited.
@@ -83,7 +92,13 @@ impl<'a, S: Shape> Search<'a, S> {
 
     /// Tells what a position in which the mover cannot complete a line at once is worth, asking only whether it is
     /// worth at least `beta`: the answer is a lower bound if it reaches `beta`, and an upper bound otherwise.
+    ///
+    /// Now and then it asks, with the number of positions that it has ever visited, whether it should stop.
     pub(crate) fn test(&mut self, own: u64, other: u64, stones: i32, beta: i32) -> Result<i32, Stopped> {
+        self.is_stopped = self.reins.should_stop(self.nodes);
+        if self.is_stopped {
+            return Err(Stopped);
+        }
         let shape = self.shape;
         let own_threats = shape.threats(own) & shape.board() & !(own | other);
         debug_assert_eq!(own_threats & shape.playable(own | other), 0, "the mover cannot win at once");
@@ -113,6 +128,11 @@ impl<'a, S: Shape> Search<'a, S> {
     }
 
     #[inline(always)]
+    fn is_for_sharing(&self, node: &Node) -> bool {
+        MIN_EMPTY_FOR_SHARING <= self.shape.cells() - node.stones
+    }
+
+    #[inline(always)]
     fn is_for_table(&self, node: &Node) -> bool {
         MIN_EMPTY_FOR_TABLE < self.shape.cells() - node.stones
     }
@@ -121,7 +141,7 @@ impl<'a, S: Shape> Search<'a, S> {
     fn visit(&mut self, task: &Task, alpha: i32) -> i32 {
         let nodes_before = self.nodes;
         self.nodes += 1;
-        if self.nodes.is_multiple_of(BETWEEN_QUESTIONS) && (self.should_stop)(self.nodes) {
+        if self.nodes.is_multiple_of(BETWEEN_QUESTIONS) && self.reins.should_stop(self.nodes) {
             self.is_stopped = true;
         }
         let shape = self.shape;
@@ -148,7 +168,7 @@ impl<'a, S: Shape> Search<'a, S> {
             }
         }
         let mover = task.node.stones as usize % 2;
-        let mut order = ArrayVec::<(i32, usize), MAX_COLUMNS>::new();
+        let mut order = Ranking::new();
         for &idx in &open {
             let branch = &branches[idx];
             if self.is_for_table(&branch.task.node)
@@ -167,18 +187,34 @@ impl<'a, S: Shape> Search<'a, S> {
             let promise = self.order.promise(shape, mover, branch.cell, node, branch.is_forcing);
             insert(&mut order, (promise, idx));
         }
-        for rank in 0..order.len() {
-            let branch = &branches[order[rank].1];
+        let n_open = order.len();
+        let mut rank = 0;
+        while rank < order.len() {
+            let entry = order[rank];
+            let branch = &branches[entry.1];
+            let shared = self.busy.filter(|_| self.is_for_sharing(&branch.task.node));
+            rank += 1;
+            if let Some(busy) = shared {
+                // The first branch is worth the help of everybody, and no branch is put off twice.
+                if 1 < rank && rank <= n_open && busy.is_marked(branch.task.key) {
+                    order.push(entry);
+                    continue;
+                }
+                busy.enter(branch.task.key);
+            }
             let value = match branch.is_forcing {
                 true => self.visit(&branch.task, alpha),
                 false => -self.visit(&branch.task, -alpha - 1),
             };
+            if let Some(busy) = shared {
+                busy.leave(branch.task.key);
+            }
             if self.is_stopped {
                 return alpha;
             }
             best = best.max(value);
             if alpha < value {
-                let failed = order[..rank].iter().map(|&(_, idx)| branches[idx].cell);
+                let failed = order[..rank - 1].iter().map(|&(_, idx)| branches[idx].cell);
                 self.order.learn(mover, branch.cell, failed);
                 break;
             }
@@ -240,7 +276,7 @@ impl<'a, S: Shape> Search<'a, S> {
 
 /// Inserts a branch before all less promising ones.
 #[inline(always)]
-fn insert(order: &mut ArrayVec<(i32, usize), MAX_COLUMNS>, entry: (i32, usize)) {
+fn insert(order: &mut Ranking, entry: (i32, usize)) {
     order.push(entry);
     let mut idx = order.len() - 1;
     while 0 < idx && order[idx - 1].0 < entry.0 {

@@ -196,3 +196,60 @@ const fn bottom(size: Size) -> u64 {
     }
     bottom
 }
+
+#[cfg(test)]
+mod tests {
+    use framework::{Position, Rng, random_move};
+
+    use super::*;
+    use crate::{Bits, Board, Connect4};
+
+    /// Compares what a shape says about the positions of random games with what boards say about themselves.
+    fn check_games<S: Shape>(shape: S) {
+        let size = shape.size();
+        for game_idx in 0..50 {
+            let mut rng = Rng::stream(3, "shape", game_idx);
+            let mut pos = Board::<u64>::empty(size);
+            while let Some(mv) = random_move(&pos, &mut rng) {
+                let empty = shape.board() & !pos.filled();
+                let threats = lines::threats(pos.mover_discs(), empty, size, size.k());
+                assert_eq!(shape.threats(pos.mover_discs()) & empty, threats, "{pos:?}");
+                assert_eq!(shape.has_line(pos.filled()), pos.filled().has_line(size), "{pos:?}");
+                let open = pos.columns().filter(|&column| pos.has_room(column));
+                let playable = open
+                    .fold(0, |cells, column| cells | <u64 as Bits>::cell(size, column, pos.height(column)));
+                assert_eq!(shape.playable(pos.filled()), playable, "{pos:?}");
+                let key = |pos: &Board| shape.key(pos.mover_discs(), pos.opponent_discs());
+                assert_eq!(shape.mirrored(key(&pos)), key(&pos.mirrored()), "{pos:?}");
+                pos.play(mv);
+            }
+        }
+    }
+
+    #[test]
+    fn shapes_say_what_boards_say() {
+        check_games(Usual);
+        for (columns, rows, k) in
+            [(7, 6, 4), (8, 7, 4), (4, 4, 4), (5, 4, 3), (9, 6, 5), (3, 9, 4), (32, 1, 3), (1, 8, 5)]
+        {
+            check_games(AnyShape::new(Size::new(columns, rows, k).unwrap()));
+        }
+    }
+
+    #[test]
+    fn the_usual_shape_is_the_shape_of_the_usual_size() {
+        let any = AnyShape::new(Connect4::default().size());
+        assert_eq!(
+            (any.bottom(), any.board(), any.paired_rows()),
+            (Usual.bottom(), Usual.board(), Usual.paired_rows())
+        );
+    }
+
+    #[test]
+    fn below_is_what_lies_under_the_lowest_cell_of_each_column() {
+        let set = 0b10_1000 | 0b1 << 7;
+        let first_two = Usual.below(set) & 0x3FFF;
+        assert_eq!(first_two, 0b111);
+        assert_eq!(Usual.below(0), Usual.board());
+    }
+}

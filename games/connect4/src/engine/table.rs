@@ -96,8 +96,14 @@ impl Shared<'_> {
     }
 
     /// Asks the memory for a place that will soon be looked at, and does not wait for it.
+    ///
+    /// The safe way, to read the first entry early, was tried: the processor then waits for it nearly as long, and a
+    /// search takes twice the time.
     #[inline(always)]
-    #[allow(unsafe_code)]
+    #[cfg_attr(
+        target_arch = "x86_64",
+        expect(unsafe_code, reason = "a prefetch takes a plain address, and halves the time of a search")
+    )]
     pub(crate) fn prefetch(&self, slot: Slot) {
         #[cfg(target_arch = "x86_64")]
         if let Some(entry) = self.entries.get(slot.at) {
@@ -165,6 +171,8 @@ fn work_of(entry: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use framework::Rng;
 
     use super::*;
@@ -180,7 +188,7 @@ mod tests {
             let mut table = Table::new(key_bits, 1 << 16);
             let table = table.share();
             let mut rng = Rng::from_seed(1);
-            let keys: Vec<u64> = (0..2_000).map(|_| rng.next_u64() >> (64 - key_bits)).collect();
+            let keys: BTreeSet<u64> = (0..2_000).map(|_| rng.bits() >> (64 - key_bits)).collect();
             for (idx, &key) in keys.iter().enumerate() {
                 let bounds = Bounds { low: -(idx as i32 % 32), high: idx as i32 % 20 };
                 table.store(table.slot(key), bounds, 1 + idx as u64);
@@ -208,12 +216,12 @@ mod tests {
         // One place only: every key lands there.
         let mut table = Table::new(40, 0);
         let table = table.share();
-        let colliding: Vec<u64> = (1..200_u64).filter(|&key| table.slot(key).at == table.slot(1).at).collect();
+        let colliding: Vec<u64> =
+            (1..200_u64).filter(|&key| table.slot(key).at == table.slot(1).at).collect();
         for (&key, work) in colliding.iter().zip([1_000, 3, 500, 700, 800]) {
             table.store(table.slot(key), Bounds { low: 0, high: 1 }, work);
         }
-        let known: Vec<bool> =
-            colliding[..5].iter().map(|&key| look_up(table, key).is_some()).collect();
+        let known: Vec<bool> = colliding[..5].iter().map(|&key| look_up(table, key).is_some()).collect();
         assert_eq!(known, [true, false, true, true, true]);
     }
 

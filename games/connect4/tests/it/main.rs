@@ -12,7 +12,9 @@ mod playthrough;
 mod positions;
 mod rules;
 mod scene;
+mod slow_solver;
 mod solved;
+mod solver;
 mod test_data;
 mod why_not;
 
