@@ -1,5 +1,7 @@
 //! The search: is a position worth at least this much?
 
+use std::ops::ControlFlow;
+
 use arrayvec::ArrayVec;
 
 use super::{
@@ -26,6 +28,9 @@ const BETWEEN_QUESTIONS: u64 = 1 << 9;
 
 /// The most columns that a board can have.
 const MAX_COLUMNS: usize = 32;
+
+/// What the moves of a position lead to.
+type Branches = ArrayVec<Branch, MAX_COLUMNS>;
 
 /// Branches by how promising they are, with room for each to be put off once.
 type Ranking = ArrayVec<(i32, usize), { 2 * MAX_COLUMNS }>;
@@ -67,10 +72,19 @@ struct Branch {
 }
 
 impl Branch {
-    /// Bounds of the branch as the seat sees them that chooses it.
+    /// What the branch is worth to the seat that chooses it, if bounds of the position it leads to tell whether that
+    /// is more than `alpha`.
     #[inline(always)]
-    fn for_chooser(&self, bounds: Bounds) -> Bounds {
-        if self.is_forcing { bounds } else { Bounds { low: -bounds.high, high: -bounds.low } }
+    fn decided(&self, bounds: Bounds, alpha: i32) -> Option<i32> {
+        let (low, high) =
+            if self.is_forcing { (bounds.low, bounds.high) } else { (-bounds.high, -bounds.low) };
+        if alpha < low {
+            Some(low)
+        } else if high <= alpha {
+            Some(high)
+        } else {
+            None
+        }
     }
 }
 
@@ -144,49 +158,12 @@ impl<'a, S: Shape> Search<'a, S> {
         if self.nodes.is_multiple_of(BETWEEN_QUESTIONS) && self.reins.should_stop(self.nodes) {
             self.is_stopped = true;
         }
-        let shape = self.shape;
-        let mut best = task.bounds.low;
-        let mut branches = ArrayVec::<Branch, MAX_COLUMNS>::new();
-        let moves = task.node.safe_moves(shape);
-        for column_idx in 0..self.columns.len() {
-            let cell = moves & self.columns[column_idx];
-            if cell == 0 {
-                continue;
-            }
-            match self.play(&task.node, cell, &mut branches) {
-                Some(value) if alpha < value => return value,
-                Some(value) => best = best.max(value),
-                None => {}
-            }
-        }
-        let mut open = ArrayVec::<usize, MAX_COLUMNS>::new();
-        for (idx, branch) in branches.iter_mut().enumerate() {
-            match self.judge(branch, alpha) {
-                Some(value) if alpha < value => return value,
-                Some(value) => best = best.max(value),
-                None => open.push(idx),
-            }
-        }
+        let (mut branches, mut order) = (Branches::new(), Ranking::new());
+        let mut best = match self.rank(task, alpha, &mut branches, &mut order) {
+            ControlFlow::Break(value) => return value,
+            ControlFlow::Continue(best) => best,
+        };
         let mover = task.node.stones as usize % 2;
-        let mut order = Ranking::new();
-        for &idx in &open {
-            let branch = &branches[idx];
-            if self.is_for_table(&branch.task.node)
-                && let Some(known) = self.table.bounds(self.table.slot(branch.task.key))
-            {
-                let for_us = branch.for_chooser(branch.task.bounds.and(known));
-                if alpha < for_us.low {
-                    return for_us.low;
-                }
-                if for_us.high <= alpha {
-                    best = best.max(for_us.high);
-                    continue;
-                }
-            }
-            let node = &branch.task.node;
-            let promise = self.order.promise(shape, mover, branch.cell, node, branch.is_forcing);
-            insert(&mut order, (promise, idx));
-        }
         let n_open = order.len();
         let mut rank = 0;
         while rank < order.len() {
@@ -229,10 +206,61 @@ impl<'a, S: Shape> Search<'a, S> {
         best
     }
 
+    /// Plays and judges all moves, and ranks those that must be searched. Breaks off with a value if that decides the
+    /// question; otherwise goes on with the best that the other moves reach.
+    #[inline(always)]
+    fn rank(
+        &mut self,
+        task: &Task,
+        alpha: i32,
+        branches: &mut Branches,
+        order: &mut Ranking,
+    ) -> ControlFlow<i32, i32> {
+        let mut best = task.bounds.low;
+        let moves = task.node.safe_moves(self.shape);
+        for column_idx in 0..self.columns.len() {
+            let cell = moves & self.columns[column_idx];
+            if cell == 0 {
+                continue;
+            }
+            match self.play(&task.node, cell, branches) {
+                Some(value) if alpha < value => return ControlFlow::Break(value),
+                Some(value) => best = best.max(value),
+                None => {}
+            }
+        }
+        let mut open = ArrayVec::<usize, MAX_COLUMNS>::new();
+        for (idx, branch) in branches.iter_mut().enumerate() {
+            match self.judge(branch, alpha) {
+                Some(value) if alpha < value => return ControlFlow::Break(value),
+                Some(value) => best = best.max(value),
+                None => open.push(idx),
+            }
+        }
+        let mover = task.node.stones as usize % 2;
+        for &idx in &open {
+            let branch = &branches[idx];
+            let node = &branch.task.node;
+            let known = match self.is_for_table(node) {
+                true => self.table.bounds(self.table.slot(branch.task.key)),
+                false => None,
+            };
+            match known.and_then(|known| branch.decided(branch.task.bounds.and(known), alpha)) {
+                Some(value) if alpha < value => return ControlFlow::Break(value),
+                Some(value) => best = best.max(value),
+                None => {
+                    let promise = self.order.promise(self.shape, mover, branch.cell, node, branch.is_forcing);
+                    insert(order, (promise, idx));
+                }
+            }
+        }
+        ControlFlow::Continue(best)
+    }
+
     /// Plays a move with all replies that are forced. That makes another branch, or has a value if it decides the
     /// game.
     #[inline(always)]
-    fn play(&self, node: &Node, cell: u64, branches: &mut ArrayVec<Branch, MAX_COLUMNS>) -> Option<i32> {
+    fn play(&self, node: &Node, cell: u64, branches: &mut Branches) -> Option<i32> {
         let shape = self.shape;
         let (other, threats) = (node.own | cell, node.other_threats & !cell);
         let (settled, is_forcing) = settle(shape, node.other, other, threats, node.stones + 1);
@@ -265,12 +293,7 @@ impl<'a, S: Shape> Search<'a, S> {
         if alpha_there < 0 && bounds.low < 0 && !shape.has_line(shape.board() & !node.own) {
             bounds.low = 0;
         }
-        let for_us = branch.for_chooser(branch.task.bounds);
-        match () {
-            () if alpha < for_us.low => Some(for_us.low),
-            () if for_us.high <= alpha => Some(for_us.high),
-            () => None,
-        }
+        branch.decided(branch.task.bounds, alpha)
     }
 }
 

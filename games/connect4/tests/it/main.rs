@@ -15,6 +15,7 @@ mod scene;
 mod slow_solver;
 mod solved;
 mod solver;
+mod solver_checks;
 mod test_data;
 mod why_not;
 

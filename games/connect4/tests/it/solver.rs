@@ -1,50 +1,18 @@
 //! The solver: exact on everything that is known, and on what a slow second solver finds out.
 
 use connect4::{
-    Analysis, Bits, Board, Book, BookError, Column, Score, Size, Solver, TooLarge, book_key, opening,
-    openings,
+    Analysis, Board, Book, BookError, Column, Score, Size, Solver, TooLarge, book_key, opening, openings,
 };
-use framework::{Game, Position, Rng, Turn, random_move};
+use framework::{Game, Position, Turn};
 
 use crate::{
-    game, position, slow_solver,
-    test_data::{Solved, other_positions, quiet_positions, random_positions},
+    game, position,
+    solver_checks::{MEGABYTE, check_random_positions, check_table, never, score, solver},
+    test_data::{other_positions, quiet_positions, random_positions},
 };
-
-const MEGABYTE: usize = 1 << 20;
-
-fn solver(options: &str) -> Solver {
-    Solver::new(game::<u64>(options).size(), 4 * MEGABYTE).expect(options).without_book()
-}
-
-fn never(_: u64) -> bool {
-    false
-}
-
-fn score(solver: &mut Solver, pos: &Board) -> i32 {
-    solver.solve(pos, &never).expect("nobody stops it").score.number().into()
-}
 
 fn analysis(solver: &mut Solver, pos: &Board) -> Analysis {
     solver.analyze(pos, &never).expect("nobody stops it")
-}
-
-/// Solves positions of the tables that hold at least so many discs.
-fn check_table(table: Vec<Solved>, min_discs: usize) {
-    let mut n_solved = 0;
-    for solved in table.into_iter().filter(|solved| min_discs <= solved.record.len()) {
-        let size = game::<u128>(&solved.options).size();
-        if !u64::fits(size) {
-            continue;
-        }
-        let pos = position::<u64>(&solved.options, solved.record);
-        let mut solver = solver(&solved.options);
-        assert_eq!(score(&mut solver, &pos), solved.score, "{} {}", solved.options, solved.record);
-        let weak = solver.outcome(&pos, &never).expect("nobody stops it").score;
-        assert_eq!(i32::from(weak.number()), solved.score.signum(), "{} {}", solved.options, solved.record);
-        n_solved += 1;
-    }
-    assert!(50 <= n_solved, "{n_solved} positions were solved");
 }
 
 #[test]
@@ -52,28 +20,6 @@ fn known_positions_have_their_scores() {
     check_table(random_positions(), 16);
     check_table(quiet_positions().into_iter().chain(random_positions()).collect(), 20);
     check_table(other_positions(), 0);
-}
-
-/// Compares the solver with the slow one on positions of random games with at most so many empty cells.
-pub(crate) fn check_random_positions(options: &str, max_empty: u16, n_positions: usize, seed: u64) {
-    let mut solver = solver(options);
-    let size = solver.size();
-    let mut n_checked = 0;
-    for game_idx in 0.. {
-        let mut rng = Rng::stream(seed, options, game_idx);
-        let mut pos = game::<u64>(options).start();
-        while let Some(mv) = random_move(&pos, &mut rng) {
-            if size.cells() - pos.ply() <= max_empty {
-                let expected = slow_solver::score(&pos);
-                assert_eq!(score(&mut solver, &pos), expected, "{options}: {pos}");
-                n_checked += 1;
-                if n_checked == n_positions {
-                    return;
-                }
-            }
-            pos.play(mv);
-        }
-    }
 }
 
 #[test]
