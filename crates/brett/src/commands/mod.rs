@@ -16,6 +16,7 @@ pub(crate) mod players;
 pub(crate) mod random;
 pub(crate) mod replay;
 pub(crate) mod show;
+pub(crate) mod tournament;
 mod welcome;
 
 use crate::{Exit, args::Command, context::Context};
@@ -38,6 +39,7 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Replay(args)) => replay::run(&args, ctx),
         Some(Command::Engine(args)) => engine::run(&args, ctx),
         Some(Command::Match(args)) => match_::run(&args, ctx),
+        Some(Command::Tournament(args)) => tournament::run(&args, ctx),
         Some(Command::Lab(args)) => lab::run(&args, ctx),
         Some(Command::Connect4(args)) => connect4::run(&args, ctx),
         Some(Command::Completions(args)) => completions::run(&args, ctx),

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "games",
     "players",
     "play",
@@ -16,6 +16,7 @@ const COMMANDS: [&str; 14] = [
     "random",
     "replay",
     "match",
+    "tournament",
     "lab",
     "engine",
     "completions",
