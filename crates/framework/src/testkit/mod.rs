@@ -8,12 +8,14 @@
 //! testkit::check_readers(&game, 1, 200);
 //! ```
 
+mod explanations;
 mod laws;
 mod players;
 mod playthrough;
 mod readers;
 mod walk;
 
+pub use explanations::{check_explanations, check_terms, evaluation};
 pub use laws::{check_game, check_perft, check_position};
 pub use players::{check_alpha_beta, duel, play, player, random_decisions, random_opening, search};
 pub use playthrough::playthrough;
