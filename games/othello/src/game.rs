@@ -3,8 +3,8 @@
 use std::{marker::PhantomData, sync::Arc};
 
 use framework::{
-    AnyGame, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options, OptionsError,
-    OptionsReader, Scene, Seat, Text, VariantInfo, erase,
+    AnyGame, EvaluationEntry, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options,
+    OptionsError, OptionsReader, Scene, Seat, Text, VariantInfo, erase,
     search::{Engine, EngineEntry},
 };
 
@@ -175,8 +175,27 @@ impl<S: SquareSet> Game for Othello<S> {
         entries
     }
 
+    fn evaluations(&self) -> Vec<EvaluationEntry<Board<S>>> {
+        let side = self.side;
+        let ours = Text::fixed(
+            "our own: moves, corners, and discs that nobody can flip",
+            "unsere eigene: Züge, Ecken und Steine, die niemand umdrehen kann",
+        );
+        vec![
+            EvaluationEntry::fixed("own", ours, Evaluation::new(side)),
+            EvaluationEntry::new("denkmaschine-2014", DENKMASCHINE_2014, move |options| {
+                Denkmaschine2014::from_options(options, side).map(|player| player.judge())
+            }),
+        ]
+    }
+
     fn level(&self, level: u8) -> Box<dyn Engine<Board<S>>> {
         level::player(self.side, level)
+    }
+
+    /// The squares of both seats at the end, the empty ones counted for the winner.
+    fn tally(&self, board: &Board<S>) -> Option<Vec<i64>> {
+        board.final_count().map(|count| count.iter().map(|&squares| squares.into()).collect())
     }
 
     /// Who has won and by how many squares, the empty ones counted for the winner.
@@ -198,12 +217,13 @@ impl<S: SquareSet> Game for Othello<S> {
     }
 }
 
+const DENKMASCHINE_2014: Text = Text::fixed(
+    "alpha-beta to a fixed depth over square weights and moves, as an article of 2014 built it",
+    "Alpha-Beta mit fester Tiefe über Feldgewichte und Züge, wie ein Artikel von 2014 es baute",
+);
+
 fn denkmaschine_2014<S: SquareSet>(side: u8) -> EngineEntry<Board<S>> {
-    let about = Text::fixed(
-        "alpha-beta to a fixed depth over square weights and moves, as an article of 2014 built it",
-        "Alpha-Beta mit fester Tiefe über Feldgewichte und Züge, wie ein Artikel von 2014 es baute",
-    );
-    EngineEntry::with_options("denkmaschine-2014", about, move |options| {
+    EngineEntry::with_options("denkmaschine-2014", DENKMASCHINE_2014, move |options| {
         Ok(Box::new(Denkmaschine2014::from_options(options, side)?))
     })
 }
