@@ -3,27 +3,27 @@
 //! One command a line, perhaps with a number before it; the answer is `= text` or `? error` with the same number,
 //! ended by an empty line. Blokus follows the dialect of Pentobi, in which colours move and not seats.
 
-mod blokus;
 mod clock;
 mod commands;
 mod cpu_time;
 mod line;
 mod movers;
+mod pentobi;
 mod score;
 mod session;
 mod thinking;
 
 use std::io::{self, BufReader, Read, Write};
 
-pub(crate) use self::{
-    blokus::pentobi_name,
-    movers::{Movers, to_move},
-    session::{Session, Settings},
-    thinking::{read_time, search},
-};
 use self::{
     commands::Reply,
     line::{Command, Line},
+};
+pub(crate) use self::{
+    movers::Movers,
+    pentobi::pentobi_name,
+    session::{Session, Settings},
+    thinking::{read_time, search},
 };
 
 /// Answers commands until the last one, or until the stream ends.

@@ -3,17 +3,12 @@
 use std::{fmt, sync::Arc};
 
 use framework::{
-    AnyEngine, AnyFound, AnyGame, AnyPosition, EngineError, GameEntry, Millis, OptionsError, Rng, Turn,
-    search::Limits,
+    AnyEngine, AnyFound, AnyGame, AnyPosition, EngineError, GameEntry, Millis, OptionsError, OutOfTurn, Rng,
+    Turn, search::Limits,
 };
 use thiserror::Error;
 
-use super::{
-    blokus,
-    clock::Clock,
-    movers::{Movers, to_move},
-    thinking::search,
-};
+use super::{clock::Clock, movers::Movers, thinking::search};
 
 /// How the player thinks, until a command changes it.
 #[derive(Clone, Debug)]
@@ -102,14 +97,16 @@ impl Session {
         self.n_rolls = 0;
     }
 
-    /// The position in which `mover` decides: this one, or in Blokus the one in which the others are skipped.
-    /// `None` if a colour of Blokus has no move left.
+    /// The position in which `mover` decides: this one, or the one in which the others are skipped, where a game
+    /// allows that. `None` if the mover can do nothing.
     pub(super) fn at_turn_of(&self, mover: usize) -> Result<Option<Box<dyn AnyPosition>>, String> {
-        if to_move(&*self.pos) == Some(mover) {
+        if self.pos.to_move() == Some(mover) {
             return Ok(Some(self.pos.clone()));
         }
-        if blokus::View::of(&*self.pos).is_some() {
-            return Ok(blokus::with_turn_of(&*self.game, &*self.pos, mover).ok());
+        match self.pos.out_of_turn(mover) {
+            OutOfTurn::At(pos) => return Ok(Some(pos)),
+            OutOfTurn::NoMove => return Ok(None),
+            OutOfTurn::NotAllowed => {}
         }
         Err(match self.pos.turn() {
             Turn::Seat(seat) => format!("it is the turn of {}", self.movers.name(seat.index())),

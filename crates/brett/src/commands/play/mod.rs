@@ -17,7 +17,7 @@ use std::{
 
 use anyhow::{Context as _, bail, ensure};
 use clap::{Args, ValueEnum};
-use framework::{ClockRule, Length, Millis, Record};
+use framework::{ClockRule, FlagRule, Length, Millis, Record};
 
 use self::{session::Session, table::Table};
 use crate::{Exit, choice, context::Context, input, limits, number::number_in};
@@ -50,6 +50,9 @@ pub(crate) struct PlayArgs {
     /// How long the seats may think: none, 2s/move, 5m+3s (increment) or 2m~12s (delay) [none]
     #[arg(long, value_name = "RULE")]
     clock: Option<ClockRule>,
+    /// What a player loses whose time is over: the round or the whole match
+    #[arg(long, value_name = "WHAT", default_value_t)]
+    flag: FlagRule,
     /// How long a computer player, a hint or an evaluation may think about a move
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = limits::span)]
     time: Millis,
@@ -69,7 +72,7 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     plain: bool,
     /// Continue a record; - reads it from standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "length", "clock", "rotate"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "length", "clock", "flag", "rotate"])]
     from: Option<PathBuf>,
 }
 

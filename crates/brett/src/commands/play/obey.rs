@@ -76,7 +76,7 @@ impl Session<'_> {
             Word::Undo => self.undo()?,
             Word::Redo => self.redo()?,
             Word::Draw => self.offer(actor, Action::OfferDraw)?,
-            Word::Resign(level) => self.offer(actor, Action::Resign(level))?,
+            Word::Resign(level) => self.resign(actor, level)?,
             Word::Accept => {
                 self.act(self.answering(), Action::Accept)?;
             }
@@ -227,13 +227,13 @@ impl Session<'_> {
     }
 
     /// Offers something, and lets the computer players answer.
-    fn offer(&mut self, actor: Seat, action: Action) -> anyhow::Result<()> {
+    pub(super) fn offer(&mut self, actor: Seat, action: Action) -> anyhow::Result<()> {
         if !self.act(actor, action)? {
             return Ok(());
         }
         for seat in Seat::all(self.table.contest.seats()) {
             let Some((by, offer)) = self.table.contest.pending_offer() else { return Ok(()) };
-            if seat == by || self.table.is_human(seat) {
+            if seat == by || self.table.is_human(seat) || self.table.contest.has_left(seat) {
                 continue;
             }
             let accepts = match offer.clone() {

@@ -176,7 +176,7 @@ impl<'a> Session<'a> {
             return true;
         }
         let last_mover = self.table.contest.record().rounds.last().and_then(|round| round.moves.last()?.by);
-        match self.table.roller() {
+        match self.table.pos().roller() {
             // Who decided just now to roll need not say it twice.
             Some(seat) => !self.rolls_by_itself && self.table.is_human(seat) && last_mover != Some(seat),
             None => false,
@@ -203,7 +203,7 @@ impl<'a> Session<'a> {
     pub(super) fn actor(&self) -> Seat {
         let decides = match self.table.pos().turn() {
             Turn::Seat(seat) => Some(seat),
-            Turn::Chance => self.table.roller(),
+            Turn::Chance => self.table.pos().roller(),
             Turn::Over => None,
         };
         let decides = decides.filter(|&seat| self.table.is_human(seat));
@@ -240,7 +240,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Asks a player outside; who fails there loses the game.
+    /// Asks a player outside; who fails there loses the game, or at a larger table leaves it to a computer player.
     fn ask_outside(&mut self, seat: Seat, mut outsider: Outsider) -> anyhow::Result<Flow> {
         self.out.flush()?;
         let time = Duration::from_millis(self.args.time.0) + external::GRACE;
@@ -258,7 +258,7 @@ impl<'a> Session<'a> {
                 self.table.bring_back(seat, outsider);
                 match answer {
                     Answer::Move(text) => self.play(seat, text),
-                    Answer::Resign => self.act(seat, Action::Resign(None)).map(|_| Flow::GoOn),
+                    Answer::Resign => self.resign(seat, None).map(|()| Flow::GoOn),
                 }
             }
             Err(error) => {
@@ -266,8 +266,8 @@ impl<'a> Session<'a> {
                 let now = self.now();
                 let forfeited = external::forfeit(&mut self.table.contest, seat, now);
                 self.tell_news(false)?;
-                // At a table of more than two nobody can lose for all; the match stays as it is.
-                if forfeited.is_ok() { Ok(Flow::GoOn) } else { self.leave() }
+                forfeited?;
+                self.table.seat_substitutes().map(|()| Flow::GoOn)
             }
         }
     }
@@ -289,6 +289,15 @@ impl<'a> Session<'a> {
             return self.leave();
         }
         self.play(seat, found.best)
+    }
+
+    /// Gives up for a seat: for good if two play; at a larger table the seat is left to a computer player.
+    pub(super) fn resign(&mut self, seat: Seat, level: Option<String>) -> anyhow::Result<()> {
+        if self.table.contest.seats() <= 2 || level.is_some() {
+            return self.offer(seat, Action::Resign(level));
+        }
+        self.act(seat, Action::Leave)?;
+        self.table.seat_substitutes()
     }
 
     /// Lets a computer player think about the present position; Ctrl-C ends it.
