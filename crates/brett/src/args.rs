@@ -7,7 +7,7 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    completions, connect4, engine, hint, lab, legal, man, perft, play, players, random, replay, show,
+    completions, connect4, engine, explain, hint, lab, legal, man, perft, play, players, random, replay, show,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -90,6 +90,7 @@ pub(crate) enum Command {
     Players(players::PlayersArgs),
     Play(play::PlayArgs),
     Hint(hint::HintArgs),
+    Explain(explain::ExplainArgs),
     Show(show::ShowArgs),
     Legal(legal::LegalArgs),
     Perft(perft::PerftArgs),

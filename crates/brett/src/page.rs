@@ -8,6 +8,9 @@ use std::{
 
 use framework::{Text, render::Style};
 
+/// How wide a screen is at least.
+const SCREEN_WIDTH: usize = 80;
+
 /// How wide the names of fields are.
 const LABEL_WIDTH: usize = 11;
 
@@ -35,6 +38,11 @@ impl<'a> Page<'a> {
     /// Writes a line.
     pub(crate) fn line(&mut self, text: impl Display) -> io::Result<()> {
         writeln!(self.out, "{text}")
+    }
+
+    /// Writes text on as many lines as it needs to fit on a screen.
+    pub(crate) fn paragraph(&mut self, text: &str) -> io::Result<()> {
+        wrapped(text).iter().try_for_each(|line| self.line(line))
     }
 
     /// Writes an empty line.
@@ -69,6 +77,21 @@ impl<'a> Page<'a> {
     }
 }
 
+/// Breaks text between words, so that no line is wider than a screen unless a word is.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= SCREEN_WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// How many there were in a second; 0 if the time was too short to tell.
 pub(crate) fn per_second(count: u64, time: Duration) -> f64 {
     if time.is_zero() { 0.0 } else { count as f64 / time.as_secs_f64() }
@@ -89,6 +112,13 @@ pub(crate) fn rounded(rate: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_text_is_broken_between_words() {
+        let lines = wrapped(&"größere ".repeat(15));
+        assert_eq!(lines, ["größere ".repeat(10).trim_end(), "größere ".repeat(5).trim_end()]);
+        assert_eq!(wrapped(&"x".repeat(99)), ["x".repeat(99)]);
+    }
 
     #[test]
     fn a_rate_shows_three_digits() {

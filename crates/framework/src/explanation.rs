@@ -29,9 +29,8 @@ impl ExplainedTerm {
     /// A term that adds its amount times its weight.
     #[must_use]
     pub fn new(name: impl Into<Cow<'static, str>>, about: Text, amount: f64, weight: f64) -> Self {
-        // A weight below 0 makes nothing out of nothing, not minus nothing.
-        let share = if amount == 0.0 { 0.0 } else { amount * weight };
-        Self { name: name.into(), about, amount, weight, share }
+        // Adding 0 makes nothing out of minus nothing, which nobody wants to read.
+        Self { name: name.into(), about, amount: amount + 0.0, weight, share: amount * weight + 0.0 }
     }
 }
 

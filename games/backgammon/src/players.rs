@@ -23,8 +23,8 @@ const OF_2006: Text = Text::fixed(
 /// The evaluations that can be explained.
 pub(crate) fn evaluations() -> Vec<EvaluationEntry<Table>> {
     let ours = Text::fixed(
-        "our own: the chances that our network sees, by what they are worth",
-        "unsere eigene: die Chancen, die unser Netz sieht, nach ihrem Wert",
+        "our evaluation: the chances that our network sees, by what they are worth",
+        "unsere Bewertung: die Chancen, die unser Netz sieht, nach ihrem Wert",
     );
     vec![
         EvaluationEntry::fixed("own", ours, Evaluation::shipped()),

@@ -156,8 +156,8 @@ impl<B: Bits> Game for Connect4<B> {
     fn evaluations(&self) -> Vec<EvaluationEntry<Board<B>>> {
         let size = self.size;
         let ours = Text::fixed(
-            "our own: places for lines, and threats by the rows in which they lie",
-            "unsere eigene: Plätze für Reihen, und Drohungen nach ihren Zeilen",
+            "our evaluation: places for lines, and threats by the rows in which they lie",
+            "unsere Bewertung: Plätze für Reihen, und Drohungen nach ihren Zeilen",
         );
         vec![
             EvaluationEntry::fixed("own", ours, Evaluation::new(size)),

@@ -178,8 +178,8 @@ impl<S: SquareSet> Game for Othello<S> {
     fn evaluations(&self) -> Vec<EvaluationEntry<Board<S>>> {
         let side = self.side;
         let ours = Text::fixed(
-            "our own: moves, corners, and discs that nobody can flip",
-            "unsere eigene: Züge, Ecken und Steine, die niemand umdrehen kann",
+            "our evaluation: moves, corners, and discs that nobody can flip",
+            "unsere Bewertung: Züge, Ecken und Steine, die niemand umdrehen kann",
         );
         vec![
             EvaluationEntry::fixed("own", ours, Evaluation::new(side)),

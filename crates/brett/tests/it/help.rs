@@ -5,11 +5,12 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "games",
     "players",
     "play",
     "hint",
+    "explain",
     "show",
     "legal",
     "perft",

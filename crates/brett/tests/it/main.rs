@@ -3,9 +3,11 @@
 mod bots;
 mod endless;
 mod exchange;
+mod explain;
 mod gtp;
 mod help;
 mod hints;
+mod leaving;
 mod nim;
 mod nonsense;
 mod original;

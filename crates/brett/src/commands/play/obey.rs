@@ -3,14 +3,14 @@
 use std::{fs, path::Path};
 
 use anyhow::Context as _;
-use framework::{Action, MoveError, Offer, Record, Seat, Text, Turn};
+use framework::{Action, MoveError, Offer, Question, Record, Seat, Text, Turn};
 
 use super::{
     RollingArg, answers, resume,
     session::{Flow, Session},
     word::{HELP, Incomplete, Word},
 };
-use crate::{move_list, value};
+use crate::{move_list, term_table, value};
 
 /// How wide a list of moves may be.
 const LIST_WIDTH: usize = 79;
@@ -63,7 +63,8 @@ impl Session<'_> {
             Word::Moves => self.list_moves()?,
             Word::Why(text) => self.explain(&text)?,
             Word::Hint => self.hint()?,
-            Word::Eval => self.evaluate()?,
+            Word::Eval(None) => self.evaluate()?,
+            Word::Eval(Some(name)) => self.explain_value(&name)?,
             Word::Board => self.draw()?,
             Word::Flip => {
                 self.seen_from = self.seen_from.next(self.table.contest.seats());
@@ -151,6 +152,19 @@ impl Session<'_> {
         ))?;
         self.say(&value::best_move(&found))?;
         value::line(&found).iter().try_for_each(|line| self.say(line))?;
+        Ok(())
+    }
+
+    /// Shows the terms of an evaluation for who is to move, or for the first who looks on.
+    fn explain_value(&mut self, name: &str) -> anyhow::Result<()> {
+        let seat = match self.table.pos().turn() {
+            Turn::Seat(seat) => seat,
+            Turn::Chance | Turn::Over => self.seen_from,
+        };
+        match self.table.game().explain(name, self.table.pos(), Question::Seat(seat)) {
+            Ok(explanation) => term_table::write(&mut self.page(), &explanation)?,
+            Err(problem) => self.page().line(problem)?,
+        }
         Ok(())
     }
 
