@@ -16,7 +16,7 @@ pub(crate) fn write(page: &mut Page<'_>, explanation: &Explanation) -> io::Resul
     let terms = explanation.terms().iter();
     let rows: Vec<Row<'_>> =
         terms.map(|term| (&*term.name, [term.amount, term.weight, term.share].map(Some))).collect();
-    write_rows(page, heads, &rows, [None, None, Some(explanation.value())])?;
+    write_rows(page, &heads, &rows, [None, None, Some(explanation.value())])?;
     write_meanings(page, explanation)
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn write_change(page: &mut Page<'_>, before: &Explanation, after: &Ex
         })
         .collect();
     let sums = [before.value(), after.value(), after.value() - before.value()].map(Some);
-    write_rows(page, heads, &rows, sums)?;
+    write_rows(page, &heads, &rows, sums)?;
     write_meanings(page, after)
 }
 
@@ -49,7 +49,7 @@ type Row<'a> = (&'a str, [Option<f64>; 3]);
 
 fn write_rows(
     page: &mut Page<'_>,
-    heads: [Text; 3],
+    heads: &[Text; 3],
     rows: &[Row<'_>],
     sums: [Option<f64>; 3],
 ) -> io::Result<()> {
