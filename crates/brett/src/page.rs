@@ -8,8 +8,8 @@ use std::{
 
 use framework::{Text, render::Style};
 
-/// How wide a screen is at least.
-const SCREEN_WIDTH: usize = 80;
+/// How wide text may be; a screen has 80 columns, and some break a line that fills them.
+const SCREEN_WIDTH: usize = 79;
 
 /// How wide the names of fields are.
 const LABEL_WIDTH: usize = 11;
@@ -42,7 +42,7 @@ impl<'a> Page<'a> {
 
     /// Writes text on as many lines as it needs to fit on a screen.
     pub(crate) fn paragraph(&mut self, text: &str) -> io::Result<()> {
-        wrapped(text).iter().try_for_each(|line| self.line(line))
+        wrapped(text.split_whitespace(), " ").iter().try_for_each(|line| self.line(line))
     }
 
     /// Writes an empty line.
@@ -77,13 +77,13 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Breaks text between words, so that no line is wider than a screen unless a word is.
-fn wrapped(text: &str) -> Vec<String> {
+/// Puts words on lines that fit on a screen unless a word does not, with a gap between two on one line.
+pub(crate) fn wrapped<'w>(words: impl IntoIterator<Item = &'w str>, gap: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in words {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= SCREEN_WIDTH => {
-                line.push(' ');
+            Some(line) if line.chars().count() + gap.len() + word.chars().count() <= SCREEN_WIDTH => {
+                line.push_str(gap);
                 line.push_str(word);
             }
             _ => lines.push(word.to_owned()),
@@ -114,10 +114,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_text_is_broken_between_words() {
-        let lines = wrapped(&"größere ".repeat(15));
-        assert_eq!(lines, ["größere ".repeat(10).trim_end(), "größere ".repeat(5).trim_end()]);
-        assert_eq!(wrapped(&"x".repeat(99)), ["x".repeat(99)]);
+    fn lines_fit_on_a_screen_and_lose_no_word() {
+        let words: Vec<String> = (0..100).map(|number| format!("größer-{number}")).collect();
+        for gap in [" ", "  "] {
+            let lines = wrapped(words.iter().map(String::as_str), gap);
+            assert!(lines.iter().all(|line| line.chars().count() <= SCREEN_WIDTH), "{lines:?}");
+            assert_eq!(lines.join(gap), words.join(gap));
+        }
+        assert_eq!(wrapped(["x".repeat(99).as_str()], " "), ["x".repeat(99)]);
     }
 
     #[test]

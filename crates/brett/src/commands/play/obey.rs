@@ -10,10 +10,7 @@ use super::{
     session::{Flow, Session},
     word::{HELP, Incomplete, Word},
 };
-use crate::{move_list, term_table, value};
-
-/// How wide a list of moves may be.
-const LIST_WIDTH: usize = 79;
+use crate::{move_list, page::wrapped, term_table, value};
 
 /// The move of a seat that could do something else before its dice fall.
 const ROLL: &str = "roll";
@@ -115,7 +112,8 @@ impl Session<'_> {
             self.say(&Text::fixed("There is nothing to play now.", "Es gibt jetzt nichts zu spielen."))?;
         }
         let mut page = self.page();
-        wrapped(&moves).iter().try_for_each(|line| page.line(line))?;
+        // Moves may have spaces in them, so there are two between moves.
+        wrapped(moves.iter().map(String::as_str), "  ").iter().try_for_each(|line| page.line(line))?;
         Ok(())
     }
 
@@ -311,32 +309,9 @@ fn quoted(name: &str) -> String {
     if name.chars().all(is_safe) { name.to_owned() } else { format!("'{}'", name.replace('\'', r"'\''")) }
 }
 
-/// Words in lines that fit on a screen; words with spaces in them are separated by more than one.
-fn wrapped(words: &[String]) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in words {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 2 + word.chars().count() <= LIST_WIDTH => {
-                line.push_str("  ");
-                line.push_str(word);
-            }
-            _ => lines.push(word.clone()),
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lists_of_moves_fit_on_a_screen() {
-        let words: Vec<String> = (0..100).map(|number| format!("move-{number}")).collect();
-        let lines = wrapped(&words);
-        assert!(lines.iter().all(|line| line.chars().count() <= LIST_WIDTH));
-        assert_eq!(lines.join("  "), words.join("  "));
-    }
 
     #[test]
     fn file_names_are_quoted_where_a_shell_needs_it() {
