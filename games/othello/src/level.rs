@@ -19,10 +19,8 @@ pub(crate) fn player<S: SquareSet>(side: u8, level: u8) -> Box<dyn Engine<Board<
         return Box::new(AlphaBeta::new(evaluation, features));
     };
     let noise = noise_of(level);
-    let is_noisy = 0.0 < noise;
     // Noise is added to the values of all moves, so all must be known.
-    let features = AlphaBetaFeatures { exact_root: is_noisy, ..AlphaBetaFeatures::ALL };
-    let evaluation = if is_noisy { evaluation.with_modest_wins() } else { evaluation };
+    let features = AlphaBetaFeatures { exact_root: 0.0 < noise, ..AlphaBetaFeatures::ALL };
     let engine = AlphaBeta::new(evaluation, features);
     Box::new(HeldBack { engine, nodes: None, depth: Some(depth), noise })
 }

@@ -143,6 +143,10 @@ impl<P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Engine<P> for AlphaBeta
             table.clear();
         }
     }
+
+    fn remembers(&self) -> bool {
+        self.table.is_some()
+    }
 }
 
 impl<E> AlphaBeta<E> {
