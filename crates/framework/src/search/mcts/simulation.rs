@@ -154,7 +154,9 @@ impl<'a, P: Position, E: Evaluator<P>> Simulation<'a, P, E> {
         let mut moves = Vec::new();
         pos.legal_moves(&mut moves);
         let promise = |mv| match self.shared.leaf {
-            Leaf::Evaluated { evaluator, .. } if 0.0 < self.shared.features.promise => evaluator.promise(pos, mv),
+            Leaf::Evaluated { evaluator, .. } if 0.0 < self.shared.features.promise => {
+                evaluator.promise(pos, mv)
+            }
             _ => 0.0,
         };
         moves.into_iter().map(|mv| (mv, promise(mv))).collect()
@@ -171,7 +173,8 @@ impl<'a, P: Position, E: Evaluator<P>> Simulation<'a, P, E> {
                 // What was never tried comes first, the more promising the earlier.
                 None => 1e6 + edge.mean_of_all().unwrap_or(0.0) + self.shared.features.promise * edge.weight,
                 Some(mean) => {
-                    let share = (self.shared.features.rave / (3.0 * visits + self.shared.features.rave)).sqrt();
+                    let share =
+                        (self.shared.features.rave / (3.0 * visits + self.shared.features.rave)).sqrt();
                     let mean = match edge.mean_of_all().filter(|_| 0.0 < self.shared.features.rave) {
                         Some(of_all) => (1.0 - share) * mean + share * of_all,
                         None => mean,
