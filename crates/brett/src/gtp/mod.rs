@@ -11,7 +11,6 @@ mod line;
 mod movers;
 mod score;
 mod session;
-mod thinking;
 
 use std::io::{self, BufReader, Read, Write};
 
@@ -19,7 +18,6 @@ pub(crate) use self::{
     blokus::pentobi_name,
     movers::{Movers, to_move},
     session::{Session, Settings},
-    thinking::{read_time, search},
 };
 use self::{
     commands::Reply,
@@ -33,7 +31,10 @@ use self::{
 pub(crate) fn serve(session: &mut Session, input: &mut dyn Read, out: &mut dyn Write) -> io::Result<()> {
     let mut input = BufReader::new(input);
     loop {
-        let (id, reply) = match line::read(&mut input)? {
+        let ahead = session.think_ahead();
+        let line = line::read(&mut input);
+        session.stop_thinking_ahead(ahead);
+        let (id, reply) = match line? {
             Line::End => return Ok(()),
             Line::TooLong => (String::new(), Reply::error("this line is too long")),
             Line::Text(text) => match Command::parse(&text) {
