@@ -11,7 +11,10 @@ use std::{
 
 use anyhow::Context as _;
 use clap::Args;
-use framework::{AnyGame, Millis, Rng, Seat, Text, Turn, search::Limits};
+use framework::{
+    AnyEngine, AnyGame, AnyPosition, Millis, Rng, Seat, Text, Turn,
+    search::{Control, Limits, Stop},
+};
 use serde::Serialize;
 
 use super::thread_time::thread_time;
@@ -22,7 +25,7 @@ use crate::{
     limits,
     number::number_in,
     page::Page,
-    thinking, workers,
+    workers,
 };
 
 /// How much later than its time an answer may come.
@@ -35,9 +38,10 @@ const MOST_RANDOM_PLIES: usize = 8;
 /// Measure whether players answer within their time, and by the rules
 ///
 /// Games of all kinds are played, the player at every seat, with a time for every move. An answer is late if it comes
-/// more than 5 % and 5 ms after its time. The time of the processor is told as well: on a busy machine an answer can
-/// be late by the clock because something else ran, and then it is not late by the processor. The exit code is 1 if an
-/// answer was late by the clock or illegal. Ctrl-C ends the games and tells what was seen so far.
+/// more than 5 % and 5 ms after its time. On a busy machine that also happens because something else ran; so the work
+/// is told as well that the processor did for a player since it last saw a clock with time left: the delay that is its
+/// own. The exit code is 1 if an answer was late by the clock or illegal. Ctrl-C ends the games and tells what was seen
+/// so far.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  brett lab punctuality --moves 10000 --time 50ms\n  \
                   brett lab punctuality blokus --player best-first --time 10ms --moves 200")]
@@ -99,15 +103,14 @@ pub(super) fn run(args: &PunctualityArgs, ctx: &mut Context<'_, '_>) -> anyhow::
     if shows_progress {
         writeln!(err, "\r\u{1b}[K")?;
     }
-    let allowed = allowed(args.time);
     let report = Punctuality {
         player: args.player.clone(),
         millis: args.time.0,
-        allowed_millis: allowed.as_secs_f64() * 1_000.0,
+        allowed_millis: allowed(args.time).as_secs_f64() * 1_000.0,
         seed: args.seed,
         threads: args.threads,
         was_interrupted: is_stopped.into_inner(),
-        games: seen.iter().map(|seen| seen.row(allowed)).collect(),
+        games: seen.iter().map(|seen| seen.row(args.time)).collect(),
     };
     ctx.answer(&report)?;
     let is_fine = report.games.iter().all(|row| row.illegal == 0 && row.late == 0);
@@ -132,7 +135,8 @@ struct Experiment<'a> {
 #[derive(Clone, Copy, Debug)]
 struct Answered {
     by_clock: Duration,
-    by_processor: Option<Duration>,
+    /// What the processor did for it since it last saw a clock with time left; `None` where the system does not tell.
+    own_delay: Option<Duration>,
     is_legal: bool,
 }
 
@@ -172,17 +176,40 @@ impl Experiment<'_> {
             if self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, is_wanted).is_err() {
                 return Ok(answers);
             }
-            let (began, processor_before) = (Instant::now(), thread_time());
-            let found = thinking::search(&mut *players[seat.index()], &*pos, &limits, &mut |_| {});
-            let by_clock = began.elapsed();
-            let by_processor = thread_time().zip(processor_before).map(|(after, before)| after - before);
-            let is_legal = pos.play(&found.best).is_ok();
-            answers.push(Answered { by_clock, by_processor, is_legal });
+            let (best, by_clock, own_delay) =
+                timed(&mut *players[seat.index()], &*pos, &limits, self.args.time);
+            let is_legal = pos.play(&best).is_ok();
+            answers.push(Answered { by_clock, own_delay, is_legal });
             if !is_legal {
                 return Ok(answers);
             }
         }
     }
+}
+
+/// Lets a player choose a move, and measures how long it takes in all and after its last look at a clock with time
+/// left.
+fn timed(
+    player: &mut dyn AnyEngine,
+    pos: &dyn AnyPosition,
+    limits: &Limits,
+    time: Millis,
+) -> (String, Duration, Option<Duration>) {
+    let in_nanos = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+    let (stop, began) = (Stop::default(), Instant::now());
+    let last_in_time = AtomicU64::new(thread_time().map_or(0, in_nanos));
+    let elapsed = || {
+        let now = Millis(u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX));
+        if now < time {
+            last_in_time.store(thread_time().map_or(0, in_nanos), Ordering::Relaxed);
+        }
+        now
+    };
+    let found = player.search(pos, limits, Control::new(&stop, &elapsed), &mut |_| {});
+    let by_clock = began.elapsed();
+    let own_delay =
+        thread_time().map(|now| now.saturating_sub(Duration::from_nanos(last_in_time.into_inner())));
+    (found.best, by_clock, own_delay)
 }
 
 /// What was seen in the games of one kind.
@@ -196,20 +223,20 @@ impl Seen {
         Self { game: game.info().id, answers: Vec::new() }
     }
 
-    fn row(&self, allowed: Duration) -> Row {
+    fn row(&self, time: Millis) -> Row {
         let mut by_clock: Vec<Duration> = self.answers.iter().map(|answer| answer.by_clock).collect();
         by_clock.sort_unstable();
-        let by_processor = self.answers.iter().filter_map(|answer| answer.by_processor);
-        let late_by_processor = by_processor.clone().filter(|&time| allowed < time).count();
+        let own_delays = self.answers.iter().filter_map(|answer| answer.own_delay);
+        let (allowed, delay) = (allowed(time), allowed(time).saturating_sub(Duration::from_millis(time.0)));
         Row {
             game: self.game,
             moves: by_clock.len(),
             illegal: self.answers.iter().filter(|answer| !answer.is_legal).count(),
             late: by_clock.iter().filter(|&&time| allowed < time).count(),
-            late_by_processor,
+            late_by_itself: own_delays.clone().filter(|&own| delay < own).count(),
             median_micros: share(&by_clock, 0.5),
             most_micros: [0.99, 0.999, 1.0].map(|part| share(&by_clock, part)),
-            worst_by_processor_micros: by_processor.max().map(|time| time.as_micros()),
+            worst_own_delay_micros: own_delays.max().map(|own| own.as_micros()),
         }
     }
 }
@@ -237,11 +264,11 @@ struct Row {
     moves: usize,
     illegal: usize,
     late: usize,
-    late_by_processor: usize,
+    late_by_itself: usize,
     median_micros: u128,
     /// Within which 99 %, 99.9 % and all answers came.
     most_micros: [u128; 3],
-    worst_by_processor_micros: Option<u128>,
+    worst_own_delay_micros: Option<u128>,
 }
 
 impl Report for Punctuality {
@@ -261,25 +288,24 @@ impl Report for Punctuality {
             Text::fixed("moves", "Züge"),
             Text::fixed("illegal", "regelwidrig"),
             Text::fixed("late", "zu spät"),
-            Text::fixed("late by CPU", "nach CPU"),
-            Text::fixed("worst CPU", "CPU höchstens"),
+            Text::fixed("by itself", "selbst"),
             Text::fixed("worst", "höchstens"),
+            Text::fixed("own delay", "eigener Verzug"),
         ];
-        let [moves, illegal, late, by_processor, worst_processor, worst] =
-            titles.each_ref().map(|title| page.say(title));
+        let [moves, illegal, late, by_itself, worst, own] = titles.each_ref().map(|title| page.say(title));
         let titles = format!(
-            "{:<11}{moves:>8}{illegal:>12}{late:>8}{by_processor:>12}{:>9}{:>9}{:>9}{worst:>10}{worst_processor:>14} ms",
+            "{:<11}{moves:>8}{illegal:>12}{late:>8}{by_itself:>11}{:>9}{:>9}{:>9}{worst:>10}{own:>16} ms",
             "", "50 %", "99 %", "99.9 %"
         );
         page.line(page.dim(titles))?;
         for row in &self.games {
             let millis = |micros: u128| format!("{:.2}", micros as f64 / 1_000.0);
             let [most, nearly_all, all] = row.most_micros.map(millis);
-            let processor = row.worst_by_processor_micros.map_or_else(|| "?".to_owned(), millis);
-            let Row { game, moves, illegal, late, late_by_processor, .. } = row;
+            let own = row.worst_own_delay_micros.map_or_else(|| "?".to_owned(), millis);
+            let Row { game, moves, illegal, late, late_by_itself, .. } = row;
             let median = millis(row.median_micros);
             page.line(format!(
-                "{game:<11}{moves:>8}{illegal:>12}{late:>8}{late_by_processor:>12}{median:>9}{most:>9}{nearly_all:>9}{all:>10}{processor:>14}"
+                "{game:<11}{moves:>8}{illegal:>12}{late:>8}{late_by_itself:>11}{median:>9}{most:>9}{nearly_all:>9}{all:>10}{own:>16}"
             ))?;
         }
         if self.was_interrupted {
@@ -302,19 +328,19 @@ mod tests {
         assert_eq!(allowed(Millis(100)), Duration::from_millis(110));
         let answer = |millis| Answered {
             by_clock: Duration::from_millis(millis),
-            by_processor: Some(Duration::from_millis(millis / 2)),
+            own_delay: Some(Duration::from_millis(millis / 10)),
             is_legal: millis != 3,
         };
         let seen = Seen { game: "nim", answers: [3, 110, 100, 111].map(answer).to_vec() };
-        let row = seen.row(allowed(Millis(100)));
-        assert_eq!((row.moves, row.illegal, row.late, row.late_by_processor), (4, 1, 1, 0));
+        let row = seen.row(Millis(100));
+        assert_eq!((row.moves, row.illegal, row.late, row.late_by_itself), (4, 1, 1, 2));
         assert_eq!((row.median_micros, row.most_micros), (100_000, [111_000; 3]));
-        assert_eq!(row.worst_by_processor_micros, Some(55_000));
+        assert_eq!(row.worst_own_delay_micros, Some(11_000));
     }
 
     #[test]
     fn nothing_measured_is_nothing_late() {
-        let row = Seen { game: "nim", answers: Vec::new() }.row(Duration::ZERO);
+        let row = Seen { game: "nim", answers: Vec::new() }.row(Millis(1));
         assert_eq!((row.moves, row.late, row.median_micros), (0, 0, 0));
     }
 }
