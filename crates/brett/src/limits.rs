@@ -49,7 +49,7 @@ pub(crate) fn usable(time: Millis) -> Millis {
 
 /// What of a clock that shows `left` a search may use for one move.
 pub(crate) fn share(rule: ClockRule, left: Millis) -> Millis {
-    Limits::share_of_rule(rule, left, MARGIN)
+    Limits::share_under(rule, left, MARGIN)
 }
 
 #[cfg(test)]

@@ -13,10 +13,10 @@ fn ablation(args: &str) -> Vec<(String, u64)> {
     let args: Vec<_> =
         ["lab", "ablation"].into_iter().chain(args.split_whitespace()).chain(["--json"]).collect();
     let table = program::json(&args);
-    let rows = table["rows"].as_array().unwrap();
-    rows.iter()
-        .map(|row| (row["player"].as_str().unwrap().to_owned(), row["nodes"].as_u64().unwrap()))
-        .collect()
+    let rows = table["rows"].as_array().expect("a table has rows");
+    let player = |row: &serde_json::Value| row["player"].as_str().expect("a row has a player").to_owned();
+    let nodes = |row: &serde_json::Value| row["nodes"].as_u64().expect("a row has a number");
+    rows.iter().map(|row| (player(row), nodes(row))).collect()
 }
 
 fn nodes(rows: &[(String, u64)]) -> Vec<u64> {

@@ -68,11 +68,11 @@ impl Limits {
     /// ```
     /// use framework::{Millis, search::Limits};
     /// let rule = "2s/move".parse()?;
-    /// assert_eq!(Limits::share_of_rule(rule, Millis::seconds(2), Millis(20)), Millis(1_980));
+    /// assert_eq!(Limits::share_under(rule, Millis::seconds(2), Millis(20)), Millis(1_980));
     /// # Ok::<(), framework::ClockError>(())
     /// ```
     #[must_use]
-    pub fn share_of_rule(rule: ClockRule, left: Millis, margin: Millis) -> Millis {
+    pub fn share_under(rule: ClockRule, left: Millis, margin: Millis) -> Millis {
         match rule {
             ClockRule::None | ClockRule::PerMove { .. } => Self::less_margin(left, margin),
             ClockRule::PerGame { increment, .. } => Self::share_of_clock(left, increment, margin),

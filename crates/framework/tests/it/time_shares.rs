@@ -14,7 +14,7 @@ fn flag_falls(rule: ClockRule, margin: Millis, latency: impl Fn(usize) -> Millis
         ClockRule::PerGame { bank, .. } | ClockRule::Delay { bank, .. } => bank,
     };
     for move_idx in 0..MOVES {
-        let used = Limits::share_of_rule(rule, left, margin) + latency(move_idx);
+        let used = Limits::share_under(rule, left, margin) + latency(move_idx);
         let (counted, gained) = match rule {
             ClockRule::None | ClockRule::PerMove { .. } => (used, used),
             ClockRule::PerGame { increment, .. } => (used, increment),
@@ -66,9 +66,9 @@ proptest! {
 #[test]
 fn time_is_used_and_not_hoarded() {
     let rule: ClockRule = "5m+0s".parse().unwrap();
-    let share = Limits::share_of_rule(rule, Millis::seconds(300), Millis(20));
+    let share = Limits::share_under(rule, Millis::seconds(300), Millis(20));
     assert!(Millis::seconds(8) < share && share < Millis::seconds(15), "{share}");
-    let late = Limits::share_of_rule(rule, Millis::seconds(4), Millis(20));
+    let late = Limits::share_under(rule, Millis::seconds(4), Millis(20));
     assert!(Millis(5) < late && late < Millis(100), "a little is thought about even the last moves: {late}");
 }
 
