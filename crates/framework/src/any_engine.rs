@@ -46,6 +46,9 @@ pub trait AnyEngine: Send {
 
     /// Forgets what was learnt in earlier searches, as before another game.
     fn forget(&mut self);
+
+    /// Tells whether a search makes the next one easier, so that it pays to think ahead while others decide.
+    fn remembers(&self) -> bool;
 }
 
 /// What is offered under a name.
@@ -122,6 +125,10 @@ impl<G: Game> AnyEngine for ErasedEngine<G> {
 
     fn forget(&mut self) {
         self.engine.forget();
+    }
+
+    fn remembers(&self) -> bool {
+        self.engine.remembers()
     }
 }
 

@@ -50,14 +50,9 @@ pub struct Evaluation<S: SquareSet = u64> {
     /// The squares around all corners, by what they touch there.
     beside_corners: S,
     diagonals: S,
-    won: f32,
 }
 
 impl<S: SquareSet> Evaluation<S> {
-    /// What a win counts for a player who adds noise to what it finds; otherwise any finished line would drown
-    /// all other differences in it.
-    const MODEST_WIN: f32 = 300.0;
-
     /// The evaluation for boards with `side` squares a side.
     #[must_use]
     pub fn new(side: u8) -> Self {
@@ -73,13 +68,7 @@ impl<S: SquareSet> Evaluation<S> {
             edges: squares(&|column, row| column || row),
             beside_corners: corners.beside() & board,
             diagonals: corners.around() & board & !corners.beside(),
-            won: WIN,
         }
-    }
-
-    /// The same evaluation with wins on the scale of everything else, for players that make mistakes on purpose.
-    pub(crate) fn with_modest_wins(self) -> Self {
-        Self { won: Self::MODEST_WIN, ..self }
     }
 
     /// What a player's discs are, wherever they lie.
@@ -129,12 +118,6 @@ impl<S: SquareSet> Evaluation<S> {
             stable = more;
         }
     }
-
-    /// What a finished game is worth to a player with so many squares more.
-    fn finished(&self, squares_more: i32) -> f32 {
-        let win = squares_more.signum() as f32 * self.won;
-        if self.won == WIN { win + DISC_AT_END * squares_more as f32 } else { win }
-    }
 }
 
 /// What a player's discs are.
@@ -179,7 +162,7 @@ impl<S: SquareSet> Evaluator<Board<S>> for Evaluation<S> {
     fn value(&self, pos: &Board<S>, seat: Seat) -> f32 {
         match self.compare(pos, seat) {
             Some(more) => more.worth() as f32,
-            None => self.finished(pos.final_score(seat).unwrap_or(0)),
+            None => finished(pos.final_score(seat).unwrap_or(0)),
         }
     }
 
@@ -191,6 +174,11 @@ impl<S: SquareSet> Evaluator<Board<S>> for Evaluation<S> {
         }
         -ORDER_BY_REPLIES * pos.placed(square).mobility().count() as f32
     }
+}
+
+/// What a finished game is worth to a player with so many squares more.
+fn finished(squares_more: i32) -> f32 {
+    squares_more.signum() as f32 * WIN + DISC_AT_END * squares_more as f32
 }
 
 #[cfg(test)]

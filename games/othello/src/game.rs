@@ -10,7 +10,7 @@ use framework::{
 
 use crate::{
     BLACK, Board, Evaluation, Move, SquareSet, WHITE, WhyNot, WideSet, level, notation,
-    opponents::Denkmaschine2014, scene,
+    opponents::Denkmaschine2014, scene, study,
 };
 
 /// The line that lists Othello in a catalog; it opens boards of every size.
@@ -171,6 +171,7 @@ impl<S: SquareSet> Game for Othello<S> {
         let for_any_seats = EngineEntry::with_evaluation(&evaluation);
         entries.extend(for_any_seats.into_iter().filter(|entry| entry.name == "greedy"));
         entries.push(denkmaschine_2014(self.side));
+        entries.push(study::entry(self.side));
         entries.extend(EngineEntry::for_any_game());
         entries
     }

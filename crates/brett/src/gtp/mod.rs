@@ -11,7 +11,6 @@ mod movers;
 mod pentobi;
 mod score;
 mod session;
-mod thinking;
 
 use std::io::{self, BufReader, Read, Write};
 
@@ -23,7 +22,6 @@ pub(crate) use self::{
     movers::Movers,
     pentobi::pentobi_name,
     session::{Session, Settings},
-    thinking::{read_time, search},
 };
 
 /// Answers commands until the last one, or until the stream ends.
@@ -33,7 +31,10 @@ pub(crate) use self::{
 pub(crate) fn serve(session: &mut Session, input: &mut dyn Read, out: &mut dyn Write) -> io::Result<()> {
     let mut input = BufReader::new(input);
     loop {
-        let (id, reply) = match line::read(&mut input)? {
+        let ahead = session.think_ahead();
+        let line = line::read(&mut input);
+        session.stop_thinking_ahead(ahead);
+        let (id, reply) = match line? {
             Line::End => return Ok(()),
             Line::TooLong => (String::new(), Reply::error("this line is too long")),
             Line::Text(text) => match Command::parse(&text) {

@@ -28,6 +28,9 @@ fn help_is_written_for_people() {
     for command in COMMANDS {
         assert_snapshot!(format!("help_{command}"), brett(&format!("{command} --help")));
     }
+    for experiment in ["ablation", "punctuality"] {
+        assert_snapshot!(format!("help_lab_{experiment}"), brett(&format!("lab {experiment} --help")));
+    }
 }
 
 #[test]

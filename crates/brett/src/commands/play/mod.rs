@@ -56,6 +56,9 @@ pub(crate) struct PlayArgs {
     /// How long a computer player, a hint or an evaluation may think about a move
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = limits::span)]
     time: Millis,
+    /// Let computer players think ahead while people and other programmes decide
+    #[arg(long)]
+    ponder: bool,
     /// Where chance begins; the same seed gives the same dice [another one each time]
     #[arg(long, value_name = "S", value_parser = number_in(0..=u64::MAX))]
     seed: Option<u64>,

@@ -187,7 +187,8 @@ impl<'a> Session<'a> {
         self.show()?;
         let name = self.table.game().seat_name(self.actor());
         let prompt = format!("{}> ", name.in_language(self.style.language));
-        match self.keyboard.line(&prompt, self.out)? {
+        let typed = self.while_others_think_ahead(|session| session.keyboard.line(&prompt, session.out))?;
+        match typed? {
             Typed::Line(line) => {
                 // Time has passed while somebody was typing, whatever they typed.
                 let now = self.now();
@@ -197,6 +198,16 @@ impl<'a> Session<'a> {
             }
             Typed::Interrupt | Typed::End => self.leave(),
         }
+    }
+
+    /// Waits for somebody else's decision; if that is wanted, the computer players think ahead meanwhile.
+    fn while_others_think_ahead<T>(&mut self, wait: impl FnOnce(&mut Self) -> T) -> anyhow::Result<T> {
+        let ahead = if self.args.ponder { self.table.think_ahead(self.seed) } else { Vec::new() };
+        let decision = wait(self);
+        for (seat, pondering) in ahead {
+            self.table.put_back(seat, pondering.end()?);
+        }
+        Ok(decision)
     }
 
     /// The seat for which the keyboard speaks now.
@@ -245,11 +256,13 @@ impl<'a> Session<'a> {
         self.out.flush()?;
         let time = Duration::from_millis(self.args.time.0) + external::GRACE;
         let mut unusable = Vec::new();
-        let answer = outsider.player.choose(
-            &SoFar::of(&self.table.contest),
-            (!outsider.is_patient).then_some(time),
-            &mut |error| unusable.push(error.to_string()),
-        );
+        let answer = self.while_others_think_ahead(|session| {
+            outsider.player.choose(
+                &SoFar::of(&session.table.contest),
+                (!outsider.is_patient).then_some(time),
+                &mut |error| unusable.push(error.to_string()),
+            )
+        })?;
         for problem in unusable {
             self.page().line(problem)?;
         }

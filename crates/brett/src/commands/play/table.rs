@@ -9,7 +9,10 @@ use framework::{
 };
 
 use super::{PlayArgs, RollingArg};
-use crate::external::{self, ExternalPlayer};
+use crate::{
+    external::{self, ExternalPlayer},
+    thinking::Pondering,
+};
 
 /// The word for somebody at the keyboard.
 const HUMAN: &str = "human";
@@ -132,6 +135,19 @@ impl Table {
             Player::Human | Player::External(_) => None,
             Player::Engine(engine) => engine.take(),
         }
+    }
+
+    /// Lets the computer players think ahead about the present position.
+    pub(super) fn think_ahead(&mut self, seed: u64) -> Vec<(Seat, Pondering)> {
+        let mut ahead = Vec::new();
+        if self.contest.round_end().is_none() {
+            for seat in Seat::all(self.contest.seats()) {
+                if let Some(engine) = self.take_engine(seat) {
+                    ahead.push((seat, Pondering::begin(engine, self.pos(), 1, seed)));
+                }
+            }
+        }
+        ahead
     }
 
     /// The player outside who sits at a seat, if one does.

@@ -17,7 +17,7 @@ use crate::{BlokusPosition, Placement};
 const KNOWN: &str = "easy, medium, hard, noise=PERCENT";
 
 /// How many ratings are made between two looks at the clock.
-const BETWEEN_LOOKS: usize = 64;
+const BETWEEN_LOOKS: usize = 8;
 
 /// The Blokus programme of 2005, rebuilt move for move: it rates the position after each candidate by the moves
 /// that it and its opponents would have, by the squares still in hand and by the distance from its corner, and
