@@ -5,11 +5,12 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "games",
     "players",
     "play",
     "hint",
+    "explain",
     "show",
     "legal",
     "perft",
@@ -28,6 +29,9 @@ fn help_is_written_for_people() {
     assert_snapshot!(brett("--help"));
     for command in COMMANDS {
         assert_snapshot!(format!("help_{command}"), brett(&format!("{command} --help")));
+    }
+    for experiment in ["ablation", "punctuality"] {
+        assert_snapshot!(format!("help_lab_{experiment}"), brett(&format!("lab {experiment} --help")));
     }
 }
 
