@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod arena;
 pub(crate) mod completions;
 pub(crate) mod connect4;
 pub(crate) mod engine;
@@ -9,12 +10,14 @@ pub(crate) mod hint;
 pub(crate) mod lab;
 pub(crate) mod legal;
 pub(crate) mod man;
+pub(crate) mod match_;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod random;
 pub(crate) mod replay;
 pub(crate) mod show;
+pub(crate) mod tournament;
 mod welcome;
 
 use crate::{Exit, args::Command, context::Context};
@@ -37,6 +40,8 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Random(args)) => random::run(&args, ctx),
         Some(Command::Replay(args)) => replay::run(&args, ctx),
         Some(Command::Engine(args)) => engine::run(&args, ctx),
+        Some(Command::Match(args)) => match_::run(&args, ctx),
+        Some(Command::Tournament(args)) => tournament::run(&args, ctx),
         Some(Command::Lab(args)) => lab::run(&args, ctx),
         Some(Command::Connect4(args)) => connect4::run(&args, ctx),
         Some(Command::Completions(args)) => completions::run(&args, ctx),

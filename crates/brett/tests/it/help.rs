@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 16] = [
     "games",
     "players",
     "play",
@@ -16,6 +16,8 @@ const COMMANDS: [&str; 14] = [
     "perft",
     "random",
     "replay",
+    "match",
+    "tournament",
     "lab",
     "engine",
     "completions",
