@@ -100,7 +100,7 @@ impl<'a> Encounter<'a> {
                 players: Vec::new(),
                 length: agreement.length,
                 clock: ClockRule::None,
-                flag: FlagRule::LosesRound,
+                flag: FlagRule::default(),
                 rounds: Vec::new(),
             },
             points: [0; 2],

@@ -62,10 +62,10 @@ pub trait AnyEngine: Send {
     /// Only the move that is played is written as text: for who plays thousands of games and asks for nothing else.
     ///
     /// # Panics
-    /// If the position is not one of the game for which the player was made, or it answers with no legal move.
+    /// If the position is not one of the game for which the player was made.
     fn play(&mut self, pos: &mut dyn AnyPosition, limits: &Limits, control: Control<'_>) -> PlayedMove {
         let AnyFound { best, value, depth, nodes, .. } = self.search(pos, limits, control, &mut |_| {});
-        let text = pos.play(&best).expect("a player answers with a legal move");
+        let text = pos.play(&best).expect("a search finds legal moves");
         PlayedMove { text, value, depth, nodes }
     }
 
