@@ -7,8 +7,8 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    analyze, bench, completions, connect4, engine, hint, lab, legal, man, perft, play, players, random,
-    replay, show, solve,
+    analyze, bench, completions, connect4, engine, explain, hint, lab, legal, man, match_, perft, play,
+    players, random, replay, show, solve, tournament,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -94,12 +94,15 @@ pub(crate) enum Command {
     Solve(solve::SolveArgs),
     Analyze(analyze::AnalyzeArgs),
     Bench(bench::BenchArgs),
+    Explain(explain::ExplainArgs),
     Show(show::ShowArgs),
     Legal(legal::LegalArgs),
     Perft(perft::PerftArgs),
     Random(random::RandomArgs),
     Replay(replay::ReplayArgs),
     Engine(engine::EngineArgs),
+    Match(match_::MatchArgs),
+    Tournament(tournament::TournamentArgs),
     Lab(lab::LabArgs),
     #[command(hide = true)]
     Connect4(connect4::Connect4Args),

@@ -1,16 +1,18 @@
 //! The commands, one file each.
 
 pub(crate) mod analyze;
+mod arena;
 pub(crate) mod bench;
-mod book;
 pub(crate) mod completions;
 pub(crate) mod connect4;
 pub(crate) mod engine;
+pub(crate) mod explain;
 mod games;
 pub(crate) mod hint;
 pub(crate) mod lab;
 pub(crate) mod legal;
 pub(crate) mod man;
+pub(crate) mod match_;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
@@ -18,6 +20,7 @@ pub(crate) mod random;
 pub(crate) mod replay;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod tournament;
 mod welcome;
 
 use crate::{Exit, args::Command, context::Context};
@@ -33,6 +36,7 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Players(args)) => players::run(&args, ctx),
         Some(Command::Play(args)) => play::run(&args, ctx),
         Some(Command::Hint(args)) => hint::run(&args, ctx),
+        Some(Command::Explain(args)) => explain::run(&args, ctx),
         Some(Command::Show(args)) => show::run(&args, ctx),
         Some(Command::Solve(args)) => solve::run(&args, ctx),
         Some(Command::Analyze(args)) => analyze::run(&args, ctx),
@@ -42,6 +46,8 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Random(args)) => random::run(&args, ctx),
         Some(Command::Replay(args)) => replay::run(&args, ctx),
         Some(Command::Engine(args)) => engine::run(&args, ctx),
+        Some(Command::Match(args)) => match_::run(&args, ctx),
+        Some(Command::Tournament(args)) => tournament::run(&args, ctx),
         Some(Command::Lab(args)) => lab::run(&args, ctx),
         Some(Command::Connect4(args)) => connect4::run(&args, ctx),
         Some(Command::Completions(args)) => completions::run(&args, ctx),

@@ -188,7 +188,7 @@ impl Watch {
     /// # Errors
     /// If the system refuses.
     pub(crate) fn new(ctx: &Context<'_, '_>) -> io::Result<Self> {
-        Ok(Self(if ctx.console.err_is_terminal { Interrupts::watch()? } else { Interrupts::default() }))
+        Ok(Self(if ctx.console.err_is_terminal { Interrupts::watch_once()? } else { Interrupts::default() }))
     }
 
     /// Tells whether to stop.

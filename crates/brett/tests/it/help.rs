@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 19] = [
     "games",
     "players",
     "play",
@@ -13,11 +13,14 @@ const COMMANDS: [&str; 16] = [
     "solve",
     "analyze",
     "bench",
+    "explain",
     "show",
     "legal",
     "perft",
     "random",
     "replay",
+    "match",
+    "tournament",
     "lab",
     "engine",
     "completions",
@@ -29,6 +32,9 @@ fn help_is_written_for_people() {
     assert_snapshot!(brett("--help"));
     for command in COMMANDS {
         assert_snapshot!(format!("help_{command}"), brett(&format!("{command} --help")));
+    }
+    for experiment in ["ablation", "book", "punctuality"] {
+        assert_snapshot!(format!("help_lab_{experiment}"), brett(&format!("lab {experiment} --help")));
     }
 }
 

@@ -12,6 +12,7 @@ mod playthrough;
 mod positions;
 mod rules;
 mod scene;
+mod searching;
 mod slow_solver;
 mod solved;
 mod solver;

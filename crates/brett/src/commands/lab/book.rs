@@ -95,7 +95,7 @@ fn solve_openings(
     ctx: &mut Context<'_, '_>,
 ) -> anyhow::Result<usize> {
     let size = solver.size();
-    let interrupts = Interrupts::watch().context("cannot watch for interrupts")?;
+    let interrupts = Interrupts::watch_once().context("cannot watch for interrupts")?;
     let clock = ctx.console.clock;
     let begun = clock();
     let (mut n_done, mut last_news, mut nodes) = (0, begun, 0);
