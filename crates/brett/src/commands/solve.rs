@@ -249,7 +249,7 @@ impl Line<'_> {
             (true, _) => writeln!(out, "{}", serde_json::to_string(self)?)?,
             (false, Some(score)) => writeln!(out, "{} {score}", self.moves)?,
             (false, None) => {
-                writeln!(out, "{} error: {}", self.moves, self.error.as_deref().unwrap_or_default())?
+                writeln!(out, "{} error: {}", self.moves, self.error.as_deref().unwrap_or_default())?;
             }
         }
         Ok(out.flush()?)

@@ -122,7 +122,7 @@ fn openings_are_all_positions_without_their_mirror_images() {
 
 /// A book of a board so small that every opening is solved at once.
 fn small_book() -> Book {
-    let size = Size::new(5, 4, 4).unwrap();
+    let size = book_size();
     let mut solver = solver("5x4x4");
     let scores = openings(size, 4).into_iter().map(|key| score(&mut solver, &opening(size, key)));
     let scores = scores.map(|score| Score::new(score as i16)).collect();
@@ -147,7 +147,7 @@ fn a_book_says_what_the_solver_says() {
 }
 
 fn book_size() -> Size {
-    Size::new(5, 4, 4).unwrap()
+    game::<u64>("5x4x4").size()
 }
 
 #[test]
