@@ -6,9 +6,9 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::{
-    AnyPosition, Game, Millis, OptionsError, Position, Text,
+    AnyPosition, Game, Millis, Options, OptionsError, Position, Text,
     erased::ErasedPosition,
-    search::{Control, Engine, Found, LEVELS, Limits, Progress},
+    search::{Control, Engine, EngineEntry, Found, HeldBack, LEVELS, Limits, Progress},
 };
 
 /// What a player of any game has found, with moves as text.
@@ -119,10 +119,30 @@ pub(crate) fn make<G: Game>(game: &Arc<G>, text: &str) -> Result<Box<dyn AnyEngi
         return Err(EngineError::Unknown { name: crate::notation::shortened(name), known });
     };
     let options = options.replace(',', " ");
-    let engine = options.parse().and_then(|options| (entry.make)(&options));
+    let engine = options.parse().and_then(|options| with_mistakes(entry, &options));
     let engine = engine.map_err(|error| EngineError::Options { name: entry.name, error })?;
     Ok(Box::new(ErasedEngine::<G> { engine }))
 }
+
+/// Makes a player that may have been asked to make mistakes, as every player can be.
+fn with_mistakes<P: Position>(
+    entry: &EngineEntry<P>,
+    options: &Options,
+) -> Result<Box<dyn Engine<P>>, OptionsError> {
+    let mut reader = options.reader();
+    let percent = reader.number("mistakes", 0..=MAX_MISTAKES)?;
+    let engine = (entry.make)(&reader.rest().parse()?)?;
+    Ok(match percent {
+        Some(percent) => {
+            let noise = percent as f32 / 100.0;
+            Box::new(HeldBack { engine, nodes: None, depth: None, noise })
+        }
+        None => engine,
+    })
+}
+
+/// The most noise that a player can be asked for, in percent of the spread between its moves.
+const MAX_MISTAKES: u32 = 1_000;
 
 pub(crate) fn infos<G: Game>(game: &G) -> Vec<EngineInfo> {
     game.engines().into_iter().map(|entry| EngineInfo { name: entry.name, about: entry.about }).collect()
