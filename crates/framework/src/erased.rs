@@ -6,7 +6,7 @@ use std::{any::Any, fmt::Debug, sync::Arc};
 
 use crate::{
     AnyEngine, EngineError, EngineInfo, Game, GameInfo, MoveError, NotationError, PerSeat, Perft, Position,
-    Resignation, Rng, Scene, Seat, Standing, Text, Turn, any_engine,
+    Resignation, Rng, Scene, Seat, Standing, Text, Turn, any_engine, search::TunablePlayer,
 };
 
 /// A rule set of any game.
@@ -35,6 +35,11 @@ pub trait AnyGame: Debug + Send + Sync + 'static {
     /// # Errors
     /// If the game has no such player.
     fn engine(&self, text: &str) -> Result<Box<dyn AnyEngine>, EngineError>;
+    /// What can be tuned about a player that a text chooses; `None` if nothing can.
+    ///
+    /// # Errors
+    /// If the game has no such player.
+    fn tunable(&self, text: &str) -> Result<Option<TunablePlayer>, EngineError>;
 }
 
 /// A position of any game; moves are texts.
@@ -136,6 +141,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn engine(&self, text: &str) -> Result<Box<dyn AnyEngine>, EngineError> {
         any_engine::make(&self.0, text)
+    }
+
+    fn tunable(&self, text: &str) -> Result<Option<TunablePlayer>, EngineError> {
+        any_engine::tunable(&*self.0, text)
     }
 }
 

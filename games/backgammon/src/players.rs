@@ -29,11 +29,8 @@ pub(crate) fn entries() -> Vec<EngineEntry<Table>> {
     let mut entries = vec![
         EngineEntry::new("expectimax", two_plies, || looking_ahead(Evaluation::shipped())),
         EngineEntry::new("greedy", one_ply, || player(Evaluation::shipped(), Greedy)),
-        EngineEntry::with_options("welfenlab-2006", of_2006, |options| {
-            let mut reader = options.reader();
-            let weights = Weights::from_options(&mut reader)?;
-            reader.finish("w1=NUMBER to w9=NUMBER")?;
-            Ok(Box::new(Welfenlab2006 { weights }))
+        EngineEntry::tunable("welfenlab-2006", of_2006, Weights::default(), "", |weights, _| {
+            Ok(Welfenlab2006 { weights })
         }),
     ];
     entries.extend(EngineEntry::for_any_game());

@@ -5,7 +5,7 @@ use framework::{
     search::{Engine, EngineEntry, HeldBack, LEVELS},
 };
 
-use crate::{BestFirst, Blokus2005, BlokusPosition, Evaluation};
+use crate::{BestFirst, Blokus2005, BlokusPosition, Criteria, Evaluation};
 
 /// All players by name, the strongest first.
 pub(crate) fn engines<const WORDS: usize>() -> Vec<EngineEntry<BlokusPosition<WORDS>>> {
@@ -19,9 +19,13 @@ pub(crate) fn engines<const WORDS: usize>() -> Vec<EngineEntry<BlokusPosition<WO
     );
     let mut engines = vec![
         EngineEntry::new("best-first", best_first, BestFirst::default),
-        EngineEntry::with_options("blokus-2005", of_2005, |options| {
-            Ok(Box::new(Blokus2005::from_options(options)?))
-        }),
+        EngineEntry::tunable(
+            "blokus-2005",
+            of_2005,
+            Criteria::OF_2005,
+            Blokus2005::KNOWN,
+            Blokus2005::from_options,
+        ),
     ];
     engines.extend(EngineEntry::with_evaluation(&Evaluation));
     engines.extend(EngineEntry::for_any_game());

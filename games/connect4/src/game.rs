@@ -10,7 +10,7 @@ use framework::{
 
 use crate::{
     Bits, Board, Column, Evaluation, Lanes, Size, WhyNot, level, notation,
-    opponents::{Praktikum2018, Woellert2006},
+    opponents::{Groups, Praktikum2018, Windows, Woellert2006},
     scene, size,
 };
 
@@ -163,12 +163,9 @@ fn woellert_2006<B: Bits>() -> EngineEntry<Board<B>> {
         "counts groups and looks four plies ahead at every line, as a programme of 2006 did",
         "zählt Gruppen und denkt vier Halbzüge in allen Varianten voraus, wie ein Programm von 2006",
     );
-    EngineEntry::with_options("woellert-2006", about, |options| {
-        let mut reader = options.reader();
-        let usual = Woellert2006::default();
-        let depth = reader.number("depth", 1..=12)?.unwrap_or(usual.depth);
-        reader.finish("depth=1 to 12")?;
-        Ok(Box::new(Woellert2006 { depth }))
+    EngineEntry::tunable("woellert-2006", about, Groups::default(), "depth=1 to 12", |groups, reader| {
+        let depth = reader.number("depth", 1..=12)?.unwrap_or(Woellert2006::default().depth);
+        Ok(Woellert2006 { depth, groups })
     })
 }
 
@@ -177,9 +174,8 @@ fn praktikum_2018<B: Bits>(size: Size) -> EngineEntry<Board<B>> {
         "the opponent of a practical course of 2018: level=1 to 6",
         "der Gegner eines Praktikums von 2018: level=1 bis 6",
     );
-    EngineEntry::with_options("praktikum-2018", about, move |options| {
-        Ok(Box::new(Praktikum2018::from_options(options, size)?))
-    })
+    let windows = Windows::of_size(size);
+    EngineEntry::tunable("praktikum-2018", about, windows, "level=1 to 6", Praktikum2018::from_options)
 }
 
 /// Chooses the narrowest bits for the board, once and for the whole game.

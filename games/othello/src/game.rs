@@ -10,7 +10,8 @@ use framework::{
 
 use crate::{
     BLACK, Board, Evaluation, Move, SquareSet, WHITE, WhyNot, WideSet, level, notation,
-    opponents::Denkmaschine2014, scene,
+    opponents::{Denkmaschine2014, SquareWeights},
+    scene,
 };
 
 /// The line that lists Othello in a catalog; it opens boards of every size.
@@ -203,7 +204,12 @@ fn denkmaschine_2014<S: SquareSet>(side: u8) -> EngineEntry<Board<S>> {
         "alpha-beta to a fixed depth over square weights and moves, as an article of 2014 built it",
         "Alpha-Beta mit fester Tiefe über Feldgewichte und Züge, wie ein Artikel von 2014 es baute",
     );
-    EngineEntry::with_options("denkmaschine-2014", about, move |options| {
-        Ok(Box::new(Denkmaschine2014::from_options(options, side)?))
-    })
+    let others = "depth=1 to 20, evaluation=0 to 2";
+    EngineEntry::tunable(
+        "denkmaschine-2014",
+        about,
+        SquareWeights::default(),
+        others,
+        move |weights, reader| Denkmaschine2014::from_options(side, &weights, reader),
+    )
 }

@@ -15,3 +15,4 @@ mod records;
 mod rounds;
 mod searches;
 mod table;
+mod tunable;

@@ -15,8 +15,8 @@ mod rating;
 mod reach;
 
 use framework::{
-    OptionsError, OptionsReader,
-    search::{Control, Engine, Found, Limits, Progress, RootMove},
+    Text,
+    search::{Control, Engine, Found, Limits, Parameter, Progress, RootMove, Tunable},
 };
 
 pub use self::rating::{Color, Term, explain, rating};
@@ -65,26 +65,6 @@ impl Default for Weights {
 }
 
 impl Weights {
-    /// Takes `w1=…` to `w9=…` out of a line of options; what is not given keeps its default.
-    ///
-    /// # Errors
-    /// If a weight is no number.
-    pub fn from_options(reader: &mut OptionsReader<'_>) -> Result<Self, OptionsError> {
-        let mut weights = Self::default();
-        for (number, weight) in (1..).zip(weights.fields()) {
-            let option = format!("w{number}");
-            if let Some(value) = reader.value(&option) {
-                let read = value.parse().ok().filter(|read: &f64| read.is_finite());
-                *weight = read.ok_or_else(|| OptionsError::Unreadable {
-                    option,
-                    value: value.chars().take(40).collect(),
-                    problem: "this is no number; write one such as -400".to_owned(),
-                })?;
-            }
-        }
-        Ok(weights)
-    }
-
     /// The weights in the order of the terms.
     #[must_use]
     pub fn to_array(mut self) -> [f64; 9] {
@@ -105,6 +85,66 @@ impl Weights {
         ]
     }
 }
+
+impl Tunable for Weights {
+    /// The weights by the names of the programme and as `w1` to `w9`. A first step is a quarter of what the paper
+    /// gave them, or as much as its smallest weights.
+    fn parameters(&self) -> Vec<Parameter> {
+        let about = [
+            Text::fixed("own blots that can be hit", "eigene Steine, die geschlagen werden können"),
+            Text::fixed("own checkers that cannot move", "eigene Steine, die nicht ziehen können"),
+            Text::fixed(
+                "checkers of the other side that cannot move",
+                "fremde Steine, die nicht ziehen können",
+            ),
+            Text::fixed(
+                "checkers of the other side held on the bar",
+                "fremde Steine, die auf der Bar festsitzen",
+            ),
+            Text::fixed("own points with two or more checkers", "eigene Felder mit zwei oder mehr Steinen"),
+            Text::fixed("own checkers off", "eigene Steine im Ziel"),
+            Text::fixed(
+                "how far own points are from home",
+                "wie weit eigene Felder vom Heimfeld entfernt sind",
+            ),
+            Text::fixed("own checkers at home and on the bar", "eigene Steine im Heimfeld und auf der Bar"),
+            Text::fixed("how far the other side has to go", "wie weit die Gegenseite noch zu gehen hat"),
+        ];
+        let words = NAMES.into_iter().zip(SHORT_NAMES);
+        let defaults = Self::default().to_array();
+        let values = self.to_array().into_iter().zip(defaults);
+        let described = words.zip(about).zip(values);
+        described
+            .map(|(((name, short), about), (value, default))| {
+                Parameter::new(name, about, value, (default.abs() / 4.0).max(100.0)).or(short)
+            })
+            .collect()
+    }
+
+    fn with(&self, values: &[f64]) -> Self {
+        let mut weights = *self;
+        for (weight, value) in weights.fields().into_iter().zip(values) {
+            *weight = *value;
+        }
+        weights
+    }
+}
+
+/// The names of the weights in options and weight files.
+const NAMES: [&str; 9] = [
+    "checker-is-hit",
+    "cannot-move",
+    "op-cannot-move",
+    "op-cannot-move-bar",
+    "points-with-checkers",
+    "beared-off",
+    "distance-from-homeboard",
+    "checkers-in-op-homeboard",
+    "op-distance-from-off-game",
+];
+
+/// Their places in the list of the programme.
+const SHORT_NAMES: [&str; 9] = ["w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9"];
 
 /// The player.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]

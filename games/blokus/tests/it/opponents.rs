@@ -1,6 +1,6 @@
 //! The programme of 2005 plays as it did.
 
-use blokus::{Blokus, Blokus2005, BlokusPosition, Color, MEDIUM, Placement, SMALL};
+use blokus::{Blokus, Blokus2005, BlokusPosition, Color, Criteria, MEDIUM, Placement, SMALL};
 use framework::{
     Game, Millis, Position, Turn,
     search::{Control, Engine, Found, Limits, Stop},
@@ -20,7 +20,7 @@ fn search<const WORDS: usize>(
 fn play_alone<const WORDS: usize>(game: &Blokus<WORDS>) -> (BlokusPosition<WORDS>, String) {
     let (mut pos, mut moves) = (game.start(), Vec::new());
     while pos.turn() != Turn::Over {
-        let mv = search(Blokus2005 { noise: 0 }, &pos, &Limits::NONE).best;
+        let mv = search(Blokus2005::with_noise(0), &pos, &Limits::NONE).best;
         moves.push(mv);
         pos.play(mv);
     }
@@ -55,10 +55,10 @@ fn squares_of<const WORDS: usize>(pos: &BlokusPosition<WORDS>) -> String {
 /// How often each candidate is chosen in the start position of Duo, by its rank without noise.
 fn choices(noise: u32, n_games: u64) -> Vec<u32> {
     let pos = Blokus::duo().parse_position("1:e8,d9,e9,f9,e10 2:i4,h5,i5,j5,i6").expect("legal");
-    let ranked = search(Blokus2005 { noise: 0 }, &pos, &Limits::NONE).moves;
+    let ranked = search(Blokus2005::with_noise(0), &pos, &Limits::NONE).moves;
     let mut counts = vec![0; ranked.len()];
     for seed in 0..n_games {
-        let best = search(Blokus2005 { noise }, &pos, &Limits { seed, ..Limits::NONE }).best;
+        let best = search(Blokus2005::with_noise(noise), &pos, &Limits { seed, ..Limits::NONE }).best;
         counts[ranked.iter().position(|root| root.mv == best).expect("a legal move")] += 1;
     }
     counts
@@ -85,12 +85,17 @@ fn the_more_noise_the_worse_it_chooses_but_better_moves_stay_likelier() {
 
 #[test]
 fn the_levels_have_names_and_the_noise_may_be_any() {
-    let player = |options: &str| Blokus2005::from_options(&options.parse().expect("options"));
+    let player = |options: &str| {
+        let options: framework::Options = options.parse().expect("options");
+        let mut reader = options.reader();
+        let player = Blokus2005::from_options(Criteria::OF_2005, &mut reader)?;
+        reader.finish("easy, medium, hard, noise=PERCENT").map(|()| player)
+    };
     assert_eq!(player(""), Ok(Blokus2005::HARD));
-    assert_eq!(player("hard"), Ok(Blokus2005 { noise: 5 }));
-    assert_eq!(player("medium"), Ok(Blokus2005 { noise: 20 }));
-    assert_eq!(player("easy"), Ok(Blokus2005 { noise: 75 }));
-    assert_eq!(player("noise=120"), Ok(Blokus2005 { noise: 120 }));
+    assert_eq!(player("hard"), Ok(Blokus2005::with_noise(5)));
+    assert_eq!(player("medium"), Ok(Blokus2005::with_noise(20)));
+    assert_eq!(player("easy"), Ok(Blokus2005::with_noise(75)));
+    assert_eq!(player("noise=120"), Ok(Blokus2005::with_noise(120)));
     let unknown = player("perfect").expect_err("no such level").to_string();
     assert!(unknown.contains("easy, medium, hard, noise=PERCENT"), "{unknown}");
     assert!(player("easy noise=3").is_err());
@@ -100,9 +105,9 @@ fn the_levels_have_names_and_the_noise_may_be_any() {
 #[test]
 fn limits_hold_for_the_programme_of_2005_too() {
     let pos = Blokus::duo().start();
-    let all = search(Blokus2005 { noise: 0 }, &pos, &Limits::NONE);
+    let all = search(Blokus2005::with_noise(0), &pos, &Limits::NONE);
     assert_eq!((all.depth, all.line.as_slice()), (1, &[all.best][..]));
-    let few = search(Blokus2005 { noise: 0 }, &pos, &Limits::nodes(10));
+    let few = search(Blokus2005::with_noise(0), &pos, &Limits::nodes(10));
     assert_eq!((few.depth, few.nodes), (0, 10));
     assert!(pos.is_legal(few.best) && few.moves.len() == all.moves.len());
 }

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use framework::{
-    Options, OptionsError, Position, Rng, Seat,
-    search::{Control, Engine, Evaluator, Found, Limits, Minimax, Progress},
+    OptionsError, OptionsReader, Position, Rng, Seat, Text,
+    search::{Control, Engine, Evaluator, Found, Limits, Minimax, Parameter, Progress, Tunable},
 };
 
 use super::{best_moves, draw_lot};
@@ -30,27 +30,20 @@ pub struct Windows {
     pub z2: f32,
     /// What a window with three discs is worth.
     pub z3: f32,
+    /// The most that either may be, so that no sum outweighs a win.
+    pub most: f32,
 }
 
 impl Praktikum2018 {
     /// The difficulties of the course, but for the one that read the keyboard.
     pub const LEVELS: RangeInclusive<u32> = 1..=6;
 
-    /// The opponent that a line of options describes: `level=4`, with `z2=0.001` and `z3=0.01` if wanted.
+    /// The opponent with such windows, and `level=4` if its options do not say otherwise.
     ///
     /// # Errors
-    /// If there is no such level, or the constants could outweigh a win on a board of this size.
-    pub fn from_options(options: &Options, size: Size) -> Result<Self, OptionsError> {
-        let mut reader = options.reader();
-        let level = reader.number("level", Self::LEVELS)?.unwrap_or(4);
-        let mut windows = Windows::of_size(size);
-        for (name, constant) in [("z2", &mut windows.z2), ("z3", &mut windows.z3)] {
-            if let Some(text) = reader.value(name) {
-                *constant = small_constant(name, text, size)?;
-            }
-        }
-        reader.finish("level=1 to 6, z2=X, z3=X")?;
-        Ok(Self { level, windows })
+    /// If there is no such level.
+    pub fn from_options(windows: Windows, reader: &mut OptionsReader<'_>) -> Result<Self, OptionsError> {
+        Ok(Self { level: reader.number("level", Self::LEVELS)?.unwrap_or(4), windows })
     }
 }
 
@@ -58,19 +51,26 @@ impl Windows {
     /// Constants that suit a board: about 0.001 and 0.01 on the usual one, where there are 69 windows.
     #[must_use]
     pub fn of_size(size: Size) -> Self {
+        let most = 1.0 / n_windows(size) as f32;
         let z3 = 0.69 / n_windows(size) as f32;
-        Self { z2: z3 / 10.0, z3 }
+        Self { z2: z3 / 10.0, z3, most: most.next_down() }
     }
 }
 
-/// Reads a constant of which no sum outweighs a win.
-fn small_constant(name: &str, text: &str, size: Size) -> Result<f32, OptionsError> {
-    let most = 1.0 / n_windows(size) as f32;
-    match text.parse::<f32>() {
-        Ok(constant) if 0.0 <= constant && constant < most => Ok(constant),
-        _ => Err(OptionsError::Impossible(format!(
-            "{name} must be a number from 0 to less than {most}, so that no sum outweighs a win"
-        ))),
+impl Tunable for Windows {
+    /// Both constants are so small that no sum outweighs a win.
+    fn parameters(&self) -> Vec<Parameter> {
+        let two = Text::fixed("a window with two discs", "ein Fenster mit zwei Steinen");
+        let three = Text::fixed("a window with three discs", "ein Fenster mit drei Steinen");
+        let constant = |name, about, value: f32| {
+            Parameter::new(name, about, value.into(), f64::from(self.most) / 10.0)
+                .within(0.0..=self.most.into())
+        };
+        vec![constant("z2", two, self.z2), constant("z3", three, self.z3)]
+    }
+
+    fn with(&self, values: &[f64]) -> Self {
+        Self { z2: values[0] as f32, z3: values[1] as f32, ..*self }
     }
 }
 
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
     use crate::test_boards::board;
 
-    const WINDOWS: Windows = Windows { z2: 0.001, z3: 0.01 };
+    const WINDOWS: Windows = Windows { z2: 0.001, z3: 0.01, most: 0.014 };
 
     fn search(pos: &Board, level: u32, seed: u64) -> Found<Column> {
         let (stop, clock) = (Stop::default(), || Millis(0));
@@ -205,9 +205,15 @@ mod tests {
 
     #[test]
     fn constants_that_could_outweigh_a_win_are_refused() {
-        let read = |text: &str| Praktikum2018::from_options(&text.parse().unwrap(), Size::USUAL);
-        assert_eq!(read("").unwrap().level, 4);
-        assert_eq!(read("level=6 z2=0.002 z3=0.014").unwrap().windows, Windows { z2: 0.002, z3: 0.014 });
+        let read = |text: &str| {
+            let options: framework::Options = text.parse().unwrap();
+            let mut reader = options.reader();
+            let windows = Windows::of_size(Size::USUAL).from_options(&mut reader)?;
+            Praktikum2018::from_options(windows, &mut reader)
+        };
+        assert_eq!(read("").unwrap(), Praktikum2018 { level: 4, windows: Windows::of_size(Size::USUAL) });
+        let other = read("level=6 z2=0.002 z3=0.014").unwrap();
+        assert_eq!((other.level, other.windows.z2, other.windows.z3), (6, 0.002, 0.014));
         assert!(read("z3=0.015").is_err());
         assert!(read("z2=-1").is_err());
         assert!(read("level=7").is_err());

@@ -1,8 +1,8 @@
 //! The opponent of 2006: plain minimax that counts groups.
 
 use framework::{
-    Position, Rng, Seat,
-    search::{Control, Engine, Evaluator, Found, Limits, Minimax, Progress},
+    Position, Rng, Seat, Text,
+    search::{Control, Engine, Evaluator, Found, Limits, Minimax, Parameter, Progress, Tunable},
 };
 
 use super::{best_moves, draw_lot};
@@ -15,27 +15,60 @@ const WON: f32 = 400_000.0;
 /// Minimax without pruning to a fixed depth over the worth of [`Groups`].
 ///
 /// Of moves with equal value it takes the one after which the board looks best at once, and of those any.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Woellert2006 {
     /// How many plies it looks ahead; four were already slow for its author.
     pub depth: u32,
+    /// What judges.
+    pub groups: Groups,
 }
 
 impl Default for Woellert2006 {
     fn default() -> Self {
-        Self { depth: 4 }
+        Self { depth: 4, groups: Groups::default() }
     }
 }
 
 /// The worth of a board by its groups: with four to win, a run of exactly two discs is worth 10, of exactly three
 /// 100 and of four or more 10 000; with `k` to win, those are runs of `k - 2`, `k - 1` and `k`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Groups;
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Groups {
+    /// What a group of two is worth.
+    pub two: f32,
+    /// What a group of three is worth.
+    pub three: f32,
+    /// What four in a row are worth at first sight.
+    pub four: f32,
+}
+
+impl Default for Groups {
+    fn default() -> Self {
+        Self { two: 10.0, three: 100.0, four: 10_000.0 }
+    }
+}
+
+impl Tunable for Groups {
+    /// Even the most groups of the largest board count less than a win.
+    fn parameters(&self) -> Vec<Parameter> {
+        let two = Text::fixed("a group of two", "eine Zweiergruppe");
+        let three = Text::fixed("a group of three", "eine Dreiergruppe");
+        let four = Text::fixed("four in a row at first sight", "vier in einer Reihe auf den ersten Blick");
+        vec![
+            Parameter::new("two", two, self.two.into(), 10.0).within(0.0..=100.0),
+            Parameter::new("three", three, self.three.into(), 30.0).within(0.0..=200.0),
+            Parameter::new("four", four, self.four.into(), 2_500.0).within(0.0..=20_000.0),
+        ]
+    }
+
+    fn with(&self, values: &[f64]) -> Self {
+        Self { two: values[0] as f32, three: values[1] as f32, four: values[2] as f32 }
+    }
+}
 
 impl Groups {
     /// What a seat has less what the other has, whether the game is over or not.
     #[must_use]
-    pub fn worth<B: Bits>(pos: &Board<B>, seat: Seat) -> f32 {
+    pub fn worth<B: Bits>(&self, pos: &Board<B>, seat: Seat) -> f32 {
         let size = pos.size();
         let k = size.k();
         let of = |seat: Seat| {
@@ -44,9 +77,10 @@ impl Groups {
             let short = if k == 2 { 0 } else { lines::exact_runs(discs, size, k - 2) };
             let almost = lines::exact_runs(discs, size, k - 1);
             let complete = lines::runs_from(discs, size, k);
-            10 * short + 100 * almost + 10_000 * complete
+            // The sums of the programme are whole and small enough to be exact.
+            self.two * short as f32 + self.three * almost as f32 + self.four * complete as f32
         };
-        of(seat) as f32 - of(seat.other()) as f32
+        of(seat) - of(seat.other())
     }
 }
 
@@ -57,7 +91,7 @@ impl<B: Bits> Evaluator<Board<B>> for Groups {
         } else if pos.has_won(seat.other()) {
             -WON
         } else {
-            Self::worth(pos, seat)
+            self.worth(pos, seat)
         }
     }
 }
@@ -72,8 +106,8 @@ impl<B: Bits> Engine<Board<B>> for Woellert2006 {
     ) -> Found<Column> {
         let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
         let limits = Limits { depth: Some(depth), ..*limits };
-        let mut found = Minimax(Groups).search(pos, &limits, control, progress);
-        let at_once = |mv: Column| Groups::worth(&pos.after(mv), pos.mover());
+        let mut found = Minimax(self.groups).search(pos, &limits, control, progress);
+        let at_once = |mv: Column| self.groups.worth(&pos.after(mv), pos.mover());
         let mut equals = best_moves(&found);
         let most = equals.iter().map(|&mv| at_once(mv)).fold(f32::NEG_INFINITY, f32::max);
         equals.retain(|&mv| at_once(mv) == most);
@@ -94,14 +128,19 @@ mod tests {
     #[track_caller]
     fn check(options: &str, rows: &str, worth: f32) {
         let pos: Board = board(options, rows);
-        assert_eq!(Groups::worth(&pos, Seat::FIRST), worth, "{rows}");
-        assert_eq!(Groups::worth(&pos, Seat::SECOND), -worth, "{rows}");
+        assert_eq!(Groups::default().worth(&pos, Seat::FIRST), worth, "{rows}");
+        assert_eq!(Groups::default().worth(&pos, Seat::SECOND), -worth, "{rows}");
     }
 
     fn search(pos: &Board, depth: u32, seed: u64) -> Found<Column> {
         let (stop, clock) = (Stop::default(), || Millis(0));
         let limits = Limits { seed, ..Limits::NONE };
-        Woellert2006 { depth }.search(pos, &limits, Control::new(&stop, &clock), &mut |_| {})
+        Woellert2006 { depth, ..Woellert2006::default() }.search(
+            pos,
+            &limits,
+            Control::new(&stop, &clock),
+            &mut |_| {},
+        )
     }
 
     #[test]
@@ -156,7 +195,7 @@ mod tests {
             let mut pos = Board::<u64>::empty(Size::USUAL);
             while let (Turn::Seat(mover), Some(mv)) = (pos.turn(), random_move(&pos, &mut rng)) {
                 let found = search(&pos, 2, seed);
-                let worth = |mv: Column| Groups::worth(&pos.after(mv), mover);
+                let worth = |mv: Column| Groups::default().worth(&pos.after(mv), mover);
                 let equals = best_moves(&found);
                 assert!(equals.contains(&found.best), "{pos:?}");
                 assert!(equals.iter().all(|&mv| worth(mv) <= worth(found.best)), "{pos:?}");

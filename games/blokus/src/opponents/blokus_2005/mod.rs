@@ -6,15 +6,13 @@ mod rating;
 mod stone;
 
 use framework::{
-    Options, OptionsError, Position, Rng,
+    OptionsError, OptionsReader, Position, Rng,
     search::{Control, Engine, Found, Limits, Progress, RootMove},
 };
 
 use self::frame::Frame;
+pub use self::rating::Criteria;
 use crate::{BlokusPosition, Placement};
-
-/// What can be said, for error messages.
-const KNOWN: &str = "easy, medium, hard, noise=PERCENT";
 
 /// How many ratings are made between two looks at the clock.
 const BETWEEN_LOOKS: usize = 64;
@@ -29,44 +27,53 @@ const BETWEEN_LOOKS: usize = 64;
 ///
 /// let game = Blokus::duo();
 /// let (stop, clock) = (Stop::default(), || Millis(0));
-/// let mut player = Blokus2005 { noise: 0 };
+/// let mut player = Blokus2005::with_noise(0);
 /// let found = player.search(&game.start(), &Limits::NONE, Control::new(&stop, &clock), &mut |_| {});
 /// assert_eq!(game.write_move(&game.start(), found.best), "e8,d9,e9,f9,e10");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Blokus2005 {
     /// By how many percent a rating may be off, 0 for never.
     pub noise: u32,
+    /// What it values.
+    pub criteria: Criteria,
 }
 
 impl Blokus2005 {
     /// The level that was called easy.
-    pub const EASY: Self = Self { noise: 75 };
+    pub const EASY: Self = Self::with_noise(75);
     /// The level that was called medium.
-    pub const MEDIUM: Self = Self { noise: 20 };
+    pub const MEDIUM: Self = Self::with_noise(20);
     /// The level that was called hard.
-    pub const HARD: Self = Self { noise: 5 };
+    pub const HARD: Self = Self::with_noise(5);
+
+    /// What can be said besides the criteria, for error messages.
+    pub(crate) const KNOWN: &'static str = "easy, medium, hard, noise=PERCENT";
 
     /// The noisiest that later programmes offered.
     const MAX_NOISE: u32 = 200;
 
-    /// Reads one of the three words, or `noise=PERCENT`; hard if nothing is said.
+    /// The programme with another noise than its levels had.
+    #[must_use]
+    pub const fn with_noise(noise: u32) -> Self {
+        Self { noise, criteria: Criteria::OF_2005 }
+    }
+
+    /// The programme with such criteria, and one of the three words or `noise=PERCENT`; hard if nothing is said.
     ///
     /// # Errors
     /// If something else is said.
-    pub fn from_options(options: &Options) -> Result<Self, OptionsError> {
-        let mut reader = options.reader();
-        let player = match reader.number("noise", 0..=Self::MAX_NOISE)? {
-            Some(noise) => Self { noise },
+    pub fn from_options(criteria: Criteria, reader: &mut OptionsReader<'_>) -> Result<Self, OptionsError> {
+        let level = match reader.number("noise", 0..=Self::MAX_NOISE)? {
+            Some(noise) => Self::with_noise(noise),
             None => match reader.word() {
                 None | Some("hard") => Self::HARD,
                 Some("medium") => Self::MEDIUM,
                 Some("easy") => Self::EASY,
-                Some(word) => return Err(framework::OptionsReader::unknown(word, KNOWN)),
+                Some(word) => return Err(OptionsReader::unknown(word, Self::KNOWN)),
             },
         };
-        reader.finish(KNOWN)?;
-        Ok(player)
+        Ok(Self { criteria, ..level })
     }
 
     /// A rating after noise: the programme multiplied whole numbers and dropped what was left over.
@@ -97,7 +104,7 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for Blokus2005 {
             if most <= idx || looks && control.is_over(limits.time) {
                 break;
             }
-            let rating = rating::rate(&pos.after(candidate.mv), color, candidate, corner);
+            let rating = self.criteria.rate(&pos.after(candidate.mv), color, candidate, corner);
             rated.push((candidate.mv, self.noisy(rating, &mut rng)));
         }
         let best = choice(&rated).map_or(candidates[0].mv, |idx| rated[idx].0);

@@ -2,34 +2,77 @@
 
 use std::sync::LazyLock;
 
+use framework::{
+    Text,
+    search::{Parameter, Tunable},
+};
+
 use super::candidates::Candidate;
 use crate::{BlokusPosition, Color, N_PIECES, Orientation, Piece};
 
-/// What a square still in hand costs.
-const PER_SQUARE_LEFT: i64 = 175;
-/// What a step away from the own corner gives.
-const PER_STEP: i64 = 20;
+/// What the programme values.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Criteria {
+    /// An own possible move, which counts by its squares and against pieces that can lie in few ways.
+    pub own_moves: f64,
+    /// The same of an opponent.
+    pub their_moves: f64,
+    /// What a square still in hand costs.
+    pub square_left: f64,
+    /// What a step away from the own corner gives.
+    pub step: f64,
+}
 
-/// What the position after a candidate is worth to the colour that played it.
-pub(super) fn rate<const WORDS: usize>(
-    after: &BlokusPosition<WORDS>,
-    color: Color,
-    candidate: &Candidate,
-    corner: (i32, i32),
-) -> i64 {
-    let rules = after.rules();
-    let is_partner = |other: Color| rules.owner(other).is_some() && rules.owner(other) == rules.owner(color);
-    let opponents = rules.colors().filter(|&other| other != color && !is_partner(other));
-    let theirs: i64 = opponents.map(|other| position_points(after, other)).sum();
-    position_points(after, color) - theirs - PER_SQUARE_LEFT * i64::from(after.left(color).squares())
-        + PER_STEP * steps_away(candidate, corner)
+impl Criteria {
+    /// What the programme of 2005 valued.
+    pub const OF_2005: Self = Self { own_moves: 1.0, their_moves: 1.0, square_left: 175.0, step: 20.0 };
+
+    /// What the position after a candidate is worth to the colour that played it. The ratings of the programme
+    /// are whole numbers, for which this arithmetic is exact.
+    pub(super) fn rate<const WORDS: usize>(
+        &self,
+        after: &BlokusPosition<WORDS>,
+        color: Color,
+        candidate: &Candidate,
+        corner: (i32, i32),
+    ) -> i64 {
+        let rules = after.rules();
+        let is_partner =
+            |other: Color| rules.owner(other).is_some() && rules.owner(other) == rules.owner(color);
+        let opponents = rules.colors().filter(|&other| other != color && !is_partner(other));
+        let theirs: u32 = opponents.map(|other| position_points(after, other)).sum();
+        let rating = self.own_moves * f64::from(position_points(after, color))
+            - self.their_moves * f64::from(theirs)
+            - self.square_left * f64::from(after.left(color).squares())
+            + self.step * f64::from(steps_away(candidate, corner));
+        rating.round() as i64
+    }
+}
+
+impl Tunable for Criteria {
+    fn parameters(&self) -> Vec<Parameter> {
+        let own = Text::fixed("own possible moves", "eigene mögliche Züge");
+        let their = Text::fixed("possible moves of opponents", "mögliche Züge der Gegner");
+        let left = Text::fixed("what a square in hand costs", "was ein Quadrat auf der Hand kostet");
+        let step = Text::fixed("a step away from the own corner", "ein Schritt weg von der eigenen Ecke");
+        vec![
+            Parameter::new("own-moves", own, self.own_moves, 0.25).within(-1e3..=1e3),
+            Parameter::new("their-moves", their, self.their_moves, 0.25).within(-1e3..=1e3),
+            Parameter::new("square-left", left, self.square_left, 50.0).within(-1e6..=1e6),
+            Parameter::new("step", step, self.step, 10.0).within(-1e6..=1e6),
+        ]
+    }
+
+    fn with(&self, values: &[f64]) -> Self {
+        Self { own_moves: values[0], their_moves: values[1], square_left: values[2], step: values[3] }
+    }
 }
 
 /// The colour's possible moves, weighted with their squares and against pieces that can lie in few ways.
-fn position_points<const WORDS: usize>(pos: &BlokusPosition<WORDS>, color: Color) -> i64 {
+fn position_points<const WORDS: usize>(pos: &BlokusPosition<WORDS>, color: Color) -> u32 {
     let weight = |orientation: Orientation| WEIGHTS[orientation.piece().index()];
     let stride = pos.rules().grid().stride();
-    pos.reach(color).contacts(stride, pos.left(color).kinds(), weight).into()
+    pos.reach(color).contacts(stride, pos.left(color).kinds(), weight)
 }
 
 /// The squares of each piece times 8 over the number of its orientations; only Z5 counted half of that, as if it
@@ -47,10 +90,10 @@ static WEIGHTS: LazyLock<[u32; N_PIECES]> = LazyLock::new(|| {
 
 /// How far the candidate lies from the corner of its colour. That half the box is added and not taken away is a
 /// slip of the programme, and part of its play.
-fn steps_away(candidate: &Candidate, corner: (i32, i32)) -> i64 {
+fn steps_away(candidate: &Candidate, corner: (i32, i32)) -> i32 {
     let half = candidate.edge / 2;
     let (x, y) = candidate.at;
-    i64::from((corner.0 - x + half).abs() + (corner.1 - y + half).abs())
+    (corner.0 - x + half).abs() + (corner.1 - y + half).abs()
 }
 
 #[cfg(test)]
