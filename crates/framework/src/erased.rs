@@ -50,6 +50,8 @@ pub trait AnyPosition: Debug + Send + Sync + 'static {
     fn as_any(&self) -> &dyn Any;
     /// The position together with its game, for the erased layer itself.
     fn as_erased(&self) -> &dyn Any;
+    /// The same, to be changed.
+    fn as_erased_mut(&mut self) -> &mut dyn Any;
     /// The number of seats.
     fn seats(&self) -> usize;
     /// Who decides next.
@@ -174,6 +176,10 @@ impl<G: Game> AnyPosition for ErasedPosition<G> {
     }
 
     fn as_erased(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_erased_mut(&mut self) -> &mut dyn Any {
         self
     }
 

@@ -42,7 +42,7 @@ pub mod testkit;
 mod text;
 mod why_not;
 
-pub use any_engine::{AnyEngine, AnyFound, EngineError, EngineInfo};
+pub use any_engine::{AnyEngine, AnyFound, EngineError, EngineInfo, PlayedMove};
 pub use contest::{
     Action, ClockError, ClockRule, Dice, End, Event, Happening, Length, LengthError, Match, MatchError,
     Millis, Offer, Refused, Rolling, Seating, Settings, UndoRule,

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod arena;
 pub(crate) mod completions;
 pub(crate) mod connect4;
 pub(crate) mod engine;
@@ -8,6 +9,7 @@ pub(crate) mod hint;
 pub(crate) mod lab;
 pub(crate) mod legal;
 pub(crate) mod man;
+pub(crate) mod match_;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
@@ -35,6 +37,7 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Random(args)) => random::run(&args, ctx),
         Some(Command::Replay(args)) => replay::run(&args, ctx),
         Some(Command::Engine(args)) => engine::run(&args, ctx),
+        Some(Command::Match(args)) => match_::run(&args, ctx),
         Some(Command::Lab(args)) => lab::run(&args, ctx),
         Some(Command::Connect4(args)) => connect4::run(&args, ctx),
         Some(Command::Completions(args)) => completions::run(&args, ctx),

@@ -27,6 +27,8 @@ pub struct GtpPlayer {
     known: HashSet<String>,
     told: Option<Told>,
     told_limit: Option<Duration>,
+    /// How long it should think about a move, if that is less than it may take.
+    thinking_time: Option<Duration>,
     /// How long it may take for a command that needs no thought.
     patience: Duration,
 }
@@ -52,7 +54,16 @@ impl GtpPlayer {
             Err(error) => return Err(error),
         };
         let movers = Movers::of(&*game);
-        Ok(Self { programme, game, movers, known, told: None, told_limit: None, patience: BRIEF })
+        Ok(Self {
+            programme,
+            game,
+            movers,
+            known,
+            told: None,
+            told_limit: None,
+            thinking_time: None,
+            patience: BRIEF,
+        })
     }
 
     fn ask(&mut self, command: &str) -> Result<String, ExternalError> {
@@ -139,7 +150,7 @@ impl ExternalPlayer for GtpPlayer {
             question(so_far.pos)
         } else {
             self.catch_up(so_far)?;
-            self.tell_limit(limit)?;
+            self.tell_limit(self.thinking_time.or(limit))?;
             format!("genmove {}", self.movers.word(to_move(so_far.pos).unwrap_or_default()))
         };
         let answer = self.programme.ask(&question, limit.unwrap_or(LONG))?;
@@ -152,6 +163,10 @@ impl ExternalPlayer for GtpPlayer {
             played(told, &mv)?;
         }
         Ok(Answer::Move(mv))
+    }
+
+    fn think_for(&mut self, time: Duration) {
+        self.thinking_time = Some(time);
     }
 }
 

@@ -75,6 +75,11 @@ pub trait ExternalPlayer: Send {
         tell: &mut dyn FnMut(&ExternalError),
     ) -> Result<Answer, ExternalError>;
 
+    /// Hears how long it should think about each move, if that is less than it may take.
+    fn think_for(&mut self, time: Duration) {
+        let _ = time;
+    }
+
     /// Hears how the round ended.
     ///
     /// # Errors

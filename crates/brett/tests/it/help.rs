@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "games",
     "players",
     "play",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 13] = [
     "perft",
     "random",
     "replay",
+    "match",
     "lab",
     "engine",
     "completions",

@@ -6,6 +6,7 @@ mod exchange;
 mod gtp;
 mod help;
 mod hints;
+mod matches;
 mod nim;
 mod nonsense;
 mod original;
