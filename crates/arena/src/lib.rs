@@ -36,6 +36,7 @@
 mod contender;
 mod duel;
 mod encounter;
+pub mod evolve;
 mod job;
 mod journal;
 mod luck;

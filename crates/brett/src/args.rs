@@ -7,7 +7,8 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    completions, connect4, engine, hint, lab, legal, man, match_, perft, play, players, random, replay, show,
+    ai_evolver, completions, connect4, engine, evolve, hint, lab, legal, man, match_, perft, play, players,
+    random, replay, show,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -98,6 +99,9 @@ pub(crate) enum Command {
     Engine(engine::EngineArgs),
     Match(match_::MatchArgs),
     Lab(lab::LabArgs),
+    Evolve(evolve::EvolveArgs),
+    #[command(name = "ai-evolver")]
+    AiEvolver(ai_evolver::AiEvolverArgs),
     #[command(hide = true)]
     Connect4(connect4::Connect4Args),
     Completions(completions::CompletionsArgs),

@@ -43,6 +43,7 @@ mod page;
 mod run;
 mod thinking;
 mod value;
+mod weights;
 mod workers;
 
 pub use console::Console;

@@ -1,5 +1,6 @@
 //! `brett engine`: a player for other programmes, which speaks GTP.
 
+use anyhow::Context as _;
 use clap::Args;
 use framework::Millis;
 
@@ -9,6 +10,7 @@ use crate::{
     context::Context,
     gtp::{self, Session, Settings, read_time},
     number::number_in,
+    weights,
 };
 
 /// Answer another programme in the Go Text Protocol (GTP 2)
@@ -42,7 +44,7 @@ pub(crate) struct EngineArgs {
 pub(crate) fn run(args: &EngineArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
     let (entry, game) = args.game.open_entry(ctx)?;
     let settings = Settings {
-        player: args.player.clone(),
+        player: weights::resolved(&*game, &args.player).context("--player")?,
         time: args.time,
         threads: args.threads.into(),
         seed: args.seed,

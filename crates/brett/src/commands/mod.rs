@@ -1,9 +1,11 @@
 //! The commands, one file each.
 
+pub(crate) mod ai_evolver;
 mod arena;
 pub(crate) mod completions;
 pub(crate) mod connect4;
 pub(crate) mod engine;
+pub(crate) mod evolve;
 mod games;
 pub(crate) mod hint;
 pub(crate) mod lab;
@@ -39,6 +41,8 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Engine(args)) => engine::run(&args, ctx),
         Some(Command::Match(args)) => match_::run(&args, ctx),
         Some(Command::Lab(args)) => lab::run(&args, ctx),
+        Some(Command::Evolve(args)) => evolve::run(&args, ctx),
+        Some(Command::AiEvolver(args)) => ai_evolver::run(&args, ctx),
         Some(Command::Connect4(args)) => connect4::run(&args, ctx),
         Some(Command::Completions(args)) => completions::run(&args, ctx),
         Some(Command::Man(args)) => man::run(&args, ctx),

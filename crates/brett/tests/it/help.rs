@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 16] = [
     "games",
     "players",
     "play",
@@ -17,6 +17,8 @@ const COMMANDS: [&str; 14] = [
     "replay",
     "match",
     "lab",
+    "evolve",
+    "ai-evolver",
     "engine",
     "completions",
     "man",

@@ -2,6 +2,7 @@
 
 mod bots;
 mod endless;
+mod evolving;
 mod exchange;
 mod gtp;
 mod help;

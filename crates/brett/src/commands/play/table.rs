@@ -9,7 +9,10 @@ use framework::{
 };
 
 use super::{PlayArgs, RollingArg};
-use crate::external::{self, ExternalPlayer};
+use crate::{
+    external::{self, ExternalPlayer},
+    weights,
+};
 
 /// The word for somebody at the keyboard.
 const HUMAN: &str = "human";
@@ -51,7 +54,7 @@ impl Player {
             return Ok(Self::External(Some(Outsider { player: player?, is_patient })));
         }
         let engine = game
-            .engine(word)
+            .engine(&weights::resolved(&**game, word)?)
             .with_context(|| format!("a seat is for {HUMAN}, a computer player, gtp:COMMAND or file:PATH"))?;
         Ok(Self::Engine(Some(engine)))
     }
