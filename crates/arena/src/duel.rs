@@ -1,12 +1,12 @@
 //! A match between two players: pairs in order, and what they say so far.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, convert::Infallible, time::Duration};
 
 use serde::Serialize;
 
 use crate::{
-    Fault, FaultKind, Finished, Job, Side, Tempo,
-    statistics::{Estimate, Interval, Measure, Sample, Sprt, Verdict, elo_of_score},
+    Fault, FaultKind, Finished, Flow, Job, News, Plan, RunError, Side, Tempo,
+    statistics::{Estimate, Interval, Measure, Sample, Sprt, Verdict, WithoutLuck, elo_of_score},
 };
 
 /// The encounters between two players, counted in the order of their numbers whatever order they end in.
@@ -59,6 +59,23 @@ pub struct FaultCount {
     pub count: u64,
     /// What happened the first time.
     pub example: String,
+}
+
+impl Plan {
+    /// Plays a match between the first two players to its end and remembers nothing: for who needs only the result.
+    ///
+    /// # Errors
+    /// If no thread can be started.
+    pub fn duel(&self, encounters: u64, threads: usize) -> Result<Duel, RunError<Infallible>> {
+        let mut duel = Duel::new(None);
+        self.run(Duel::jobs(encounters), threads, |news| {
+            if let News::Finished(finished) = news {
+                duel.add(*finished);
+            }
+            Ok(Flow::GoOn)
+        })?;
+        Ok(duel)
+    }
 }
 
 impl Duel {
@@ -197,6 +214,14 @@ impl Duel {
     #[must_use]
     pub fn points(&self) -> Option<Estimate> {
         Measure::Points.estimate(&self.points)
+    }
+
+    /// The same with the luck of the dice taken out, if it was judged and there are enough pairs.
+    #[must_use]
+    pub fn points_without_luck(&self) -> Option<WithoutLuck> {
+        let judged: Option<Vec<(f64, f64)>> =
+            self.pairs.iter().map(|pair| Some((pair.points, pair.luck?))).collect();
+        WithoutLuck::of(&judged?)
     }
 
     /// The difference in Elo and its interval; infinite where everything was won or lost.

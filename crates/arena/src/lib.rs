@@ -4,7 +4,7 @@
 //! about them is computed on pairs.
 //!
 //! ```
-//! use arena::{Agreement, Duel, Flow, News, Plan, Player, usual_opening_plies};
+//! use arena::{Agreement, Plan, Player, usual_opening_plies};
 //! use framework::{Length, search::Limits};
 //!
 //! let game = nim::ENTRY.open_text("3+4+5").expect("three heaps");
@@ -17,22 +17,19 @@
 //!     judge: None,
 //! };
 //! let plan = Plan::new(agreement, vec![player("mcts"), player("random")]).expect("a plan");
-//! let mut duel = Duel::new(None);
-//! let watched = plan.run(Duel::jobs(40), 2, |news| {
-//!     if let News::Finished(finished) = news {
-//!         duel.add(*finished);
-//!     }
-//!     Ok::<_, std::convert::Infallible>(Flow::GoOn)
-//! });
-//! watched.expect("nothing fails");
+//! let duel = plan.duel(40, 2).expect("threads can be started");
 //! let score = duel.score().expect("forty games were played");
 //! assert!(0.8 < score.mean && 0.99 < score.superiority);
 //! ```
+//!
+//! [`Plan::run`] is the same with a watcher, who can keep a [`Journal`], show progress and stop; [`Tournament`] is for
+//! more than two players.
 //!
 //! The crate knows no game and no programme outside: who brings other players implements [`Contender`].
 
 #![forbid(unsafe_code)]
 
+mod chart;
 mod contender;
 mod duel;
 mod encounter;
@@ -44,9 +41,12 @@ mod opening;
 mod plan;
 mod player;
 mod run;
+pub mod schedule;
 pub mod statistics;
 mod tempo;
+mod tournament;
 
+pub use chart::{course_chart, ratings_chart};
 pub use contender::{Answer, Contender, Fault, FaultKind, Question};
 pub use duel::{Duel, FaultCount, Pair};
 pub use job::{Finished, Job, Side};
@@ -56,3 +56,4 @@ pub use plan::{Agreement, Plan, PlanError};
 pub use player::{MakeContender, Player};
 pub use run::{Flow, News, RunError};
 pub use tempo::Tempo;
+pub use tournament::{Against, Tournament};

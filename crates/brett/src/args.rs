@@ -8,7 +8,7 @@ use framework::{GameEntry, Language};
 
 use crate::commands::{
     ai_evolver, completions, connect4, engine, evolve, hint, lab, legal, man, match_, perft, play, players,
-    random, replay, show,
+    random, replay, show, tournament,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -98,6 +98,7 @@ pub(crate) enum Command {
     Replay(replay::ReplayArgs),
     Engine(engine::EngineArgs),
     Match(match_::MatchArgs),
+    Tournament(tournament::TournamentArgs),
     Lab(lab::LabArgs),
     Evolve(evolve::EvolveArgs),
     #[command(name = "ai-evolver")]

@@ -1,8 +1,7 @@
 //! Strength over games, drawn.
 
-use std::fmt::Write;
-
 use super::{Checkpoint, Strength};
+use crate::chart::{BOTTOM, HEIGHT, LEFT, RIGHT, TOP, begun, element, ended, escaped, ticks};
 
 /// The strength of a run over its games.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,14 +12,6 @@ pub struct Curve {
     pub checkpoints: Vec<Checkpoint>,
 }
 
-const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 400.0;
-/// The room around the curves for numbers and names.
-const LEFT: f64 = 64.0;
-const RIGHT: f64 = 20.0;
-const TOP: f64 = 44.0;
-const BOTTOM: f64 = 52.0;
-
 /// The colors of the curves, which people who see few colors can tell apart as well.
 const COLORS: [&str; 4] = ["#0b62a4", "#c2410c", "#2e7d4f", "#7b3fa0"];
 
@@ -28,27 +19,23 @@ const COLORS: [&str; 4] = ["#0b62a4", "#c2410c", "#2e7d4f", "#7b3fa0"];
 #[must_use]
 pub fn svg(title: &str, curves: &[Curve]) -> String {
     let frame = Frame::around(curves);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" \
-         font-size=\"13\" fill=\"#222\">\n<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n\
-         <text x=\"{LEFT}\" y=\"24\" font-size=\"15\" font-weight=\"bold\">{}</text>\n",
-        escaped(title)
-    );
-    frame.draw_axes(&mut out);
-    for (curve, color) in curves.iter().zip(COLORS.iter().cycle()) {
-        frame.draw_curve(&mut out, curve, color);
-    }
+    let mut svg = begun(title, HEIGHT);
+    frame.draw_axes(&mut svg);
     for ((curve, color), row) in curves.iter().zip(COLORS.iter().cycle()).zip(0_u8..) {
-        let y = TOP + 18.0 * f64::from(row) + 12.0;
-        let (x, text) = (LEFT + 14.0, escaped(&curve.name));
-        line(
-            &mut out,
-            format_args!("<rect x=\"{x}\" y=\"{:.1}\" width=\"18\" height=\"4\" fill=\"{color}\"/>", y - 6.0),
+        frame.draw_curve(&mut svg, curve, color);
+        let (x, y) = (LEFT + 14.0, TOP + 14.0 + 17.0 * f64::from(row));
+        element(
+            &mut svg,
+            &format!(
+                "<rect x=\"{x}\" y=\"{}\" width=\"18\" height=\"4\" fill=\"{color}\"/>\
+                 <text x=\"{}\" y=\"{y}\">{}</text>",
+                y - 6.0,
+                x + 26.0,
+                escaped(&curve.name)
+            ),
         );
-        line(&mut out, format_args!("<text x=\"{}\" y=\"{y:.1}\">{text}</text>", x + 26.0));
     }
-    out.push_str("</svg>\n");
-    out
+    ended(svg)
 }
 
 /// Numbers as a line of small bars; empty if there are none.
@@ -89,52 +76,40 @@ impl Frame {
         Self { games, low: low - room, high: high + room }
     }
 
-    fn x(&self, games: u64) -> f64 {
-        LEFT + (WIDTH - LEFT - RIGHT) * games as f64 / self.games
+    fn x(&self, games: f64) -> f64 {
+        LEFT + (RIGHT - LEFT) * games / self.games
     }
 
     fn y(&self, points: f64) -> f64 {
-        TOP + (HEIGHT - TOP - BOTTOM) * (self.high - points) / (self.high - self.low)
+        TOP + (BOTTOM - TOP) * (self.high - points) / (self.high - self.low)
     }
 
-    fn draw_axes(&self, out: &mut String) {
-        let step = round_step(self.high - self.low);
-        let (first, last) = ((self.low / step).ceil() as i64, (self.high / step).floor() as i64);
-        let decimals = usize::from(step < 1.0) + usize::from(step < 0.1);
-        for points in (first..=last).map(|number| number as f64 * step) {
-            let y = self.y(points);
-            let color = if points.abs() < step / 2.0 { "#666" } else { "#ddd" };
-            let right = WIDTH - RIGHT;
-            line(out, format_args!("<path d=\"M{LEFT} {y:.1}H{right}\" stroke=\"{color}\"/>"));
-            let x = LEFT - 8.0;
-            line(
-                out,
-                format_args!(
-                    "<text x=\"{x}\" y=\"{:.1}\" text-anchor=\"end\">{points:+.decimals$}</text>",
-                    y + 4.0
+    fn draw_axes(&self, svg: &mut String) {
+        for points in ticks(self.low, self.high) {
+            let (at, color) = (self.y(points), if points == 0.0 { "#444444" } else { "#dddddd" });
+            element(
+                svg,
+                &format!(
+                    "<path d=\"M{LEFT} {at:.1}H{RIGHT}\" stroke=\"{color}\"/>\
+                     <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{points:+}</text>",
+                    LEFT - 6.0,
+                    at + 4.0
                 ),
             );
         }
-        let step = round_step(self.games).max(1.0);
-        for number in 0..=(self.games / step) as u64 {
-            let games = number * step as u64;
-            let (x, y) = (self.x(games), HEIGHT - BOTTOM + 18.0);
-            line(out, format_args!("<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{games}</text>"));
+        for games in ticks(0.0, self.games) {
+            let (x, y) = (self.x(games), BOTTOM + 16.0);
+            element(svg, &format!("<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{games}</text>"));
         }
-        let (x, y) = ((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 14.0);
-        line(out, format_args!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">games played</text>"));
-        let y = (TOP + HEIGHT - BOTTOM) / 2.0;
-        line(
-            out,
-            format_args!(
-                "<text transform=\"translate(16 {y}) rotate(-90)\" text-anchor=\"middle\">points a game</text>"
-            ),
-        );
+        let (middle, y) = ((LEFT + RIGHT) / 2.0, BOTTOM + 34.0);
+        element(svg, &format!("<text x=\"{middle}\" y=\"{y}\" text-anchor=\"middle\">games played</text>"));
+        let turned = format!("transform=\"translate(16 {}) rotate(-90)\"", (TOP + BOTTOM) / 2.0);
+        element(svg, &format!("<text {turned} text-anchor=\"middle\">points a game, 95 %</text>"));
     }
 
-    fn draw_curve(&self, out: &mut String, curve: &Curve, color: &str) {
+    fn draw_curve(&self, svg: &mut String, curve: &Curve, color: &str) {
         let place = |checkpoint: &Checkpoint, points: f64| {
-            format!("{:.1} {:.1}", self.x(checkpoint.games), self.y(points))
+            format!("{:.1} {:.1}", self.x(checkpoint.games as f64), self.y(points))
         };
         let way = |points: &mut dyn Iterator<Item = String>| points.collect::<Vec<_>>().join("L");
         let checkpoints = &curve.checkpoints;
@@ -143,9 +118,9 @@ impl Frame {
         }
         let above = way(&mut checkpoints.iter().map(|point| place(point, upper(point.strength))));
         let below = way(&mut checkpoints.iter().rev().map(|point| place(point, lower(point.strength))));
-        line(out, format_args!("<path d=\"M{above}L{below}Z\" fill=\"{color}\" fill-opacity=\"0.15\"/>"));
+        element(svg, &format!("<path d=\"M{above}L{below}Z\" fill=\"{color}\" fill-opacity=\"0.15\"/>"));
         let means = way(&mut checkpoints.iter().map(|point| place(point, point.strength.mean)));
-        line(out, format_args!("<path d=\"M{means}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>"));
+        element(svg, &format!("<path d=\"M{means}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>"));
     }
 }
 
@@ -155,21 +130,6 @@ fn lower(strength: Strength) -> f64 {
 
 fn upper(strength: Strength) -> f64 {
     strength.mean + 1.96 * strength.error
-}
-
-/// A round number of which four to nine make up a length.
-fn round_step(length: f64) -> f64 {
-    let magnitude = 10_f64.powf((length / 4.0).log10().floor());
-    let rounds = [5.0, 2.0, 1.0].map(|factor| factor * magnitude);
-    rounds.into_iter().find(|step| 4.0 * step <= length).unwrap_or(magnitude)
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
-}
-
-fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
-    writeln!(out, "{text}").expect("a string takes everything");
 }
 
 #[cfg(test)]
@@ -198,13 +158,6 @@ mod tests {
     fn a_run_that_has_just_begun_can_be_drawn() {
         assert!(svg("nothing yet", &[curve("cma-es", &[])]).contains("cma-es"));
         assert!(svg("nothing at all", &[]).ends_with("</svg>\n"));
-    }
-
-    #[test]
-    fn steps_are_round() {
-        for (length, step) in [(0.5, 0.1), (1.0, 0.2), (2.4, 0.5), (100_000.0, 20_000.0), (9.0, 2.0)] {
-            assert!((round_step(length) / step - 1.0).abs() < 1e-9, "{length}: {}", round_step(length));
-        }
     }
 
     #[test]

@@ -135,8 +135,13 @@ impl Run {
             journal,
             assignment,
         };
+        let mut is_begun = false;
         for entry in entries {
-            run.remember(entry);
+            is_begun |= run.remember(entry);
+        }
+        // Perhaps the programme died between writing the journal and the rest.
+        if is_begun {
+            run.publish()?;
         }
         Ok(run)
     }
@@ -150,15 +155,16 @@ impl Run {
         let text = fs::read_to_string(&path).map_err(|error| FolderError::File { path, error })?;
         let entries = text.lines().filter_map(|line| serde_json::from_str(line).ok());
         let mut checkpoints: Vec<Checkpoint> = Vec::new();
-        let mut name = String::new();
+        let mut method = "";
         for entry in entries {
             if let Entry::Generation(state) | Entry::PlayedOff(state) = entry {
-                name = state.optimiser.name().to_owned();
+                method = state.optimiser.name();
                 checkpoints.push(state.checkpoint);
             }
         }
         checkpoints.dedup();
-        Ok(Curve { name, checkpoints: measured(checkpoints) })
+        let folder = folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy();
+        Ok(Curve { name: format!("{method} ({folder})"), checkpoints: measured(checkpoints) })
     }
 
     /// The run itself.

@@ -340,7 +340,7 @@ mod tests {
         check_problem(|text| text.replace("format = 1", ""), "missing field `format`");
         check_problem(|text| text.replace("[weights]", "[weights"), "line 7: ");
         check_problem(|text| text.replace("player =", "who ="), "line 5: unknown field `who`");
-        check_problem(|text| text.replace("-400.0", "\"many\""), "line 8: invalid type");
+        check_problem(|text| text.replace("-400.0", "\"many\""), "line 9: invalid type");
         check_problem(|text| text.replace("beared-off = 100.0\n", ""), "the weight beared-off is missing");
         check_problem(|text| text.replace("beared-off", "boarded"), "has no weight \"boarded\"");
         check_problem(|text| text.replace("-600.0", "nan"), "distance-from-homeboard=NaN");

@@ -8,9 +8,11 @@ mod normal;
 mod ratings;
 mod sample;
 mod sprt;
+mod without_luck;
 
 pub use estimate::{Estimate, Interval, Measure, elo_of_score, score_of_elo};
 pub use normal::normal_below;
 pub use ratings::{Rated, Rating, Ratings};
 pub use sample::Sample;
 pub use sprt::{Sprt, SprtError, Verdict};
+pub use without_luck::WithoutLuck;

@@ -201,6 +201,14 @@ fn curves_of_other_runs_are_read_from_their_folders() {
     let folder = Scratch::new("curve");
     let run = run_until(&folder.0, assignment(GENETIC, 600), 2, u64::MAX).expect("nobody stops it");
     let curve = Run::curve(&folder.0).expect("a journal");
-    assert_eq!((curve.name.as_str(), curve.checkpoints.as_slice()), ("genetic", run.checkpoints()));
+    assert!(curve.name.starts_with("genetic (arena-evolve-curve-"), "{}", curve.name);
+    assert_eq!(curve.checkpoints, run.checkpoints());
+    drop(run);
+    let beside = vec![curve.clone()];
+    let again =
+        Run::open(&folder.0, Assignment { beside, ..assignment(GENETIC, 600) }).expect("the same run");
+    assert_eq!(again.stage(), Stage::Over);
+    let [_, _, chart] = files(&folder.0);
+    assert!(chart.contains(&curve.name), "a run that is over can still be drawn with others");
     assert!(matches!(Run::curve(Path::new("no/such/folder")), Err(FolderError::File { .. })));
 }

@@ -10,8 +10,9 @@ use std::{
 };
 
 use arena::{
-    Agreement, Answer, Contender, Duel, Fault, FaultKind, Finished, Flow, Job, News, Plan, PlanError, Player,
-    Question, Side,
+    Against, Agreement, Answer, Contender, Duel, Fault, FaultKind, Finished, Flow, Job, News, Plan,
+    PlanError, Player, Question, Side, Tournament,
+    schedule::Format,
     statistics::{Measure, Sprt, Verdict},
 };
 use framework::{AnyGame, GameEntry, Length, Millis, Record, search::Limits};
@@ -120,7 +121,7 @@ fn a_player_against_itself_is_exactly_even() {
     let agreement = agreement(backgammon::ENTRY, "");
     let twin = || player(&agreement.game, "welfenlab-2006", 1);
     let plan = Plan::new(agreement.clone(), vec![twin(), twin()]).expect("a plan");
-    let duel = duel(played(&plan, 40, 2));
+    let duel = plan.duel(40, 2).expect("threads can be started");
     assert_eq!(duel.pentanomial(), [0, 0, 20, 0, 0], "whoever has the better dice wins, in turn");
     assert_eq!(duel.points().expect("games").mean, 0.0);
 }
@@ -256,4 +257,34 @@ fn plans_that_cannot_be_played_are_refused() {
     assert_eq!(Plan::new(lucky.clone(), both(&lucky)).unwrap_err(), PlanError::NoDice("nim"));
     let job = Job { round: 0, first: 3, second: 4, number: 5 };
     assert_eq!((job.pair(), job.is_swapped(), job.player(Side::Second)), (2, true, 4));
+}
+
+#[test]
+fn a_tournament_is_played_round_by_round() {
+    let agreement = Agreement { opening_plies: 1, ..agreement(nim::ENTRY, "3+4+5") };
+    let players = ["mcts", "random", "random", "random"];
+    let players = players.iter().map(|name| player(&agreement.game, name, 300)).collect();
+    let plan = Plan::new(agreement, players).expect("a plan");
+    for (format, rounds, encounters) in [
+        (Format::RoundRobin, 1, 6 * 20),
+        (Format::Gauntlet, 1, 3 * 20),
+        (Format::Swiss { rounds: 2 }, 2, 4 * 20),
+    ] {
+        let mut tournament = Tournament::new(format, 4, 20);
+        while let Some(jobs) = tournament.next_round() {
+            let watch = |news| {
+                if let News::Finished(finished) = news {
+                    tournament.add(*finished);
+                }
+                Ok::<_, Infallible>(Flow::GoOn)
+            };
+            plan.run(jobs.into_iter(), 2, watch).expect("nothing fails");
+        }
+        assert_eq!((tournament.rounds(), tournament.encounters()), (rounds, encounters), "{format:?}");
+        let ratings = tournament.rate().around_mean();
+        assert!(ratings[1..].iter().all(|rating| rating.elo + 100.0 < ratings[0].elo), "{ratings:?}");
+        let Against { encounters, score, .. } = tournament.against(0, 1);
+        let back = tournament.against(1, 0);
+        assert_eq!((encounters as f64 - score, encounters), (back.score, back.encounters));
+    }
 }

@@ -163,11 +163,10 @@ fn ratings_hold_the_true_strengths_in_95_of_100_tournaments() {
     for number in 0..400 {
         let mut rng = Rng::stream(6, "tournaments", number);
         let mut ratings = Ratings::new(STRENGTHS.len());
-        for first in 0..STRENGTHS.len() {
-            for second in 0..first {
+        for (first, one) in STRENGTHS.iter().enumerate() {
+            for (second, other) in STRENGTHS.iter().enumerate().take(first) {
                 for _ in 0..50 {
-                    let elo = STRENGTHS[first] - STRENGTHS[second];
-                    let score = f64::midpoint(game(elo, &mut rng), game(elo, &mut rng));
+                    let score = f64::midpoint(game(one - other, &mut rng), game(one - other, &mut rng));
                     ratings.push(first, second, score);
                 }
             }

@@ -19,8 +19,8 @@ const VARIANT: &str = "standard nocube";
 /// Its arguments stand in the order of its paper: population size, mutation probability (0 to 1), mutation radius,
 /// games per match, the nine weights to start from, and if wanted the time for a move in milliseconds. It goes on
 /// until Ctrl-C ends it, shows [ for a game that began, . for a move and ] for its end, and tells the best weights
-/// every minute and whenever they change. It makes weights worse more often than better: `brett evolve` improves
-/// them.
+/// every minute and whenever they change. Chance decides most of its tournaments, which is why it failed;
+/// `brett evolve` improves weights.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  brett ai-evolver 5 0.5 50 5 -400 -400 100 100 100 100 -600 -100 700\n  \

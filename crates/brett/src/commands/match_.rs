@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, fs};
 
 use anyhow::Context as _;
 use arena::{
-    Duel, Flow,
+    Duel, Flow, course_chart,
     statistics::{Measure, Sprt},
 };
 use clap::Args;
@@ -89,6 +89,11 @@ pub(crate) fn run(args: &MatchArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
     let report = MatchReport::new(&plan, &args.arena, &duel, measure, &sitting, time);
     if let Some(path) = &args.arena.csv {
         fs::write(path, report::csv(&duel)).with_context(|| format!("--csv {}", path.display()))?;
+    }
+    if let Some(path) = &args.arena.chart {
+        let title = format!("{}: {} – {}", report.game(), args.first, args.second);
+        let chart = course_chart(&title, duel.pairs(), measure);
+        fs::write(path, chart).with_context(|| format!("--chart {}", path.display()))?;
     }
     ctx.answer(&report)?;
     Ok(match ended {

@@ -18,6 +18,7 @@ pub(crate) mod players;
 pub(crate) mod random;
 pub(crate) mod replay;
 pub(crate) mod show;
+pub(crate) mod tournament;
 mod welcome;
 
 use crate::{Exit, args::Command, context::Context};
@@ -40,6 +41,7 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Replay(args)) => replay::run(&args, ctx),
         Some(Command::Engine(args)) => engine::run(&args, ctx),
         Some(Command::Match(args)) => match_::run(&args, ctx),
+        Some(Command::Tournament(args)) => tournament::run(&args, ctx),
         Some(Command::Lab(args)) => lab::run(&args, ctx),
         Some(Command::Evolve(args)) => evolve::run(&args, ctx),
         Some(Command::AiEvolver(args)) => ai_evolver::run(&args, ctx),

@@ -69,7 +69,7 @@ fn fine(args: &[&str]) -> String {
 }
 
 fn small<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    [&SMALL, &["--out", out], more].concat()
+    [&SMALL[..], &["--out", out], more].concat()
 }
 
 fn files(folder: &str) -> [String; 3] {

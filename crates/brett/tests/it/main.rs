@@ -15,5 +15,6 @@ mod play;
 mod program;
 mod programmes;
 mod session;
+mod tournaments;
 mod usual_records;
 mod whole_games;

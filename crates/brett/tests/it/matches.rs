@@ -16,17 +16,17 @@ use serde_json::Value;
 use crate::session::{Seen, Session, brett};
 
 /// A folder that is removed in the end.
-struct Scratch(PathBuf);
+pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("brett-match-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("a folder for the test");
         Self(path)
     }
 
-    fn path(&self, name: &str) -> String {
+    pub(crate) fn path(&self, name: &str) -> String {
         self.0.join(name).to_str().expect("a name in UTF-8").to_owned()
     }
 }
@@ -53,8 +53,20 @@ fn result(json: &str) -> Value {
     value
 }
 
+/// Leaves six decimals of every number.
+fn round(value: &mut Value) {
+    match value {
+        Value::Object(fields) => fields.values_mut().for_each(round),
+        Value::Array(items) => items.iter_mut().for_each(round),
+        Value::Number(number) if number.is_f64() => {
+            *value = number.as_f64().map(|number| (number * 1e6).round() / 1e6).into();
+        }
+        _ => {}
+    }
+}
+
 /// What people see, without what depends on the machine.
-fn table(seen: &Seen) -> String {
+pub(crate) fn table(seen: &Seen) -> String {
     assert_eq!(seen.exit, Exit::Fine, "{seen}");
     let is_of_the_machine = |line: &&str| {
         ["moves", "speed", "Züge", "Tempo", "journal"].iter().any(|word| line.starts_with(word))
@@ -74,7 +86,10 @@ fn a_match_is_told_as_a_table() {
 #[test]
 fn a_match_is_told_as_json() {
     let seen = brett("match nim mcts@nodes=100 random --games 20 --no-journal --json");
-    assert_snapshot!(serde_json::to_string_pretty(&result(&seen.out)).unwrap());
+    // The last digits of logarithms may differ from machine to machine.
+    let mut rounded = result(&seen.out);
+    round(&mut rounded);
+    assert_snapshot!(serde_json::to_string_pretty(&rounded).unwrap());
 }
 
 #[test]
@@ -117,6 +132,7 @@ fn every_game_is_kept_and_can_be_replayed() {
         record.replay(&[nim::ENTRY]).expect("it holds what it claims");
     }
     assert_eq!(fs::read_to_string(&csv).unwrap().lines().count(), 9, "a heading and eight matches");
+    assert!(fs::read_to_string(&chart).unwrap().contains("random – random"));
 }
 
 #[test]
@@ -310,4 +326,53 @@ fn people_see_how_far_it_is() {
     ]);
     assert!(seen.err.contains("/20  +"), "{seen}");
     assert!(seen.err.contains("Elo"), "{seen}");
+}
+
+#[test]
+fn four_seats_are_shared_by_two_players() {
+    let seen = Session::new().run_with(
+        catalog::GAMES,
+        [
+            "match",
+            "blokus",
+            "greedy",
+            "random",
+            "--variant",
+            "classic",
+            "--games",
+            "2",
+            "--no-journal",
+            "--json",
+            "--opening-plies",
+            "0",
+        ],
+    );
+    assert_eq!(seen.exit, Exit::Fine, "{seen}");
+    let report: Value = serde_json::from_str(&seen.out).unwrap();
+    assert_eq!(report["players"][0]["won"], 2, "two greedy players lead two that play anything: {report}");
+}
+
+#[test]
+fn luck_is_taken_out_of_games_with_dice() {
+    let seen = Session::new().run_with(
+        catalog::GAMES,
+        [
+            "match",
+            "backgammon",
+            "welfenlab-2006",
+            "greedy",
+            "--variant",
+            "hypergammon",
+            "--games",
+            "60",
+            "--no-journal",
+            "--json",
+            "--luck",
+            "greedy",
+        ],
+    );
+    assert_eq!(seen.exit, Exit::Fine, "{seen}");
+    let report: Value = serde_json::from_str(&seen.out).unwrap();
+    let left = report["points_without_luck"]["variance_left"].as_f64().unwrap();
+    assert!((0.0..0.9).contains(&left), "{left}");
 }

@@ -102,6 +102,9 @@ impl<'a> Sitting<'a> {
         let Self { plan, known, journal, records, interrupts, progress, threads, .. } = self;
         let mut done = BTreeSet::new();
         for job in jobs.clone() {
+            if known.is_empty() {
+                break;
+            }
             let Some(finished) = known.remove(&job) else { continue };
             done.insert(job);
             keep_record(records.as_deref(), plan, &finished)?;
@@ -135,6 +138,9 @@ impl<'a> Sitting<'a> {
             Ok(flow)
         });
         progress.clear(ctx)?;
+        if ended == Ended::Interrupted && journal.is_some() {
+            writeln!(ctx.console.err, "interrupted; the same command goes on from here")?;
+        }
         match outcome {
             Ok(()) => Ok(ended),
             Err(RunError::Watcher(error)) => Err(error),

@@ -31,7 +31,7 @@ pub(super) const MAX_GAMES: u64 = 1_000_000_000_000;
 /// Candidates play pairs of games against the player as it is, all with the same dice or openings. What is found is
 /// on disk at once, in the folder of the run: best.toml (the weights), chart.svg (strength over games) and journal
 /// (everything). Ctrl-C stops at any time, and the same command goes on where it was. In the end the best weights
-/// are tested in fresh games. `brett players` lists the players; those with weights can be improved.
+/// are tested in fresh games. Who asks for a player without weights is told which players have some.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  brett evolve backgammon welfenlab-2006\n  \
                   brett evolve backgammon welfenlab-2006 --from zero --games 60000 --seed 2\n  \

@@ -4,7 +4,7 @@ use std::{fmt::Write as _, io, time::Duration};
 
 use arena::{
     Duel, FaultCount, Plan, Side,
-    statistics::{Estimate, Interval, Measure, Sprt, Verdict},
+    statistics::{Estimate, Interval, Measure, Sprt, Verdict, WithoutLuck},
 };
 use framework::{Length, Text};
 use serde::Serialize;
@@ -33,6 +33,8 @@ pub(super) struct MatchReport {
     score: Option<Estimate>,
     elo: Option<EloReport>,
     points: Option<Estimate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points_without_luck: Option<WithoutLuck>,
     test: Option<TestReport>,
     faults: Vec<FaultCount>,
     seconds: f64,
@@ -116,6 +118,7 @@ impl MatchReport {
             score: duel.score(),
             elo: duel.elo().map(|(difference, interval)| EloReport { difference, interval }),
             points: duel.points(),
+            points_without_luck: duel.points_without_luck(),
             test: duel.test().map(|(test, verdict)| TestReport {
                 test: *test,
                 log_ratio: test.log_ratio(duel.sample(test.measure())),
@@ -131,6 +134,11 @@ impl MatchReport {
             journal: sitting.journal().map(|(path, _)| path.display().to_string()),
             encounters_before: sitting.journal().map_or(0, |(_, known)| known),
         }
+    }
+
+    /// The game and its options.
+    pub(super) fn game(&self) -> String {
+        format!("{} {}", self.game, self.options)
     }
 
     fn write_players(&self, page: &mut Page<'_>) -> io::Result<()> {
@@ -168,6 +176,16 @@ impl MatchReport {
             let [mean, low, high] = [points.mean, low, high].map(|points| signed(points, 3));
             page.field(&Text::fixed("points", "Punkte"), format!("{mean}  (95 %: {low} … {high})"))?;
         }
+        if let Some(WithoutLuck { estimate, variance_left, .. }) = self.points_without_luck {
+            let Interval { low, high } = estimate.interval;
+            let [mean, low, high] = [estimate.mean, low, high].map(|points| signed(points, 3));
+            let left = Text::new(
+                format!("{:.0} % of the variance is left", 100.0 * variance_left),
+                format!("{:.0} % der Varianz bleiben", 100.0 * variance_left),
+            );
+            let line = format!("{mean}  (95 %: {low} … {high}; {})", page.say(&left));
+            page.field(&Text::fixed("no luck", "ohne Glück"), line)?;
+        }
         let told = if self.measure == Measure::Points { self.points } else { self.score };
         if let Some(estimate) = told {
             let sure = Text::new(
@@ -197,7 +215,7 @@ impl TestReport {
 
 impl Report for MatchReport {
     fn write(&self, page: &mut Page<'_>) -> io::Result<()> {
-        page.heading(format!("{} {}", self.game, self.options))?;
+        page.heading(self.game())?;
         page.gap()?;
         self.write_players(page)?;
         page.gap()?;
