@@ -6,7 +6,8 @@ use std::{
 };
 
 use framework::{
-    AnyPosition, ClockRule, End, Length, Millis, PerSeat, Record, RecordedMove, Rng, RoundRecord, Seat, Turn,
+    AnyPosition, ClockRule, End, FlagRule, Length, Millis, PerSeat, Record, RecordedMove, Rng, RoundRecord,
+    Seat, Turn,
     search::{Limits, Stop},
 };
 
@@ -99,6 +100,7 @@ impl<'a> Encounter<'a> {
                 players: Vec::new(),
                 length: agreement.length,
                 clock: ClockRule::None,
+                flag: FlagRule::default(),
                 rounds: Vec::new(),
             },
             points: [0; 2],
@@ -165,6 +167,7 @@ impl<'a> Encounter<'a> {
             players,
             start: None,
             moves,
+            leavers: Vec::new(),
             result: Some((ending.end, ending.points)),
             hash: pos.key(),
         });

@@ -13,8 +13,8 @@ use framework::{
 
 /// So many openings are drawn for each that is taken: the most even of them.
 const CANDIDATES: usize = 4;
-/// How many positions are visited to see how even an opening is.
-const GLANCE: Limits = Limits::nodes(300);
+/// How many positions are visited to see how even an opening is: few, since players may be as fast.
+const GLANCE: Limits = Limits::nodes(100);
 /// After so many draws in vain there is probably nothing new.
 const MAX_DRAWS: usize = 60;
 /// Random games whose length is measured.

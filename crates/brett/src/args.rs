@@ -7,8 +7,8 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    ai_evolver, completions, connect4, engine, evolve, hint, lab, legal, man, match_, perft, play, players,
-    random, replay, show, tournament,
+    ai_evolver, completions, connect4, engine, evolve, explain, hint, lab, legal, man, match_, perft, play,
+    players, random, replay, show, tournament,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -91,6 +91,7 @@ pub(crate) enum Command {
     Players(players::PlayersArgs),
     Play(play::PlayArgs),
     Hint(hint::HintArgs),
+    Explain(explain::ExplainArgs),
     Show(show::ShowArgs),
     Legal(legal::LegalArgs),
     Perft(perft::PerftArgs),

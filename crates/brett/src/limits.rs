@@ -44,17 +44,12 @@ pub(crate) fn span(text: &str) -> Result<Millis, String> {
 
 /// What of a time a search may use so that its answer comes within it.
 pub(crate) fn usable(time: Millis) -> Millis {
-    time - MARGIN.min(Millis(time.0 / 2))
+    Limits::less_margin(time, MARGIN)
 }
 
 /// What of a clock that shows `left` a search may use for one move.
 pub(crate) fn share(rule: ClockRule, left: Millis) -> Millis {
-    match rule {
-        ClockRule::None | ClockRule::PerMove { .. } => usable(left),
-        ClockRule::PerGame { increment, .. } => Limits::share_of_clock(left, increment, MARGIN),
-        // The delay is free: it can be used up at every move.
-        ClockRule::Delay { delay, .. } => usable(delay) + Limits::share_of_clock(left, Millis(0), MARGIN),
-    }
+    Limits::share_under(rule, left, MARGIN)
 }
 
 #[cfg(test)]

@@ -63,10 +63,17 @@ pub trait AnyEngine: Send {
     ///
     /// # Panics
     /// If the position is not one of the game for which the player was made.
-    fn play(&mut self, pos: &mut dyn AnyPosition, limits: &Limits, control: Control<'_>) -> PlayedMove;
+    fn play(&mut self, pos: &mut dyn AnyPosition, limits: &Limits, control: Control<'_>) -> PlayedMove {
+        let AnyFound { best, value, depth, nodes, .. } = self.search(pos, limits, control, &mut |_| {});
+        let text = pos.play(&best).expect("a search finds legal moves");
+        PlayedMove { text, value, depth, nodes }
+    }
 
     /// Forgets what was learnt in earlier searches, as before another game.
     fn forget(&mut self);
+
+    /// Tells whether a search makes the next one easier, so that it pays to think ahead while others decide.
+    fn remembers(&self) -> bool;
 }
 
 /// What is offered under a name.
@@ -172,6 +179,10 @@ impl<G: Game> AnyEngine for ErasedEngine<G> {
 
     fn forget(&mut self) {
         self.engine.forget();
+    }
+
+    fn remembers(&self) -> bool {
+        self.engine.remembers()
     }
 }
 

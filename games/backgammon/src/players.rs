@@ -1,7 +1,7 @@
 //! The players that can be chosen by name or by level.
 
 use framework::{
-    Text,
+    EvaluationEntry, Text,
     search::{ChanceCuts, Engine, EngineEntry, Expectimax, Greedy, HeldBack},
 };
 
@@ -15,6 +15,23 @@ use crate::{
 /// the worst play still leaves a fair player; a beginner needs more of it.
 const NOISE: [f32; 9] = [4.0, 2.5, 1.6, 1.0, 0.7, 0.45, 0.25, 0.1, 0.0];
 
+const OF_2006: Text = Text::fixed(
+    "the nine weighted terms of the 2006 programme, which never doubles and always takes",
+    "die neun gewichteten Größen des Programms von 2006, das nie verdoppelt und immer annimmt",
+);
+
+/// The evaluations that can be explained.
+pub(crate) fn evaluations() -> Vec<EvaluationEntry<Table>> {
+    let ours = Text::fixed(
+        "our evaluation: the chances that our network sees, by what they are worth",
+        "unsere Bewertung: die Chancen, die unser Netz sieht, nach ihrem Wert",
+    );
+    vec![
+        EvaluationEntry::fixed("own", ours, Evaluation::shipped()),
+        EvaluationEntry::new("welfenlab-2006", OF_2006, Welfenlab2006::from_options),
+    ]
+}
+
 /// The players by name, the strongest first.
 pub(crate) fn entries() -> Vec<EngineEntry<Table>> {
     let two_plies = Text::fixed(
@@ -22,16 +39,10 @@ pub(crate) fn entries() -> Vec<EngineEntry<Table>> {
         "unser Netz, vorausschauend über die Würfel der Gegenseite",
     );
     let one_ply = Text::fixed("our network without looking ahead", "unser Netz ohne Vorausschau");
-    let of_2006 = Text::fixed(
-        "the nine weighted terms of the 2006 programme, which never doubles and always takes",
-        "die neun gewichteten Größen des Programms von 2006, das nie verdoppelt und immer annimmt",
-    );
     let mut entries = vec![
         EngineEntry::new("expectimax", two_plies, || looking_ahead(Evaluation::shipped())),
         EngineEntry::new("greedy", one_ply, || player(Evaluation::shipped(), Greedy)),
-        EngineEntry::tunable("welfenlab-2006", of_2006, Weights::default(), "", |weights, _| {
-            Ok(Welfenlab2006 { weights })
-        }),
+        EngineEntry::tunable("welfenlab-2006", OF_2006, Weights::default(), Welfenlab2006::from_options),
     ];
     entries.extend(EngineEntry::for_any_game());
     entries

@@ -3,8 +3,8 @@
 use std::{marker::PhantomData, sync::Arc};
 
 use framework::{
-    AnyGame, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options, OptionsError, Scene,
-    Seat, Text, VariantInfo, erase,
+    AnyGame, EvaluationEntry, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options,
+    OptionsError, Scene, Seat, Text, VariantInfo, erase,
     search::{Engine, EngineEntry},
 };
 
@@ -153,29 +153,46 @@ impl<B: Bits> Game for Connect4<B> {
         entries
     }
 
+    fn evaluations(&self) -> Vec<EvaluationEntry<Board<B>>> {
+        let size = self.size;
+        let ours = Text::fixed(
+            "our evaluation: places for lines, and threats by the rows in which they lie",
+            "unsere Bewertung: Plätze für Reihen, und Drohungen nach ihren Zeilen",
+        );
+        vec![
+            EvaluationEntry::fixed("own", ours, Evaluation::new(size)),
+            EvaluationEntry::new("praktikum-2018", PRAKTIKUM_2018, move |options| {
+                Praktikum2018::from_options(options, size).map(|player| player.windows)
+            }),
+            EvaluationEntry::new("woellert-2006", WOELLERT_2006, |options| {
+                Woellert2006::from_options(options).map(|player| player.groups)
+            }),
+        ]
+    }
+
     fn level(&self, level: u8) -> Box<dyn Engine<Board<B>>> {
         level::player(self.size, level)
     }
 }
 
+const WOELLERT_2006: Text = Text::fixed(
+    "counts groups and looks four plies ahead at every line, as a programme of 2006 did",
+    "zählt Gruppen und denkt vier Halbzüge in allen Varianten voraus, wie ein Programm von 2006",
+);
+
+const PRAKTIKUM_2018: Text = Text::fixed(
+    "the opponent of a practical course of 2018: level=1 to 6",
+    "der Gegner eines Praktikums von 2018: level=1 bis 6",
+);
+
 fn woellert_2006<B: Bits>() -> EngineEntry<Board<B>> {
-    let about = Text::fixed(
-        "counts groups and looks four plies ahead at every line, as a programme of 2006 did",
-        "zählt Gruppen und denkt vier Halbzüge in allen Varianten voraus, wie ein Programm von 2006",
-    );
-    EngineEntry::tunable("woellert-2006", about, Groups::default(), "depth=1 to 12", |groups, reader| {
-        let depth = reader.number("depth", 1..=12)?.unwrap_or(Woellert2006::default().depth);
-        Ok(Woellert2006 { depth, groups })
-    })
+    EngineEntry::tunable("woellert-2006", WOELLERT_2006, Groups::default(), Woellert2006::from_options)
 }
 
 fn praktikum_2018<B: Bits>(size: Size) -> EngineEntry<Board<B>> {
-    let about = Text::fixed(
-        "the opponent of a practical course of 2018: level=1 to 6",
-        "der Gegner eines Praktikums von 2018: level=1 bis 6",
-    );
-    let windows = Windows::of_size(size);
-    EngineEntry::tunable("praktikum-2018", about, windows, "level=1 to 6", Praktikum2018::from_options)
+    EngineEntry::tunable("praktikum-2018", PRAKTIKUM_2018, Windows::of_size(size), move |options| {
+        Praktikum2018::from_options(options, size)
+    })
 }
 
 /// Chooses the narrowest bits for the board, once and for the whole game.

@@ -59,9 +59,7 @@ fn contest(words: &[String]) -> Result<(), OptionsError> {
     let (games, ms) = (number("games=", 20), number("ms=", 100));
     let theirs: Vec<&str> = words.iter().filter(|word| !is_ours(word)).map(String::as_str).collect();
     let options: Options = theirs.join(" ").parse()?;
-    let mut reader = options.reader();
-    let mut opponent = Denkmaschine2014::from_options(8, &SquareWeights::default(), &mut reader)?;
-    reader.finish("depth=1 to 20, evaluation=0 to 2")?;
+    let mut opponent = Denkmaschine2014::from_options(&options, 8)?;
     let mut strongest = Othello::standard().level(10);
     let mut results = [0; 3];
     for game_idx in 0..games {

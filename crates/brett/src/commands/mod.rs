@@ -6,6 +6,7 @@ pub(crate) mod completions;
 pub(crate) mod connect4;
 pub(crate) mod engine;
 pub(crate) mod evolve;
+pub(crate) mod explain;
 mod games;
 pub(crate) mod hint;
 pub(crate) mod lab;
@@ -34,6 +35,7 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Players(args)) => players::run(&args, ctx),
         Some(Command::Play(args)) => play::run(&args, ctx),
         Some(Command::Hint(args)) => hint::run(&args, ctx),
+        Some(Command::Explain(args)) => explain::run(&args, ctx),
         Some(Command::Show(args)) => show::run(&args, ctx),
         Some(Command::Legal(args)) => legal::run(&args, ctx),
         Some(Command::Perft(args)) => perft::run(&args, ctx),

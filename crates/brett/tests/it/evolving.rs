@@ -143,6 +143,8 @@ fn found_weights_play_wherever_a_player_is_named() {
         &journal,
     ]);
     assert!(played.contains("welfenlab-2006"), "{played}");
+    let explained = fine(&["explain", "backgammon", "--moves", "31", "--evaluation", &player]);
+    assert!(explained.contains("CHECKER"), "{explained}");
     let seats = format!("{player},{player}");
     let game = fine(&["play", "backgammon", "--variant", "hypergammon", "--seats", &seats]);
     assert!(game.contains("wins"), "{game}");

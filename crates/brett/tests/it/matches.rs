@@ -305,10 +305,16 @@ fn nonsense_is_refused_with_a_remedy() {
         ("match nim random gtp:/nowhere/at/all --no-journal", "the programme has ended"),
         ("match nim random random --journal /nowhere/x.arena", "No such file"),
     ] {
-        let seen = brett(line);
-        assert_eq!(seen.exit, Exit::Unusable, "{line}");
-        assert!(seen.err.contains(remedy), "{line}: {seen}");
+        refused(line, remedy);
     }
+}
+
+/// Types a command line that cannot be used, and looks for what to do instead.
+#[track_caller]
+pub(crate) fn refused(line: &str, remedy: &str) {
+    let seen = brett(line);
+    assert_eq!(seen.exit, Exit::Unusable, "{line}");
+    assert!(seen.err.contains(remedy), "{line}: {seen}");
 }
 
 #[test]
@@ -324,7 +330,7 @@ fn people_see_how_far_it_is() {
         "--color",
         "never",
     ]);
-    assert!(seen.err.contains("/20  +"), "{seen}");
+    assert!(seen.err.contains("░ ") && seen.err.contains("/20  +"), "{seen}");
     assert!(seen.err.contains("Elo"), "{seen}");
 }
 

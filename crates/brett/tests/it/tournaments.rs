@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 use serde_json::Value;
 
 use crate::{
-    matches::{Scratch, table},
+    matches::{Scratch, refused, table},
     session::{Session, brett},
 };
 
@@ -118,8 +118,6 @@ fn nonsense_is_refused_with_a_remedy() {
         ("tournament nim random mcts --anchor level1 --no-journal", "none of the players"),
         ("tournament nim random nobody --no-journal", "choose level1 to level10"),
     ] {
-        let seen = brett(line);
-        assert_eq!(seen.exit, Exit::Unusable, "{line}");
-        assert!(seen.err.contains(remedy), "{line}: {seen}");
+        refused(line, remedy);
     }
 }

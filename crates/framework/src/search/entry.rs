@@ -48,23 +48,16 @@ impl<P: Position> EngineEntry<P> {
         Self { name, about, make: Box::new(make), tune: None }
     }
 
-    /// Lists a player whose evaluation can be tuned. Its parameters are options by their names, `weights` holds
-    /// their defaults, and `make` takes its other options; `others` lists these for who gives an unknown one.
+    /// Lists a player whose evaluation can be tuned: `weights` holds its parameters with their usual values, and
+    /// `make` takes them out of the options by [`Tunable::with_options`], besides whatever else it takes.
     pub fn tunable<W: Tunable, E: Engine<P> + 'static>(
         name: &'static str,
         about: Text,
         weights: W,
-        others: &'static str,
-        make: impl Fn(W, &mut OptionsReader<'_>) -> Result<E, OptionsError> + Send + Sync + 'static,
+        make: impl Fn(&Options) -> Result<E, OptionsError> + Send + Sync + 'static,
     ) -> Self {
-        let defaults = weights.clone();
-        let tune = move |reader: &mut OptionsReader<'_>| Ok(defaults.from_options(reader)?.parameters());
-        let make = move |options: &Options| {
-            let mut reader = options.reader();
-            let engine = make(weights.from_options(&mut reader)?, &mut reader)?;
-            reader.finish(&known(others, &weights.parameters()))?;
-            Ok(Box::new(engine) as Box<dyn Engine<P>>)
-        };
+        let tune = move |reader: &mut OptionsReader<'_>| Ok(weights.with_options(reader)?.parameters());
+        let make = move |options: &Options| Ok(Box::new(make(options)?) as Box<dyn Engine<P>>);
         Self { tune: Some(Box::new(tune)), ..Self::with_options(name, about, make) }
     }
 
@@ -133,17 +126,6 @@ impl<P: Position> EngineEntry<P> {
             cuts: ChanceCuts::Star1,
         })
     }
-}
-
-/// What a player with parameters can be told.
-fn known(others: &str, parameters: &[Parameter]) -> String {
-    let mut words: Vec<String> = Vec::new();
-    words.extend((!others.is_empty()).then(|| others.to_owned()));
-    words.extend(parameters.iter().map(|parameter| match parameter.short {
-        Some(short) => format!("{} or {short}=NUMBER", parameter.name),
-        None => format!("{}=NUMBER", parameter.name),
-    }));
-    words.join(", ")
 }
 
 impl<P: Position> fmt::Debug for EngineEntry<P> {

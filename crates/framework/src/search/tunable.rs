@@ -122,7 +122,7 @@ pub trait Tunable: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// If a value is no number, or lies outside its bounds.
-    fn from_options(&self, reader: &mut OptionsReader<'_>) -> Result<Self, OptionsError> {
+    fn with_options(&self, reader: &mut OptionsReader<'_>) -> Result<Self, OptionsError> {
         let mut is_given = false;
         let mut values = Vec::new();
         for parameter in self.parameters() {
@@ -136,6 +136,17 @@ pub trait Tunable: Clone + Send + Sync + 'static {
             values.push(value);
         }
         Ok(if is_given { self.with(&values) } else { self.clone() })
+    }
+
+    /// What a player with these parameters can be told; `others` lists its other options.
+    fn known_options(&self, others: &str) -> String {
+        let mut words: Vec<String> = Vec::new();
+        words.extend((!others.is_empty()).then(|| others.to_owned()));
+        words.extend(self.parameters().iter().map(|parameter| match parameter.short {
+            Some(short) => format!("{} or {short}=NUMBER", parameter.name),
+            None => format!("{}=NUMBER", parameter.name),
+        }));
+        words.join(", ")
     }
 }
 

@@ -232,12 +232,15 @@ impl Game for DiceRace {
 
     fn engines(&self) -> Vec<EngineEntry<Race>> {
         let about = Text::fixed("values points", "schätzt Punkte");
-        let greedy = |greed, reader: &mut OptionsReader<'_>| {
+        let usual = Greed { own: 1, other: -1.0 };
+        let greedy = move |options: &Options| {
+            let mut reader = options.reader();
+            let greed = usual.with_options(&mut reader)?;
             reader.flag("calm");
+            reader.finish(&usual.known_options("calm"))?;
             Ok(Greedy(move |pos: &Race, seat: Seat| Greed::value(greed, pos, seat)))
         };
-        let mut entries =
-            vec![EngineEntry::tunable("greed", about, Greed { own: 1, other: -1.0 }, "calm", greedy)];
+        let mut entries = vec![EngineEntry::tunable("greed", about, usual, greedy)];
         entries.extend(EngineEntry::for_any_game());
         entries
     }

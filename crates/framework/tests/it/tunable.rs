@@ -59,7 +59,7 @@ fn what_has_no_parameters_cannot_be_tuned() {
 fn tuned_values_change_what_is_played() {
     let game = ENTRY.open_text("").expect("the usual game");
     let (stop, clock) = (Stop::default(), || Millis(0));
-    let mut chosen = |text: &str| {
+    let chosen = |text: &str| {
         let pos = game.parse_position("0:0 0 2").expect("a position");
         let mut player = game.engine(text).expect("a player");
         player.search(&*pos, &Limits::NONE, Control::new(&stop, &clock), &mut |_| {}).best

@@ -3,12 +3,15 @@
 use std::ops::RangeInclusive;
 
 use framework::{
-    OptionsError, OptionsReader, Position, Rng, Seat, Text,
+    ExplainedTerm, Explains, Explanation, Options, OptionsError, Position, Rng, Seat, Text,
     search::{Control, Engine, Evaluator, Found, Limits, Minimax, Parameter, Progress, Tunable},
 };
 
 use super::{best_moves, draw_lot};
-use crate::{Bits, Board, Column, Direction, Size, lines};
+use crate::{
+    Bits, Board, Column, Direction, Size,
+    lines::{self, OpenLines},
+};
 
 /// Minimax without pruning over [`Windows`]; of equal moves it takes any.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -38,12 +41,16 @@ impl Praktikum2018 {
     /// The difficulties of the course, but for the one that read the keyboard.
     pub const LEVELS: RangeInclusive<u32> = 1..=6;
 
-    /// The opponent with such windows, and `level=4` if its options do not say otherwise.
+    /// The opponent that a line of options describes: `level=4`, with `z2=0.001` and `z3=0.01` if wanted.
     ///
     /// # Errors
-    /// If there is no such level.
-    pub fn from_options(windows: Windows, reader: &mut OptionsReader<'_>) -> Result<Self, OptionsError> {
-        Ok(Self { level: reader.number("level", Self::LEVELS)?.unwrap_or(4), windows })
+    /// If there is no such level, or the constants could outweigh a win on a board of this size.
+    pub fn from_options(options: &Options, size: Size) -> Result<Self, OptionsError> {
+        let mut reader = options.reader();
+        let level = reader.number("level", Self::LEVELS)?.unwrap_or(4);
+        let windows = Windows::of_size(size).with_options(&mut reader)?;
+        reader.finish(&windows.known_options("level=1 to 6"))?;
+        Ok(Self { level, windows })
     }
 }
 
@@ -51,9 +58,9 @@ impl Windows {
     /// Constants that suit a board: about 0.001 and 0.01 on the usual one, where there are 69 windows.
     #[must_use]
     pub fn of_size(size: Size) -> Self {
-        let most = 1.0 / n_windows(size) as f32;
-        let z3 = 0.69 / n_windows(size) as f32;
-        Self { z2: z3 / 10.0, z3, most: most.next_down() }
+        let n_windows = n_windows(size) as f32;
+        let z3 = 0.69 / n_windows;
+        Self { z2: z3 / 10.0, z3, most: (1.0 / n_windows).next_down() }
     }
 }
 
@@ -96,13 +103,43 @@ impl<B: Bits> Evaluator<Board<B>> for Windows {
         if pos.has_won(seat.other()) {
             return -1.0;
         }
+        let [own, other] = Self::count(pos, seat);
+        let more = |missing: fn(&OpenLines) -> u32| f64::from(missing(&own)) - f64::from(missing(&other));
+        let of_twos = f64::from(self.z2) * more(|open| open.two_missing);
+        (of_twos + f64::from(self.z3) * more(|open| open.one_missing)) as f32
+    }
+}
+
+impl Windows {
+    /// The windows of a seat and of the other that hold no disc of the opponent.
+    fn count<B: Bits>(pos: &Board<B>, seat: Seat) -> [OpenLines; 2] {
         let size = pos.size();
         let empty = B::board(size) ^ pos.filled();
-        let [own, other] =
-            [seat, seat.other()].map(|seat| lines::open_lines(pos.discs(seat), empty, size, size.k()));
-        let more = |own: u32, other: u32| own as f32 - other as f32;
-        self.z2 * more(own.two_missing, other.two_missing)
-            + self.z3 * more(own.one_missing, other.one_missing)
+        [seat, seat.other()].map(|seat| lines::open_lines(pos.discs(seat), empty, size, size.k()))
+    }
+}
+
+impl<B: Bits> Explains<Board<B>> for Windows {
+    fn explain(&self, pos: &Board<B>, seat: Seat) -> Option<Explanation> {
+        if [seat, seat.other()].into_iter().any(|seat| pos.has_won(seat)) {
+            return Some(Explanation::decided(super::LINE_COMPLETE, self.value(pos, seat).into()));
+        }
+        let [own, other] = Self::count(pos, seat);
+        let k = pos.size().k();
+        let term = |whose: &str, en: &str, de: &str, discs: u8, count: u32, weight: f64| {
+            let about = Text::new(
+                format!("windows with {discs} discs of {en} alone"),
+                format!("Fenster mit {discs} {de} Scheiben allein"),
+            );
+            ExplainedTerm::new(format!("{whose}-windows-of-{discs}"), about, count.into(), weight)
+        };
+        let (z2, z3) = (f64::from(self.z2), f64::from(self.z3));
+        Some(Explanation::sum([
+            term("own", "this seat", "eigenen", k - 2, own.two_missing, z2),
+            term("own", "this seat", "eigenen", k - 1, own.one_missing, z3),
+            term("other", "the other seat", "gegnerischen", k - 2, other.two_missing, -z2),
+            term("other", "the other seat", "gegnerischen", k - 1, other.one_missing, -z3),
+        ]))
     }
 }
 
@@ -125,10 +162,33 @@ impl<B: Bits> Engine<Board<B>> for Praktikum2018 {
 
 #[cfg(test)]
 mod tests {
-    use framework::{Millis, search::Stop};
+    use framework::{Game, Millis, search::Stop, testkit};
 
     use super::*;
-    use crate::test_boards::board;
+    use crate::{Connect4, test_boards::board};
+
+    #[test]
+    fn the_windows_of_both_sides_add_up_to_the_worth() {
+        let game = Connect4::default();
+        let exact = |windows: Windows| move |pos: &Board, seat| windows.value(pos, seat);
+        for (text, windows) in [
+            ("praktikum-2018", Windows::of_size(game.size())),
+            (
+                "praktikum-2018:level=2,z2=0.003,z3=0.007",
+                Windows { z2: 0.003, z3: 0.007, ..Windows::of_size(game.size()) },
+            ),
+        ] {
+            let evaluation = testkit::evaluation(&game, text);
+            let value = exact(windows);
+            testkit::random_positions(&game.start(), 1, 300, |pos| {
+                for seat in Seat::all(2) {
+                    let explanation = evaluation.explain(pos, seat).unwrap();
+                    testkit::check_terms(&explanation);
+                    assert_eq!(explanation.value() as f32, value(pos, seat), "{text} in {pos:?}");
+                }
+            });
+        }
+    }
 
     const WINDOWS: Windows = Windows { z2: 0.001, z3: 0.01, most: 0.014 };
 
@@ -205,15 +265,10 @@ mod tests {
 
     #[test]
     fn constants_that_could_outweigh_a_win_are_refused() {
-        let read = |text: &str| {
-            let options: framework::Options = text.parse().unwrap();
-            let mut reader = options.reader();
-            let windows = Windows::of_size(Size::USUAL).from_options(&mut reader)?;
-            Praktikum2018::from_options(windows, &mut reader)
-        };
-        assert_eq!(read("").unwrap(), Praktikum2018 { level: 4, windows: Windows::of_size(Size::USUAL) });
-        let other = read("level=6 z2=0.002 z3=0.014").unwrap();
-        assert_eq!((other.level, other.windows.z2, other.windows.z3), (6, 0.002, 0.014));
+        let read = |text: &str| Praktikum2018::from_options(&text.parse().unwrap(), Size::USUAL);
+        assert_eq!(read("").unwrap().level, 4);
+        let windows = read("level=6 z2=0.002 z3=0.014").unwrap().windows;
+        assert_eq!((windows.z2, windows.z3), (0.002, 0.014));
         assert!(read("z3=0.015").is_err());
         assert!(read("z2=-1").is_err());
         assert!(read("level=7").is_err());

@@ -1,7 +1,9 @@
 //! The opponent of a magazine article of 2014: negamax with alpha-beta, and three ways to judge a board.
 
+mod explained;
+
 use framework::{
-    OptionsError, OptionsReader, Seat, Text,
+    Options, OptionsError, Seat, Text,
     search::{
         AlphaBeta, AlphaBetaFeatures, Control, Engine, Evaluator, Found, Limits, Parameter, Progress, Tunable,
     },
@@ -39,7 +41,7 @@ pub enum Judgement {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SquareWeights {
     /// The ten squares of the usual board from a corner inwards: a1 b1 c1 d1 b2 c2 d2 c3 d3 d4.
-    pub squares: [i32; 10],
+    pub squares: [i32; N_SQUARES],
     /// A square beside an own corner in the first row or the first column.
     pub safe_in_first_line: i32,
     /// A square beside an own corner elsewhere.
@@ -60,17 +62,17 @@ impl Default for SquareWeights {
 }
 
 impl SquareWeights {
-    /// The weight of a square that lies so many lines from the nearest edges.
-    fn of(&self, row: usize, column: usize) -> i32 {
+    /// The kind of a square that lies so many lines from the nearest edges.
+    fn kind(row: usize, column: usize) -> usize {
         let (outer, inner) = (row.min(column), row.max(column));
         // The rows of the triangle of ten begin at 0, 4, 7 and 9.
-        self.squares[[0, 4, 7, 9][outer] + inner - outer]
+        [0, 4, 7, 9][outer] + inner - outer
     }
 }
 
 impl Tunable for SquareWeights {
     fn parameters(&self) -> Vec<Parameter> {
-        const SQUARES: [&str; 10] = ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"];
+        const SQUARES: [&str; N_SQUARES] = ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"];
         let weight = |name, about, value: i32, radius| {
             Parameter::new(name, about, value.into(), radius).within(-10_000.0..=10_000.0).whole()
         };
@@ -110,13 +112,18 @@ impl Tunable for SquareWeights {
 pub struct Judge<S: SquareSet = u64> {
     judgement: Judgement,
     side: u8,
-    /// The squares of each weight that occurs; empty ones fill up the ten.
-    classes: [(i32, S); 10],
+    /// The kinds of squares with their weights, from a corner inwards. The five inner kinds are one where they weigh
+    /// the same, as in the article; what is empty then fills up the ten.
+    classes: [(i32, S); N_SQUARES],
     n_classes: usize,
-    all_corners: S,
     corners: [Corner<S>; 4],
     mobility: i32,
 }
+
+/// How many squares there are that are no mirror images of each other.
+const N_SQUARES: usize = 10;
+/// How many of them lie on the rim or beside a corner.
+const N_OUTER: usize = 5;
 
 /// A corner, and what its neighbors gain when their owner has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,23 +141,27 @@ impl<S: SquareSet> Denkmaschine2014<S> {
         Self { depth, judge, search: AlphaBeta::new(judge, features) }
     }
 
-    /// The opponent with such weights on boards with `side` squares a side, and `depth=5 evaluation=2` if its
-    /// options do not say otherwise.
+    /// How it judges boards.
+    #[must_use]
+    pub const fn judge(&self) -> Judge<S> {
+        self.judge
+    }
+
+    /// The opponent that a line of options describes: `depth=5 evaluation=2` if nothing is said.
     ///
     /// # Errors
     /// If there is no such depth or evaluation.
-    pub fn from_options(
-        side: u8,
-        weights: &SquareWeights,
-        reader: &mut OptionsReader<'_>,
-    ) -> Result<Self, OptionsError> {
+    pub fn from_options(options: &Options, side: u8) -> Result<Self, OptionsError> {
+        let mut reader = options.reader();
+        let weights = SquareWeights::default().with_options(&mut reader)?;
         let depth = reader.number("depth", 1..=20)?.unwrap_or(5);
         let judgement = match reader.number("evaluation", 0..=2)? {
             Some(0) => Judgement::Discs,
             Some(1) => Judgement::Weights,
             _ => Judgement::WeightsAndMoves,
         };
-        Ok(Self::new(Judge::new(side, judgement, weights), depth))
+        reader.finish(&weights.known_options("depth=1 to 20, evaluation=0 to 2"))?;
+        Ok(Self::new(Judge::new(side, judgement, &weights), depth))
     }
 }
 
@@ -187,22 +198,30 @@ impl<S: SquareSet> Judge<S> {
     #[must_use]
     pub fn new(side: u8, judgement: Judgement, weights: &SquareWeights) -> Self {
         let inwards = |line: u8| usize::from(line.min(side - 1 - line).min(3));
-        let weight_of = |square: Square| weights.of(inwards(square.row()), inwards(square.column()));
         let squares = |is_one: &dyn Fn(Square) -> bool| {
             Square::all(side)
                 .filter(|&square| is_one(square))
                 .fold(S::EMPTY, |set, square| set | S::of(square))
         };
-        let mut classes = [(0, S::EMPTY); 10];
-        let mut n_classes = 0;
-        for weight in weights.squares {
-            // Squares of equal weight are counted together, and those that count nothing not at all.
-            if weight != 0 && classes[..n_classes].iter().all(|class| class.0 != weight) {
-                classes[n_classes] = (weight, squares(&|square| weight_of(square) == weight));
-                n_classes += 1;
-            }
-        }
         let lines_inwards = |square: Square| (inwards(square.row()), inwards(square.column()));
+        let of_kind = |kind: usize| {
+            move |square: Square| {
+                let (row, column) = lines_inwards(square);
+                SquareWeights::kind(row, column) == kind
+            }
+        };
+        let mut classes = [(0, S::EMPTY); N_SQUARES];
+        for (kind, class) in classes.iter_mut().enumerate() {
+            *class = (weights.squares[kind], squares(&of_kind(kind)));
+        }
+        let inner = weights.squares[N_OUTER];
+        let mut n_classes = N_SQUARES;
+        if weights.squares[N_OUTER..].iter().all(|&weight| weight == inner) {
+            let all = classes[N_OUTER..].iter().fold(S::EMPTY, |all, class| all | class.1);
+            classes[N_OUTER..].fill((0, S::EMPTY));
+            classes[N_OUTER] = (inner, all);
+            n_classes = N_OUTER + 1;
+        }
         let is_corner = |square: Square| lines_inwards(square) == (0, 0);
         let corner_of = |corner: S| {
             let gains = |is_one: &dyn Fn(Square) -> bool, safe: i32, usual: i32| {
@@ -210,7 +229,8 @@ impl<S: SquareSet> Judge<S> {
             };
             let is_diagonal = |square: Square| lines_inwards(square) == (1, 1);
             let in_first_line = |square: Square| square.row() == 0 || square.column() == 0;
-            let (beside, diagonal) = (weights.of(0, 1), weights.of(1, 1));
+            let [beside, diagonal] =
+                [(0, 1), (1, 1)].map(|(row, column)| weights.squares[SquareWeights::kind(row, column)]);
             Corner {
                 corner,
                 neighbors: [
@@ -226,8 +246,7 @@ impl<S: SquareSet> Judge<S> {
         };
         let mut each_corner = Square::all(side).filter(|&square| is_corner(square)).map(S::of);
         let corners = std::array::from_fn(|_| corner_of(each_corner.next().unwrap_or(S::EMPTY)));
-        let all_corners = squares(&is_corner);
-        Self { judgement, side, classes, n_classes, all_corners, corners, mobility: weights.mobility }
+        Self { judgement, side, classes, n_classes, corners, mobility: weights.mobility }
     }
 
     /// The weights of a player's squares.
@@ -235,36 +254,57 @@ impl<S: SquareSet> Judge<S> {
         if discs.is_empty() {
             return WIPED_OUT;
         }
-        let count = |set: S| (discs & set).count().cast_signed();
-        let mut worth: i32 =
-            self.classes[..self.n_classes].iter().map(|&(weight, set)| weight * count(set)).sum();
-        let owns_corner = !(discs & self.all_corners).is_empty();
-        if owns_corner {
-            let owned = self.corners.iter().filter(|corner| !(discs & corner.corner).is_empty());
-            worth +=
-                owned.flat_map(|corner| corner.neighbors).map(|(gain, set)| gain * count(set)).sum::<i32>();
+        self.kinds(discs).map(|(weight, count)| weight * count).sum()
+    }
+
+    /// How many squares of each weight a player has, and then what the squares beside an own corner gain.
+    fn kinds(&self, discs: S) -> impl Iterator<Item = (i32, i32)> {
+        let count = move |set: S| (discs & set).count().cast_signed();
+        let squares = self.classes[..self.n_classes].iter().map(move |&(weight, set)| (weight, count(set)));
+        let owned = self.corners.iter().filter(move |corner| !(discs & corner.corner).is_empty());
+        let gains = owned.flat_map(|corner| corner.neighbors).map(move |(gain, set)| (gain, count(set)));
+        squares.chain(gains)
+    }
+}
+
+/// What decides about a board.
+enum Basis {
+    Discs,
+    Weights,
+    /// The weights, and how many moves each seat has, a pass counted as one.
+    WeightsAndMoves {
+        own: i32,
+        other: i32,
+    },
+}
+
+impl<S: SquareSet> Judge<S> {
+    fn basis(&self, pos: &Board<S>, seat: Seat) -> Basis {
+        match self.judgement {
+            Judgement::Discs => Basis::Discs,
+            Judgement::Weights => Basis::Weights,
+            Judgement::WeightsAndMoves => {
+                let (own, other) = (pos.discs_of(seat), pos.discs_of(seat.other()));
+                let empties = pos.empties();
+                let moves = |own, other| (S::ends_of_runs(own, other) & empties).count().cast_signed();
+                match (moves(own, other), moves(other, own)) {
+                    (0, 0) => Basis::Discs,
+                    // To pass is a move as well.
+                    (own, other) => Basis::WeightsAndMoves { own: own.max(1), other: other.max(1) },
+                }
+            }
         }
-        worth
     }
 }
 
 impl<S: SquareSet> Evaluator<Board<S>> for Judge<S> {
     fn value(&self, pos: &Board<S>, seat: Seat) -> f32 {
         let (own, other) = (pos.discs_of(seat), pos.discs_of(seat.other()));
-        let more_discs = || own.count().cast_signed() - other.count().cast_signed();
         let more_weight = || self.weights(own) - self.weights(other);
-        let worth = match self.judgement {
-            Judgement::Discs => more_discs(),
-            Judgement::Weights => more_weight(),
-            Judgement::WeightsAndMoves => {
-                let empties = pos.empties();
-                let moves = |own, other| (S::ends_of_runs(own, other) & empties).count().cast_signed();
-                match (moves(own, other), moves(other, own)) {
-                    (0, 0) => more_discs(),
-                    // To pass is a move as well.
-                    (ours, theirs) => more_weight() + self.mobility * (ours.max(1) - theirs.max(1)),
-                }
-            }
+        let worth = match self.basis(pos, seat) {
+            Basis::Discs => own.count().cast_signed() - other.count().cast_signed(),
+            Basis::Weights => more_weight(),
+            Basis::WeightsAndMoves { own, other } => more_weight() + self.mobility * (own - other),
         };
         worth as f32
     }

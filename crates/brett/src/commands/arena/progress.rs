@@ -7,6 +7,8 @@ use crate::context::Context;
 /// How often a line on a terminal is written anew, and how often a new one elsewhere.
 const ON_TERMINAL: Duration = Duration::from_millis(250);
 const ELSEWHERE: Duration = Duration::from_secs(30);
+/// How wide the bar is.
+const BAR: u64 = 10;
 
 /// One line about how far a run is: on a terminal it changes, elsewhere it comes now and then.
 pub(super) struct Progress {
@@ -53,7 +55,8 @@ impl Progress {
             self.done - self.before,
             self.all - self.done.min(self.all),
         );
-        let line = format!("{}/{}  {}  {left}", self.done, self.all, standing());
+        let bar = bar(self.done, self.all);
+        let line = format!("{bar} {}/{}  {}  {left}", self.done, self.all, standing());
         let line: String = line.trim_end().chars().take(79).collect();
         let err = &mut ctx.console.err;
         if self.is_terminal { write!(err, "\r\u{1b}[2K{line}") } else { writeln!(err, "{line}") }?;
@@ -68,6 +71,12 @@ impl Progress {
         }
         Ok(())
     }
+}
+
+/// How much is done, as a bar.
+fn bar(done: u64, all: u64) -> String {
+    let full = BAR * done.min(all) / all.max(1);
+    (0..BAR).map(|cell| if cell < full { '█' } else { '░' }).collect()
 }
 
 /// The time that is probably left, such as `3:20 left`; nothing before anything is done.
@@ -85,6 +94,13 @@ fn time_left(spent: Duration, done: u64, left: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_bar_fills_up() {
+        assert_eq!(bar(0, 0), "░░░░░░░░░░");
+        assert_eq!(bar(35, 100), "███░░░░░░░");
+        assert_eq!(bar(100, 100), "██████████");
+    }
 
     #[test]
     fn the_time_left_follows_from_the_time_spent() {

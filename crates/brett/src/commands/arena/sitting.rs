@@ -59,11 +59,11 @@ impl<'a> Sitting<'a> {
             (Some(path), false) => Some(path.clone()),
             (None, false) => Some(usual_path(plan, &identity)),
         };
-        let command = std::env::args().collect::<Vec<_>>().join(" ");
+        let command: Vec<_> = std::env::args_os().map(|arg| quoted(&arg.to_string_lossy())).collect();
         let keeps_records = args.records.is_some();
         let journal = journal
             .map(|path| {
-                Journal::open(&path, &command, &identity, |mut finished: Finished| {
+                Journal::open(&path, &command.join(" "), &identity, |mut finished: Finished| {
                     if !keeps_records {
                         finished.record = String::new();
                     }
@@ -161,6 +161,15 @@ impl<'a> Sitting<'a> {
     }
 }
 
+/// An argument as a shell would read it again.
+fn quoted(arg: &str) -> String {
+    let is_plain = |char: char| char.is_ascii_alphanumeric() || "-_=@:.,/+".contains(char);
+    if !arg.is_empty() && arg.chars().all(is_plain) {
+        return arg.to_owned();
+    }
+    format!("'{}'", arg.replace('\'', "'\\''"))
+}
+
 /// A name that is the same whenever the same is played.
 fn usual_path(plan: &Plan, identity: &BTreeMap<String, String>) -> PathBuf {
     let mut hasher = framework::StableHasher::default();
@@ -178,4 +187,17 @@ fn keep_record(folder: Option<&Path>, plan: &Plan, finished: &Finished) -> anyho
     };
     let file = folder.join(name);
     fs::write(&file, &finished.record).with_context(|| format!("--records: cannot write {}", file.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_kept_as_a_shell_reads_them() {
+        assert_eq!(quoted("level3@nodes=20"), "level3@nodes=20");
+        assert_eq!(quoted("gtp:./bot -x"), "'gtp:./bot -x'");
+        assert_eq!(quoted("it's"), "'it'\\''s'");
+        assert_eq!(quoted(""), "''");
+    }
 }

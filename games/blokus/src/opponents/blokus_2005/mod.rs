@@ -6,16 +6,19 @@ mod rating;
 mod stone;
 
 use framework::{
-    OptionsError, OptionsReader, Position, Rng,
-    search::{Control, Engine, Found, Limits, Progress, RootMove},
+    Explains, Explanation, Options, OptionsError, Position, Rng, Seat,
+    search::{Control, Engine, Found, Limits, Progress, RootMove, Tunable},
 };
 
-use self::frame::Frame;
 pub use self::rating::Criteria;
+use self::{frame::Frame, rating::Rating};
 use crate::{BlokusPosition, Placement};
 
+/// What can be said besides the criteria, for error messages.
+const KNOWN: &str = "easy, medium, hard, noise=PERCENT";
+
 /// How many ratings are made between two looks at the clock.
-const BETWEEN_LOOKS: usize = 64;
+const BETWEEN_LOOKS: usize = 8;
 
 /// The Blokus programme of 2005, rebuilt move for move: it rates the position after each candidate by the moves
 /// that it and its opponents would have, by the squares still in hand and by the distance from its corner, and
@@ -47,9 +50,6 @@ impl Blokus2005 {
     /// The level that was called hard.
     pub const HARD: Self = Self::with_noise(5);
 
-    /// What can be said besides the criteria, for error messages.
-    pub(crate) const KNOWN: &'static str = "easy, medium, hard, noise=PERCENT";
-
     /// The noisiest that later programmes offered.
     const MAX_NOISE: u32 = 200;
 
@@ -59,20 +59,24 @@ impl Blokus2005 {
         Self { noise, criteria: Criteria::OF_2005 }
     }
 
-    /// The programme with such criteria, and one of the three words or `noise=PERCENT`; hard if nothing is said.
+    /// Reads the criteria, and one of the three words or `noise=PERCENT`; hard if nothing is said.
     ///
     /// # Errors
     /// If something else is said.
-    pub fn from_options(criteria: Criteria, reader: &mut OptionsReader<'_>) -> Result<Self, OptionsError> {
+    pub fn from_options(options: &Options) -> Result<Self, OptionsError> {
+        let mut reader = options.reader();
+        let criteria = Criteria::OF_2005.with_options(&mut reader)?;
+        let known = criteria.known_options(KNOWN);
         let level = match reader.number("noise", 0..=Self::MAX_NOISE)? {
             Some(noise) => Self::with_noise(noise),
             None => match reader.word() {
                 None | Some("hard") => Self::HARD,
                 Some("medium") => Self::MEDIUM,
                 Some("easy") => Self::EASY,
-                Some(word) => return Err(OptionsReader::unknown(word, Self::KNOWN)),
+                Some(word) => return Err(framework::OptionsReader::unknown(word, &known)),
             },
         };
+        reader.finish(&known)?;
         Ok(Self { criteria, ..level })
     }
 
@@ -104,7 +108,7 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for Blokus2005 {
             if most <= idx || looks && control.is_over(limits.time) {
                 break;
             }
-            let rating = self.criteria.rate(&pos.after(candidate.mv), color, candidate, corner);
+            let rating = Rating::of(&pos.after(candidate.mv), color, candidate, corner).value(&self.criteria);
             rated.push((candidate.mv, self.noisy(rating, &mut rng)));
         }
         let best = choice(&rated).map_or(candidates[0].mv, |idx| rated[idx].0);
@@ -112,6 +116,22 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for Blokus2005 {
         let found = found(pos, best, &rated, is_complete);
         progress(&Progress { found: &found, elapsed: control.elapsed() });
         found
+    }
+}
+
+impl<const WORDS: usize> Explains<BlokusPosition<WORDS>> for Blokus2005 {
+    /// It rates moves, by the place of their pieces among other things.
+    fn explain(&self, _: &BlokusPosition<WORDS>, _: Seat) -> Option<Explanation> {
+        None
+    }
+
+    /// The rating of a candidate before noise; it considers only the nine largest pieces that fit.
+    fn explain_move(&self, pos: &BlokusPosition<WORDS>, mv: Placement, _: Seat) -> Option<Explanation> {
+        let (color, rules) = (pos.to_move()?, pos.rules());
+        let frame = Frame::of(rules);
+        let candidate = candidates::candidates(pos, color, frame).into_iter().find(|it| it.mv == mv)?;
+        let rating = Rating::of(&pos.after(mv), color, &candidate, frame.corner(rules, color));
+        Some(rating.explanation(&self.criteria, rules))
     }
 }
 

@@ -3,12 +3,12 @@
 use std::sync::LazyLock;
 
 use framework::{
-    Text,
+    ExplainedTerm, Explanation, Text,
     search::{Parameter, Tunable},
 };
 
 use super::candidates::Candidate;
-use crate::{BlokusPosition, Color, N_PIECES, Orientation, Piece};
+use crate::{BlokusPosition, Color, MAX_COLORS, N_PIECES, Orientation, Piece, Rules, paint::paint};
 
 /// What the programme values.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -26,27 +26,6 @@ pub struct Criteria {
 impl Criteria {
     /// What the programme of 2005 valued.
     pub const OF_2005: Self = Self { own_moves: 1.0, their_moves: 1.0, square_left: 175.0, step: 20.0 };
-
-    /// What the position after a candidate is worth to the colour that played it. The ratings of the programme
-    /// are whole numbers, for which this arithmetic is exact.
-    pub(super) fn rate<const WORDS: usize>(
-        &self,
-        after: &BlokusPosition<WORDS>,
-        color: Color,
-        candidate: &Candidate,
-        corner: (i32, i32),
-    ) -> i64 {
-        let rules = after.rules();
-        let is_partner =
-            |other: Color| rules.owner(other).is_some() && rules.owner(other) == rules.owner(color);
-        let opponents = rules.colors().filter(|&other| other != color && !is_partner(other));
-        let theirs: u32 = opponents.map(|other| position_points(after, other)).sum();
-        let rating = self.own_moves * f64::from(position_points(after, color))
-            - self.their_moves * f64::from(theirs)
-            - self.square_left * f64::from(after.left(color).squares())
-            + self.step * f64::from(steps_away(candidate, corner));
-        rating.round() as i64
-    }
 }
 
 impl Tunable for Criteria {
@@ -68,11 +47,82 @@ impl Tunable for Criteria {
     }
 }
 
+/// What the programme counted about a candidate.
+pub(super) struct Rating {
+    /// The possible moves of the colour that played.
+    own: i64,
+    /// Those of every other colour that is no partner.
+    opponents: [Option<i64>; MAX_COLORS],
+    squares_left: i64,
+    steps_away: i64,
+}
+
+impl Rating {
+    /// Rates the position after a candidate for the colour that played it. Partners are left out: their moves are
+    /// neither wished for nor feared.
+    pub(super) fn of<const WORDS: usize>(
+        after: &BlokusPosition<WORDS>,
+        color: Color,
+        candidate: &Candidate,
+        corner: (i32, i32),
+    ) -> Self {
+        let rules = after.rules();
+        let is_partner =
+            |other: Color| rules.owner(other).is_some() && rules.owner(other) == rules.owner(color);
+        let mut opponents = [None; MAX_COLORS];
+        for other in rules.colors().filter(|&other| other != color && !is_partner(other)) {
+            opponents[other.index()] = Some(position_points(after, other));
+        }
+        Self {
+            own: position_points(after, color),
+            opponents,
+            squares_left: after.left(color).squares().into(),
+            steps_away: steps_away(candidate, corner),
+        }
+    }
+
+    /// The sum. The ratings of the programme are whole numbers, for which this arithmetic is exact.
+    pub(super) fn value(&self, criteria: &Criteria) -> i64 {
+        let theirs: i64 = self.opponents.iter().flatten().sum();
+        let rating = criteria.own_moves * self.own as f64
+            - criteria.their_moves * theirs as f64
+            - criteria.square_left * self.squares_left as f64
+            + criteria.step * self.steps_away as f64;
+        rating.round() as i64
+    }
+
+    /// The sum, term by term.
+    pub(super) fn explanation(&self, criteria: &Criteria, rules: &Rules) -> Explanation {
+        let term = |name: String, about, amount: i64, weight: f64| {
+            ExplainedTerm::new(name, about, amount as f64, weight)
+        };
+        let own =
+            Text::fixed("own possible moves, by size and shape", "eigene mögliche Züge, nach Größe und Form");
+        let left = Text::fixed("own squares still in hand", "eigene Felder noch auf der Hand");
+        let away = Text::fixed("steps away from the own corner", "Schritte von der eigenen Ecke weg");
+        let theirs = rules.colors().zip(self.opponents).filter_map(|(color, points)| {
+            let name = &paint(rules, color).name;
+            let about =
+                Text::new(format!("possible moves of {}", name.en), format!("mögliche Züge von {}", name.de));
+            Some(term(format!("moves-of-{}", name.en), about, points?, -criteria.their_moves))
+        });
+        Explanation::sum(
+            [term("own-moves".to_owned(), own, self.own, criteria.own_moves)]
+                .into_iter()
+                .chain(theirs)
+                .chain([
+                    term("squares-left".to_owned(), left, self.squares_left, -criteria.square_left),
+                    term("steps-from-corner".to_owned(), away, self.steps_away, criteria.step),
+                ]),
+        )
+    }
+}
+
 /// The colour's possible moves, weighted with their squares and against pieces that can lie in few ways.
-fn position_points<const WORDS: usize>(pos: &BlokusPosition<WORDS>, color: Color) -> u32 {
+fn position_points<const WORDS: usize>(pos: &BlokusPosition<WORDS>, color: Color) -> i64 {
     let weight = |orientation: Orientation| WEIGHTS[orientation.piece().index()];
     let stride = pos.rules().grid().stride();
-    pos.reach(color).contacts(stride, pos.left(color).kinds(), weight)
+    pos.reach(color).contacts(stride, pos.left(color).kinds(), weight).into()
 }
 
 /// The squares of each piece times 8 over the number of its orientations; only Z5 counted half of that, as if it
@@ -90,10 +140,10 @@ static WEIGHTS: LazyLock<[u32; N_PIECES]> = LazyLock::new(|| {
 
 /// How far the candidate lies from the corner of its colour. That half the box is added and not taken away is a
 /// slip of the programme, and part of its play.
-fn steps_away(candidate: &Candidate, corner: (i32, i32)) -> i32 {
+fn steps_away(candidate: &Candidate, corner: (i32, i32)) -> i64 {
     let half = candidate.edge / 2;
     let (x, y) = candidate.at;
-    (corner.0 - x + half).abs() + (corner.1 - y + half).abs()
+    i64::from((corner.0 - x + half).abs() + (corner.1 - y + half).abs())
 }
 
 #[cfg(test)]
