@@ -382,3 +382,28 @@ fn luck_is_taken_out_of_games_with_dice() {
     let left = report["points_without_luck"]["variance_left"].as_f64().unwrap();
     assert!((0.0..0.9).contains(&left), "{left}");
 }
+
+#[test]
+fn two_sets_of_weights_meet() {
+    let seen = Session::new().run_with(
+        catalog::GAMES,
+        [
+            "match",
+            "backgammon",
+            "welfenlab-2006",
+            "welfenlab-2006:w1=300,w2=-40",
+            "--games",
+            "40",
+            "--depth",
+            "1",
+            "--no-journal",
+            "--json",
+        ],
+    );
+    assert_eq!(seen.exit, Exit::Fine, "{seen}");
+    let report: Value = serde_json::from_str(&seen.out).unwrap();
+    assert_eq!(report["measure"], "points");
+    assert_eq!(report["games"], 40);
+    let points = report["points"]["mean"].as_f64().unwrap();
+    assert!(0.0 < points, "the weights of the original are better than the opposite: {points}");
+}

@@ -56,7 +56,9 @@ impl Entrant {
     pub(in crate::commands) fn read(text: &str, usual: Asked) -> anyhow::Result<Self> {
         let text = text.trim();
         // A command of somebody else's programme may hold an @ for its own reasons.
-        let is_outside = text.starts_with("gtp:") || text.starts_with("file:");
+        let is_outside = text.starts_with("gtp:") || is_file(text);
+        // Behind a file there may be a person, whose pace is not that of computers.
+        let usual = if is_file(text) { Asked::NOTHING } else { usual };
         let (player, asked) = match text.rsplit_once('@') {
             None => (text, usual),
             Some((player, limits)) => match Asked::read(limits) {
@@ -125,6 +127,11 @@ impl Entrant {
     }
 }
 
+/// Tells whether a player writes a text file, of which there is only one.
+pub(in crate::commands) fn is_file(player: &str) -> bool {
+    player.starts_with("file:")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,6 +157,12 @@ mod tests {
     fn a_command_may_hold_an_at_sign() {
         assert_eq!(read("gtp:./bot me@home"), ("gtp:./bot me@home".to_owned(), USUAL));
         assert_eq!(read("gtp:./bot me@home@2s").0, "gtp:./bot me@home");
+    }
+
+    #[test]
+    fn whoever_writes_a_file_has_time() {
+        assert_eq!(read("file:moves.txt").1, Asked::NOTHING);
+        assert_eq!(read("file:moves.txt@1m").1.time, Some(Millis::seconds(60)));
     }
 
     #[test]

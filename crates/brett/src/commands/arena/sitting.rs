@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context as _, anyhow};
 use arena::{Finished, Flow, Job, Journal, News, Plan, RunError};
 
-use super::{ArenaArgs, progress::Progress};
+use super::{ArenaArgs, entrant::is_file, progress::Progress};
 use crate::{context::Context, interrupts::Interrupts};
 
 /// A run from its first game to its last, perhaps over several starts of the programme.
@@ -73,9 +73,11 @@ impl<'a> Sitting<'a> {
             .transpose()
             .context("--journal")?;
         let is_watched = ctx.console.input_is_terminal || ctx.console.err_is_terminal;
+        // Two games at once would write into the same file.
+        let one_at_a_time = plan.players().iter().any(|player| is_file(&player.name));
         Ok(Self {
             plan,
-            threads: args.threads.count(),
+            threads: if one_at_a_time { 1 } else { args.threads.count() },
             journal,
             n_known: known.len(),
             known,
