@@ -59,8 +59,10 @@ fn rotate(matrix: &mut Matrix, vectors: &mut Matrix, p: usize, q: usize) {
     for row in matrix.iter_mut().chain(vectors) {
         (row[p], row[q]) = turned(row[p], row[q]);
     }
-    for column in 0..matrix.len() {
-        (matrix[p][column], matrix[q][column]) = turned(matrix[p][column], matrix[q][column]);
+    // The caller goes through the lower triangle, so that `q` is the upper row.
+    let (above, below) = matrix.split_at_mut(p);
+    for (lower, upper) in below[0].iter_mut().zip(&mut above[q]) {
+        (*lower, *upper) = turned(*lower, *upper);
     }
 }
 

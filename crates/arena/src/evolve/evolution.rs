@@ -2,18 +2,16 @@
 
 use std::ops::Range;
 
-use framework::{Length, Rng, search::Limits};
+use framework::search::Limits;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{
     CmaEs, Genetic, Habits, Optimiser, Race, Spsa, Subject, Trial,
     race::{difference, error},
+    table::Table,
 };
-use crate::{
-    Agreement, Finished, Flow, Job, News, Plan, PlanError, Player, RunError,
-    statistics::{Estimate, Measure, Sample, Sprt, Verdict},
-};
+use crate::{Finished, Flow, PlanError, RunError, statistics::Sample};
 
 /// How weights are looked for.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -146,14 +144,6 @@ pub struct Evolution {
     subject: Subject,
     orders: Orders,
     state: State,
-}
-
-/// The last test of the champion, pair by pair.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Test {
-    sprt: Sprt,
-    pairs: Sample,
-    verdict: Option<Verdict>,
 }
 
 impl Evolution {
@@ -349,122 +339,5 @@ impl Strength {
             mean: own * self.mean + others * other.mean,
             error: ((own * self.error).powi(2) + (others * other.error).powi(2)).sqrt(),
         }
-    }
-}
-
-impl Test {
-    /// A test of "no better" against "better by `by` points a game", at 5 %.
-    ///
-    /// # Errors
-    /// If `by` is not above 0.
-    pub fn new(by: f64) -> Result<Self, crate::statistics::SprtError> {
-        let sprt = Sprt::new(Measure::Points, 0.0, by, 0.05, 0.05)?;
-        Ok(Self { sprt, pairs: Sample::default(), verdict: None })
-    }
-
-    /// Adds a pair. The verdict is that of the first moment at which there was one, however many pairs follow.
-    pub fn push(&mut self, points: f64) {
-        self.pairs.push(points);
-        self.verdict = self.verdict.or_else(|| self.sprt.verdict(&self.pairs));
-    }
-
-    /// How many pairs there were.
-    #[must_use]
-    pub const fn pairs(&self) -> u64 {
-        self.pairs.count()
-    }
-
-    /// What has been decided.
-    #[must_use]
-    pub const fn verdict(&self) -> Option<Verdict> {
-        self.verdict
-    }
-
-    /// What the pairs say; `None` if there are none.
-    #[must_use]
-    pub fn estimate(&self) -> Option<Estimate> {
-        Measure::Points.estimate(&self.pairs)
-    }
-}
-
-/// Where the games of a run are played.
-struct Table<'a, 'w> {
-    evolution: &'a Evolution,
-    threads: usize,
-    watch: &'w mut dyn FnMut(Sight<'_>) -> Flow,
-}
-
-impl Table<'_, '_> {
-    /// The seed of one part of the run.
-    fn seed(&self, part: &str, number: u64) -> u64 {
-        Rng::stream(self.evolution.orders.seed, part, number).bits()
-    }
-
-    /// Lets players play pairs against the opponent, all with the same dice, and gives the points a game of each
-    /// pair for each of them.
-    fn against_opponent(
-        &mut self,
-        texts: &[&String],
-        pairs: Range<u64>,
-        seed: u64,
-    ) -> Result<Vec<Vec<f64>>, EvolveError> {
-        let mut players: Vec<&str> = texts.iter().map(|text| text.as_str()).collect();
-        let opponent = players.len();
-        players.push(&self.evolution.orders.opponent);
-        let n_games = 2 * (pairs.end - pairs.start) as usize;
-        let of = |first| (2 * pairs.start..2 * pairs.end).map(move |number| (first, number));
-        let jobs: Vec<Job> = (0..opponent)
-            .flat_map(of)
-            .map(|(first, number)| Job { round: 0, first, second: opponent, number })
-            .collect();
-        let values = self.play(&players, jobs, seed)?;
-        let in_pairs = |games: &[f64]| games.chunks_exact(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect();
-        Ok(values.chunks(n_games.max(1)).map(in_pairs).collect())
-    }
-
-    /// Lets everybody play everybody, each game with other dice, and gives the points of each.
-    fn round_robin(&mut self, texts: &[String], games: usize, seed: u64) -> Result<Vec<f64>, EvolveError> {
-        let players: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let meetings = (0..players.len())
-            .flat_map(|first| (first + 1..players.len()).map(move |second| (first, second)));
-        let mut jobs = Vec::new();
-        for (first, second) in meetings {
-            for _ in 0..games {
-                let game = jobs.len() as u64;
-                // One game of each pair: the dice are always new, and the seats take turns.
-                jobs.push(Job { round: 0, first, second, number: 2 * game + game % 2 });
-            }
-        }
-        let values = self.play(&players, jobs.clone(), seed)?;
-        let mut points = vec![0.0; players.len()];
-        for (job, value) in jobs.iter().zip(values) {
-            points[job.first] += value;
-            points[job.second] -= value;
-        }
-        Ok(points)
-    }
-
-    /// Plays games and gives what the first player of each won, in the order of the jobs.
-    fn play(&mut self, players: &[&str], jobs: Vec<Job>, seed: u64) -> Result<Vec<f64>, EvolveError> {
-        let Orders { limits, opening_plies, .. } = self.evolution.orders;
-        let game = self.evolution.subject.game();
-        let agreement =
-            Agreement { game: game.clone(), seed, length: Length::Rounds(1), opening_plies, judge: None };
-        let players: Result<Vec<Player>, _> =
-            players.iter().map(|text| Player::of_the_house(game, *text, text, limits)).collect();
-        let plan = Plan::new(agreement, players?)?;
-        let places: std::collections::BTreeMap<Job, usize> = jobs.iter().copied().zip(0..).collect();
-        let mut values = vec![None; jobs.len()];
-        let watched = plan.run(jobs.into_iter(), self.threads, |news| {
-            Ok(match news {
-                News::Quiet => (self.watch)(Sight::Quiet),
-                News::Finished(finished) => {
-                    values[places[&finished.job]] = Some(finished.value);
-                    (self.watch)(Sight::Game(&finished))
-                }
-            })
-        });
-        watched.map_err(EvolveError::Thread)?;
-        values.into_iter().collect::<Option<Vec<f64>>>().ok_or(EvolveError::Stopped)
     }
 }

@@ -10,11 +10,13 @@ mod cma_es;
 mod eigen;
 mod evolution;
 mod genetic;
+mod last_test;
 mod optimiser;
 mod race;
 mod run;
 mod spsa;
 mod subject;
+mod table;
 #[cfg(test)]
 mod tests;
 mod weight_file;
@@ -26,9 +28,9 @@ pub use self::{
     cma_es::CmaEs,
     evolution::{
         Champion, Checkpoint, Checkpoints, Evolution, EvolveError, Method, Orders, Sight, State, Strength,
-        Test,
     },
     genetic::{Genetic, Habits},
+    last_test::Test,
     optimiser::{Optimiser, Trial},
     race::{Race, Raced},
     run::{Assignment, FolderError, Run, Stage, TestOrders},

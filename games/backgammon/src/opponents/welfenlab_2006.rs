@@ -17,7 +17,7 @@ mod rating;
 mod reach;
 
 use framework::{
-    Millis, Options, OptionsError, Text,
+    Millis, Options, OptionsError,
     search::{Control, Engine, Found, Limits, Parameter, Progress, RootMove, Tunable},
 };
 
@@ -92,30 +92,10 @@ impl Tunable for Weights {
     /// The weights by the names of the programme and as `w1` to `w9`. A first step is a quarter of what the paper
     /// gave them, or as much as its smallest weights.
     fn parameters(&self) -> Vec<Parameter> {
-        let about = [
-            Text::fixed("own blots that can be hit", "eigene Steine, die geschlagen werden können"),
-            Text::fixed("own checkers that cannot move", "eigene Steine, die nicht ziehen können"),
-            Text::fixed(
-                "checkers of the other side that cannot move",
-                "fremde Steine, die nicht ziehen können",
-            ),
-            Text::fixed(
-                "checkers of the other side held on the bar",
-                "fremde Steine, die auf der Bar festsitzen",
-            ),
-            Text::fixed("own points with two or more checkers", "eigene Felder mit zwei oder mehr Steinen"),
-            Text::fixed("own checkers off", "eigene Steine im Ziel"),
-            Text::fixed(
-                "how far own points are from home",
-                "wie weit eigene Felder vom Heimfeld entfernt sind",
-            ),
-            Text::fixed("own checkers at home and on the bar", "eigene Steine im Heimfeld und auf der Bar"),
-            Text::fixed("how far the other side has to go", "wie weit die Gegenseite noch zu gehen hat"),
-        ];
         let words = NAMES.into_iter().zip(SHORT_NAMES);
         let defaults = Self::default().to_array();
         let values = self.to_array().into_iter().zip(defaults);
-        let described = words.zip(about).zip(values);
+        let described = words.zip(explained::ABOUT).zip(values);
         described
             .map(|(((name, short), about), (value, default))| {
                 Parameter::new(name, about, value, (default.abs() / 4.0).max(100.0)).or(short)

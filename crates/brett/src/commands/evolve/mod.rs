@@ -239,7 +239,7 @@ pub(super) fn drive(
     let mut run = Run::open(folder, assignment)?;
     let began = (ctx.console.clock)();
     let mut progress = Progress::new(show, began, &run);
-    progress.begins(&run, folder, ctx.console)?;
+    Progress::begins(&run, folder, ctx.console)?;
     while run.stage() != Stage::Over {
         let spent = (ctx.console.clock)().saturating_sub(began);
         let is_late = time_limit.is_some_and(|limit| u128::from(limit.0) <= spent.as_millis());

@@ -54,12 +54,7 @@ impl Progress {
     }
 
     /// Says what is begun or goes on.
-    pub(super) fn begins(
-        &self,
-        run: &Run,
-        folder: &std::path::Path,
-        console: &mut Console<'_>,
-    ) -> io::Result<()> {
+    pub(super) fn begins(run: &Run, folder: &std::path::Path, console: &mut Console<'_>) -> io::Result<()> {
         let state = run.evolution().state();
         let verb = if state.games == 0 && run.last_test().pairs() == 0 { "begins" } else { "goes on" };
         writeln!(console.err, "the run in {} {verb} at {} games", folder.display(), state.games)
