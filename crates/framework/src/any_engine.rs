@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::{
     AnyPosition, Game, Millis, Options, OptionsError, Position, Text,
     erased::ErasedPosition,
-    search::{Control, Engine, EngineEntry, Found, LEVELS, Limits, Progress, TunablePlayer},
+    search::{Control, Engine, EngineEntry, Found, HeldBack, LEVELS, Limits, Progress, TunablePlayer},
 };
 
 /// What a player of any game has found, with moves as text.
@@ -113,7 +113,8 @@ pub(crate) fn make<G: Game>(game: &Arc<G>, text: &str) -> Result<Box<dyn AnyEngi
         return Ok(Box::new(ErasedEngine::<G> { engine: game.level(level) }));
     }
     let (entry, options) = chosen(&**game, text)?;
-    let engine = (entry.make)(&options).map_err(|error| EngineError::Options { name: entry.name, error })?;
+    let engine = with_mistakes(&entry, &options);
+    let engine = engine.map_err(|error| EngineError::Options { name: entry.name, error })?;
     Ok(Box::new(ErasedEngine::<G> { engine }))
 }
 
@@ -143,6 +144,26 @@ fn chosen<G: Game>(game: &G, text: &str) -> Result<(EngineEntry<G::Position>, Op
     let options = options.map_err(|error| EngineError::Options { name: entry.name, error })?;
     Ok((entry, options))
 }
+
+/// Makes a player that may have been asked to make mistakes, as every player can be.
+fn with_mistakes<P: Position>(
+    entry: &EngineEntry<P>,
+    options: &Options,
+) -> Result<Box<dyn Engine<P>>, OptionsError> {
+    let mut reader = options.reader();
+    let percent = reader.number("mistakes", 0..=MAX_MISTAKES)?;
+    let engine = (entry.make)(&reader.rest().parse()?)?;
+    Ok(match percent {
+        Some(percent) => {
+            let noise = percent as f32 / 100.0;
+            Box::new(HeldBack { engine, nodes: None, depth: None, noise })
+        }
+        None => engine,
+    })
+}
+
+/// The most noise that a player can be asked for, in percent of the spread between its moves.
+const MAX_MISTAKES: u32 = 1_000;
 
 pub(crate) fn infos<G: Game>(game: &G) -> Vec<EngineInfo> {
     game.engines().into_iter().map(|entry| EngineInfo { name: entry.name, about: entry.about }).collect()
