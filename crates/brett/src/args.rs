@@ -7,8 +7,8 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    analyze, bench, completions, connect4, engine, explain, hint, lab, legal, man, match_, perft, play,
-    players, random, replay, show, solve, tournament,
+    ai_evolver, analyze, bench, completions, connect4, engine, evolve, explain, hint, lab, legal, man,
+    match_, perft, play, players, random, replay, show, solve, tournament,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -104,6 +104,9 @@ pub(crate) enum Command {
     Match(match_::MatchArgs),
     Tournament(tournament::TournamentArgs),
     Lab(lab::LabArgs),
+    Evolve(evolve::EvolveArgs),
+    #[command(name = "ai-evolver")]
+    AiEvolver(ai_evolver::AiEvolverArgs),
     #[command(hide = true)]
     Connect4(connect4::Connect4Args),
     Completions(completions::CompletionsArgs),

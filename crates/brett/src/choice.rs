@@ -53,6 +53,11 @@ pub(crate) struct Header {
 }
 
 impl GameArgs {
+    /// The options of the game, as they were given.
+    pub(crate) fn variant(&self) -> &str {
+        &self.variant
+    }
+
     /// Opens the game.
     ///
     /// # Errors

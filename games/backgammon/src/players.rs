@@ -7,7 +7,7 @@ use framework::{
 
 use crate::{
     engine::{CubePolicy, Evaluation, Player},
-    opponents::welfenlab_2006::Welfenlab2006,
+    opponents::welfenlab_2006::{Weights, Welfenlab2006},
     position::Table,
 };
 
@@ -43,9 +43,7 @@ pub(crate) fn entries() -> Vec<EngineEntry<Table>> {
     let mut entries = vec![
         EngineEntry::new("expectimax", two_plies, || looking_ahead(Evaluation::shipped())),
         EngineEntry::new("greedy", one_ply, || player(Evaluation::shipped(), Greedy)),
-        EngineEntry::with_options("welfenlab-2006", OF_2006, |options| {
-            Ok(Box::new(Welfenlab2006::from_options(options)?))
-        }),
+        EngineEntry::tunable("welfenlab-2006", OF_2006, Weights::default(), Welfenlab2006::from_options),
     ];
     entries.extend(EngineEntry::for_any_game());
     entries

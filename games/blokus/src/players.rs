@@ -5,7 +5,7 @@ use framework::{
     search::{Engine, EngineEntry, HeldBack, LEVELS},
 };
 
-use crate::{BestFirst, Blokus2005, BlokusPosition, Evaluation};
+use crate::{BestFirst, Blokus2005, BlokusPosition, Criteria, Evaluation};
 
 const OF_2005: Text = Text::fixed(
     "the Blokus programme of 2005: easy, medium or hard, or any noise",
@@ -25,9 +25,7 @@ pub(crate) fn engines<const WORDS: usize>() -> Vec<EngineEntry<BlokusPosition<WO
     );
     let mut engines = vec![
         EngineEntry::new("best-first", best_first, BestFirst::default),
-        EngineEntry::with_options("blokus-2005", OF_2005, |options| {
-            Ok(Box::new(Blokus2005::from_options(options)?))
-        }),
+        EngineEntry::tunable("blokus-2005", OF_2005, Criteria::OF_2005, Blokus2005::from_options),
     ];
     engines.extend(EngineEntry::with_evaluation(&Evaluation));
     engines.extend(EngineEntry::for_any_game());
@@ -38,17 +36,8 @@ pub(crate) fn engines<const WORDS: usize>() -> Vec<EngineEntry<BlokusPosition<WO
 ///
 /// Among hundreds of moves some bad one always draws much, so that it takes a noise of many spreads to make a
 /// beginner, while four times as many positions are one step for a good player.
-const LEVEL: [(u64, f32); 9] = [
-    (8, 16.0),
-    (8, 5.8),
-    (8, 3.4),
-    (8, 1.5),
-    (8, 0.5),
-    (16, 0.13),
-    (24, 0.0),
-    (100, 0.0),
-    (800, 0.0),
-];
+const LEVEL: [(u64, f32); 9] =
+    [(8, 16.0), (8, 5.8), (8, 3.4), (8, 1.5), (8, 0.5), (16, 0.13), (24, 0.0), (100, 0.0), (800, 0.0)];
 
 /// The player of a level: the last thinks as long as it may, those below look at fewer positions and, below the
 /// seventh, noise makes them choose worse moves.

@@ -10,7 +10,7 @@ use framework::{
 
 use crate::{
     Bits, Board, Column, Evaluation, Lanes, Size, WhyNot, level, notation,
-    opponents::{Groups, Praktikum2018, Woellert2006},
+    opponents::{Groups, Praktikum2018, Windows, Woellert2006},
     scene, size,
 };
 
@@ -166,7 +166,7 @@ impl<B: Bits> Game for Connect4<B> {
                 Praktikum2018::from_options(options, size).map(|player| player.windows)
             }),
             EvaluationEntry::new("woellert-2006", WOELLERT_2006, |options| {
-                Woellert2006::from_options(options).map(|_| Groups)
+                Woellert2006::from_options(options).map(|player| player.groups)
             }),
         ]
     }
@@ -195,14 +195,12 @@ fn solver<B: Bits>(size: Size) -> EngineEntry<Board<B>> {
 }
 
 fn woellert_2006<B: Bits>() -> EngineEntry<Board<B>> {
-    EngineEntry::with_options("woellert-2006", WOELLERT_2006, |options| {
-        Ok(Box::new(Woellert2006::from_options(options)?))
-    })
+    EngineEntry::tunable("woellert-2006", WOELLERT_2006, Groups::default(), Woellert2006::from_options)
 }
 
 fn praktikum_2018<B: Bits>(size: Size) -> EngineEntry<Board<B>> {
-    EngineEntry::with_options("praktikum-2018", PRAKTIKUM_2018, move |options| {
-        Ok(Box::new(Praktikum2018::from_options(options, size)?))
+    EngineEntry::tunable("praktikum-2018", PRAKTIKUM_2018, Windows::of_size(size), move |options| {
+        Praktikum2018::from_options(options, size)
     })
 }
 

@@ -1,11 +1,13 @@
 //! The commands, one file each.
 
+pub(crate) mod ai_evolver;
 pub(crate) mod analyze;
 mod arena;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod connect4;
 pub(crate) mod engine;
+pub(crate) mod evolve;
 pub(crate) mod explain;
 mod games;
 pub(crate) mod hint;
@@ -49,6 +51,8 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Match(args)) => match_::run(&args, ctx),
         Some(Command::Tournament(args)) => tournament::run(&args, ctx),
         Some(Command::Lab(args)) => lab::run(&args, ctx),
+        Some(Command::Evolve(args)) => evolve::run(&args, ctx),
+        Some(Command::AiEvolver(args)) => ai_evolver::run(&args, ctx),
         Some(Command::Connect4(args)) => connect4::run(&args, ctx),
         Some(Command::Completions(args)) => completions::run(&args, ctx),
         Some(Command::Man(args)) => man::run(&args, ctx),

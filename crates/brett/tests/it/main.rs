@@ -2,6 +2,7 @@
 
 mod bots;
 mod endless;
+mod evolving;
 mod exchange;
 mod explain;
 mod gtp;
