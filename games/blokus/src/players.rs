@@ -38,17 +38,8 @@ pub(crate) fn engines<const WORDS: usize>() -> Vec<EngineEntry<BlokusPosition<WO
 ///
 /// Among hundreds of moves some bad one always draws much, so that it takes a noise of many spreads to make a
 /// beginner, while four times as many positions are one step for a good player.
-const LEVEL: [(u64, f32); 9] = [
-    (8, 16.0),
-    (8, 5.8),
-    (8, 3.4),
-    (8, 1.5),
-    (8, 0.5),
-    (16, 0.13),
-    (24, 0.0),
-    (100, 0.0),
-    (800, 0.0),
-];
+const LEVEL: [(u64, f32); 9] =
+    [(8, 16.0), (8, 5.8), (8, 3.4), (8, 1.5), (8, 0.5), (16, 0.13), (24, 0.0), (100, 0.0), (800, 0.0)];
 
 /// The player of a level: the last thinks as long as it may, those below look at fewer positions and, below the
 /// seventh, noise makes them choose worse moves.
