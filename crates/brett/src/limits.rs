@@ -49,12 +49,7 @@ pub(crate) fn usable(time: Millis) -> Millis {
 
 /// What of a clock that shows `left` a search may use for one move.
 pub(crate) fn share(rule: ClockRule, left: Millis) -> Millis {
-    match rule {
-        ClockRule::None | ClockRule::PerMove { .. } => usable(left),
-        ClockRule::PerGame { increment, .. } => Limits::share_of_clock(left, increment, MARGIN),
-        // The delay is free: it can be used up at every move.
-        ClockRule::Delay { delay, .. } => usable(delay) + Limits::share_of_clock(left, Millis(0), MARGIN),
-    }
+    Limits::share_under(rule, left, MARGIN)
 }
 
 #[cfg(test)]

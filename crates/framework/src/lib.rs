@@ -24,6 +24,7 @@ mod any_engine;
 mod contest;
 mod entry;
 mod erased;
+mod forced;
 mod game;
 mod notation;
 mod options;
@@ -49,6 +50,7 @@ pub use contest::{
 };
 pub use entry::GameEntry;
 pub use erased::{AnyGame, AnyPosition, erase};
+pub use forced::{only_pass, seat_after_roll};
 pub use game::{Game, GameInfo, OptionInfo, Resignation, Standing, VariantInfo};
 pub use notation::{MoveError, NotationError};
 pub use options::{Options, OptionsError, OptionsReader};

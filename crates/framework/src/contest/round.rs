@@ -1,6 +1,6 @@
 //! The positions of a round, and what its end is worth.
 
-use crate::{AnyPosition, Millis, MoveError, PerSeat, RecordedMove, Seat, Turn};
+use crate::{AnyPosition, Millis, MoveError, PerSeat, RecordedMove, Seat};
 
 /// The positions of a round, from the first to the present one, so that taking back is cheap.
 #[derive(Clone, Debug)]
@@ -54,15 +54,7 @@ impl Round {
 
     /// The seat that moves after the dice, if it does not depend on how they fall.
     pub(super) fn seat_after_roll(&self) -> Option<Seat> {
-        let mut seats = self.position().chance_outcomes().into_iter().map(|(text, _)| {
-            let mut after = self.position().boxed_clone();
-            match after.play(&text).map(|_| after.turn()) {
-                Ok(Turn::Seat(seat)) => Some(seat),
-                _ => None,
-            }
-        });
-        let first = seats.next()??;
-        seats.all(|seat| seat == Some(first)).then_some(first)
+        crate::seat_after_roll(self.position())
     }
 }
 

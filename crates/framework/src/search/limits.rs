@@ -1,6 +1,6 @@
 //! How far a search may go.
 
-use crate::Millis;
+use crate::{ClockRule, Millis};
 
 /// How far a search may go. What is `None` does not limit it; a search without any limit goes on until it is
 /// stopped or knows everything.
@@ -55,5 +55,19 @@ impl Limits {
         let usable = left - margin;
         let wanted = Millis(usable.0 / 30) + Millis(increment.0 / 4 * 3);
         wanted.min(Millis(usable.0 / 2))
+    }
+
+    /// How long to think about one move under a rule when a clock shows `left` and `margin` may be lost on the
+    /// way to the other side.
+    #[must_use]
+    pub fn share_under(rule: ClockRule, left: Millis, margin: Millis) -> Millis {
+        // A margin is kept, but never everything.
+        let usable = |time: Millis| time - margin.min(Millis(time.0 / 2));
+        match rule {
+            ClockRule::None | ClockRule::PerMove { .. } => usable(left),
+            ClockRule::PerGame { increment, .. } => Self::share_of_clock(left, increment, margin),
+            // The delay is free: it can be used up at every move.
+            ClockRule::Delay { delay, .. } => usable(delay) + Self::share_of_clock(left, Millis(0), margin),
+        }
     }
 }

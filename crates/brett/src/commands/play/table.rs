@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, ensure};
 use framework::{
     AnyEngine, AnyGame, AnyPosition, Dice, Length, Match, Millis, Rolling, Seat, Seating, Settings, Text,
-    Turn, UndoRule,
+    UndoRule,
 };
 
 use super::{PlayArgs, RollingArg};
@@ -16,9 +16,6 @@ const HUMAN: &str = "human";
 
 /// Who plays when nothing else is said.
 const USUAL_OPPONENT: &str = "level3";
-
-/// How games write the only move of a seat that cannot do anything.
-const NOTHING_POSSIBLE: [&str; 2] = ["pass", "cannot-move"];
 
 /// Who answers "which move?".
 pub(super) enum Player {
@@ -163,15 +160,7 @@ impl Table {
 
     /// The seat that moves after the dice, if it does not depend on how they fall.
     pub(super) fn roller(&self) -> Option<Seat> {
-        let mut seats = self.pos().chance_outcomes().into_iter().map(|(text, _)| {
-            let mut after = self.pos().boxed_clone();
-            match after.play(&text).map(|_| after.turn()) {
-                Ok(Turn::Seat(seat)) => Some(seat),
-                _ => None,
-            }
-        });
-        let first = seats.next()??;
-        seats.all(|seat| seat == Some(first)).then_some(first)
+        framework::seat_after_roll(self.pos())
     }
 
     /// How many plies were played before the last decision of a person: a move where there was one to make.
@@ -187,23 +176,12 @@ impl Table {
         };
         let mut last = None;
         for (mv, ply) in round.moves.iter().zip(0..) {
-            if mv.by.is_some_and(|seat| self.is_human(seat)) && only_pass(&*pos).is_none() {
+            if mv.by.is_some_and(|seat| self.is_human(seat)) && framework::only_pass(&*pos).is_none() {
                 last = Some(ply);
             }
             pos.play(&mv.text).ok()?;
         }
         last
-    }
-}
-
-/// The only move of a seat that cannot do anything.
-pub(super) fn only_pass(pos: &dyn AnyPosition) -> Option<String> {
-    // Listing thousands of moves takes a while; whether one of them is a pass is known at once.
-    NOTHING_POSSIBLE.iter().find(|pass| pos.check(pass).is_ok())?;
-    let moves = pos.legal_moves();
-    match moves.as_slice() {
-        [only] if NOTHING_POSSIBLE.contains(&only.as_str()) => Some(only.clone()),
-        _ => None,
     }
 }
 
