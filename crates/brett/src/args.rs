@@ -7,7 +7,7 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    completions, connect4, engine, hint, lab, legal, man, perft, play, players, random, replay, show,
+    completions, connect4, engine, hint, lab, legal, man, perft, play, players, random, replay, serve, show,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -96,6 +96,7 @@ pub(crate) enum Command {
     Random(random::RandomArgs),
     Replay(replay::ReplayArgs),
     Engine(engine::EngineArgs),
+    Serve(serve::ServeArgs),
     Lab(lab::LabArgs),
     #[command(hide = true)]
     Connect4(connect4::Connect4Args),

@@ -13,6 +13,7 @@ pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod random;
 pub(crate) mod replay;
+pub(crate) mod serve;
 pub(crate) mod show;
 mod welcome;
 
@@ -35,6 +36,7 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Random(args)) => random::run(&args, ctx),
         Some(Command::Replay(args)) => replay::run(&args, ctx),
         Some(Command::Engine(args)) => engine::run(&args, ctx),
+        Some(Command::Serve(args)) => serve::run(&args, ctx),
         Some(Command::Lab(args)) => lab::run(&args, ctx),
         Some(Command::Connect4(args)) => connect4::run(&args, ctx),
         Some(Command::Completions(args)) => completions::run(&args, ctx),

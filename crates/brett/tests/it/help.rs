@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "games",
     "players",
     "play",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 13] = [
     "replay",
     "lab",
     "engine",
+    "serve",
     "completions",
     "man",
 ];

@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use protocol::{Code, Message, Person, Problem};
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 
 use super::{App, Refusal, identity};
 use crate::{session::Session, world::World};
@@ -50,7 +50,7 @@ pub(super) async fn connect<W: World>(
 async fn talk<W: World>(app: App<W>, person: Person, mut socket: WebSocket) {
     let house = app.house;
     let (mut session, mut notes) = Session::begin(house.clone(), person);
-    let mut pings = interval(PING);
+    let mut pings = interval_at(Instant::now() + PING, PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_sign = Instant::now();
     while !session.is_over() {

@@ -1,5 +1,12 @@
 //! The server, from its store to its sockets.
 
+mod client;
 mod folder;
+mod http;
+mod lobby;
+mod play;
+mod resilience;
+mod running;
+mod simulation;
 mod store_contract;
 mod tables;

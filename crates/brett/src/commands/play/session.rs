@@ -12,7 +12,7 @@ use framework::{
 
 use super::{
     PlayArgs, RollingArg, refusals, screen, sentences,
-    table::{self, Outsider, Table},
+    table::{Outsider, Table},
 };
 use crate::{
     Console,
