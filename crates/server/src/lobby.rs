@@ -15,7 +15,7 @@ use crate::{
     house::House,
     secrets,
     store::{CommandKey, Store as _, StoreError, TableRow},
-    table::{Agreed, Table},
+    table::{Agreed, Table, keeper::Letter},
     world::World,
 };
 
@@ -47,6 +47,11 @@ impl Lobby {
     /// The people who are connected, as many as a list shows.
     pub(crate) fn list(&self) -> Vec<Person> {
         self.people().values().take(LISTED).map(|present| present.person.clone()).collect()
+    }
+
+    /// Tells whether somebody is connected.
+    pub(crate) fn is_here(&self, user: &UserId) -> bool {
+        self.people().contains_key(user)
     }
 
     /// Notes that a connection of somebody began; tells whether it is their first.
@@ -165,8 +170,7 @@ impl<W: World> House<W> {
         let row = TableRow { summary: table.summary(), ..row };
         let id = world.store().create_table(row).await.map_err(|error| cannot_write(&error))?;
         // Those sit down who shall, and the lobby hears of it.
-        let viewer = host.clone();
-        self.ask(&id, |answer| keeper_look(viewer.clone(), answer)).await?;
+        self.ask(&id, |answer| Letter::Look { viewer: host.clone(), invite: None, answer }).await?;
         Ok(id)
     }
 
@@ -212,13 +216,6 @@ impl<W: World> House<W> {
     pub(crate) fn tell_lobby(&self, change: LobbyChange) {
         self.bus().publish(&Topic::Lobby, &Note::Lobby(Arc::new(change)));
     }
-}
-
-fn keeper_look(
-    viewer: Person,
-    answer: tokio::sync::oneshot::Sender<Result<protocol::Snapshot, Problem>>,
-) -> crate::table::keeper::Letter {
-    crate::table::keeper::Letter::Look { viewer, invite: None, answer }
 }
 
 /// What the lobby shows until the table itself says it.

@@ -9,7 +9,10 @@ use super::Session;
 use crate::{
     bus::Note,
     store::CommandKey,
-    table::{Order, Wish, keeper::Letter},
+    table::{
+        Order, Wish,
+        keeper::{Again, Letter},
+    },
     world::{Thinker as _, World},
 };
 
@@ -78,8 +81,17 @@ impl<W: World> Session<W> {
         arrived: Instant,
     ) -> Result<Vec<Message>, Problem> {
         let (number, asker) = (by.number, self.you.clone());
-        let row = self.house.ask(&table, |answer| Letter::Again { asker: asker.clone(), answer }).await?;
-        let again = self.house.create(&self.you, row.settings, by.clone()).await?;
+        let again = self.house.ask(&table, |answer| Letter::Again { asker: asker.clone(), answer }).await?;
+        let settings = match again {
+            Again::There(there) => {
+                // Who made that table sits there already.
+                let sat = self.sit_down(&there, &by, arrived).await;
+                sat.or_else(|problem| if problem.code == Code::Chair { Ok(()) } else { Err(problem) })?;
+                return Ok(vec![Message::Done { number, table: Some(there), seq: None }]);
+            }
+            Again::At(settings) => settings,
+        };
+        let again = self.house.create(&self.you, settings, by.clone()).await?;
         let seq = self.wish(&table, Wish::Rematch { table: again.clone() }, by, arrived).await?;
         Ok(vec![Message::Done { number, table: Some(again), seq: Some(seq) }])
     }

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use framework::{ClockRule, Millis, Rng, search::Limits};
 use protocol::{
-    Code, LobbyChange, Person, Phase, Problem, Sitter, Snapshot, TableHappening, TableId, Watchers,
+    Code, LobbyChange, NewTable, Person, Phase, Problem, Sitter, Snapshot, TableHappening, TableId, Watchers,
 };
 use tokio::{
     sync::{mpsc, oneshot},
@@ -16,7 +16,7 @@ use super::{EngineTurn, Now, Order, Table, TableClock, Wish};
 use crate::{
     bus::{Bus as _, Note, TableNote, Topic},
     house::House,
-    store::{Append, Store as _, StoreError, StoredEvent, TableRow},
+    store::{Append, Store as _, StoreError, StoredEvent},
     world::{Question, Thinker as _, Urgency, World},
 };
 
@@ -63,12 +63,12 @@ pub(crate) enum Letter {
         /// Who waits for the answer: the ply and the question.
         answer: oneshot::Sender<Result<(u32, Question), Problem>>,
     },
-    /// Somebody wants what a new table like this one needs.
+    /// Somebody wants to play again.
     Again {
         /// Who.
         asker: Person,
         /// Who waits for the answer.
-        answer: oneshot::Sender<Result<TableRow, Problem>>,
+        answer: oneshot::Sender<Result<Again, Problem>>,
     },
     /// Somebody wants the match as a text.
     Record {
@@ -79,6 +79,15 @@ pub(crate) enum Letter {
     },
     /// A computer player has decided, or broke down.
     Thought(EngineTurn, Option<String>),
+}
+
+/// How players play again.
+#[derive(Debug)]
+pub(crate) enum Again {
+    /// At a table that one of them has made.
+    There(TableId),
+    /// At a new table with these settings.
+    At(NewTable),
 }
 
 /// Keeps a table until nobody asks for it any more.
@@ -133,6 +142,7 @@ impl<W: World> Keeper<W> {
                 Some(letter) = thoughts.recv() => letter,
                 () = sleep_until(wake) => {
                     if self.thinking.is_none() && last_letter + IDLE <= wake && !self.has_deadline() {
+                        self.close_if_deserted().await;
                         // Whoever is late finds the door closed, and another keeper is started.
                         letters.close();
                     }
@@ -169,6 +179,17 @@ impl<W: World> Keeper<W> {
         let order = Order { who: None, by: None, wish: Wish::Tick };
         // Nobody waits for an answer; what went wrong is tried again.
         let _ = self.serve(&order, Instant::now(), None).await;
+    }
+
+    /// Gives up a table at which nobody plays yet and of whose people nobody is connected any more.
+    async fn close_if_deserted(&mut self) {
+        let Some(loaded) = &self.loaded else { return };
+        let is_waiting = loaded.table.phase() == Phase::Waiting;
+        if is_waiting && !loaded.table.people().any(|person| self.house.lobby.is_here(&person.id)) {
+            let order = Order { who: None, by: None, wish: Wish::Close };
+            // What could not be written is tried again when the table is loaded the next time.
+            let _ = self.serve(&order, Instant::now(), None).await;
+        }
     }
 
     async fn open(&mut self, letter: Letter) {
@@ -467,19 +488,21 @@ fn question_for(table: &Table, asker: &Person) -> Result<(u32, Question), Proble
     Ok((contest.ply(), question))
 }
 
-/// What a new table like this one needs, where everybody sits one chair further.
-fn again(table: &Table, asker: &Person) -> Result<TableRow, Problem> {
+/// Where to play again: at the table that is arranged, or at a new one where everybody sits one chair further.
+fn again(table: &Table, asker: &Person) -> Result<Again, Problem> {
     if !table.is_player(asker) {
         return Err(Problem::new(Code::NotAllowed, "only who played at the table can ask for a rematch"));
     }
     if table.phase() != Phase::Over {
         return Err(Problem::new(Code::Phase, "the match is not over yet"));
     }
-    let mut row = table.row().clone();
-    row.host = asker.clone();
-    row.settings.chairs = table.chairs_for_rematch(asker);
-    row.settings.chairs.rotate_left(1);
-    Ok(row)
+    if let Some(there) = table.rematch() {
+        return Ok(Again::There(there.clone()));
+    }
+    let mut settings = table.row().settings.clone();
+    settings.chairs = table.chairs_for_rematch(asker);
+    settings.chairs.rotate_left(1);
+    Ok(Again::At(settings))
 }
 
 fn urgency(table: &Table) -> Urgency {

@@ -70,6 +70,8 @@ pub enum Wish {
         /// The move.
         text: String,
     },
+    /// To give up a table at which nobody plays yet.
+    Close,
     /// Time has passed.
     Tick,
 }
@@ -147,6 +149,12 @@ impl Table {
             }
             Wish::Rematch { table } => self.go_elsewhere(who()?, table, now),
             Wish::EngineMove { seq, chair, text } => self.engine_move(*seq, *chair, text, now),
+            Wish::Close => {
+                if self.phase == Phase::Waiting {
+                    self.happen(TableHappening::Closed, now);
+                }
+                Ok(())
+            }
             Wish::Tick => {
                 let Some(contest) = &mut self.contest else { return Ok(()) };
                 let version = contest.version();

@@ -245,6 +245,14 @@ impl Table {
         (0..self.chairs.len()).filter(move |&chair| sits(&self.chairs[chair]))
     }
 
+    /// The people who sit here.
+    pub(super) fn people(&self) -> impl Iterator<Item = &Person> {
+        self.chairs.iter().filter_map(|chair| match &chair.sitter {
+            Some(Sitter::Person(person)) => Some(person),
+            _ => None,
+        })
+    }
+
     /// Tells whether a person plays here, or may come back to play.
     #[must_use]
     pub fn is_player(&self, person: &Person) -> bool {

@@ -185,7 +185,8 @@ async fn a_rematch_seats_everybody_one_chair_further() {
         })
         .await;
     assert_eq!(Some(&told), again.as_ref());
-    bert.sit(&told).await;
+    // Who asks for the same finds the table that is arranged.
+    assert_eq!(bert.ask(Command::Rematch { table }).await.unwrap().0, again);
     bert.play(&told, 0, "4").await.expect("who moved second moves first now");
     server.stop().await;
 }
