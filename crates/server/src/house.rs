@@ -45,6 +45,7 @@ pub struct House<W: World> {
     metrics: Metrics,
     key: Key,
     is_stopping: AtomicBool,
+    has_lost_lease: AtomicBool,
     connections: AtomicU64,
 }
 
@@ -73,6 +74,7 @@ impl<W: World> House<W> {
             metrics: Metrics::default(),
             key,
             is_stopping: AtomicBool::new(false),
+            has_lost_lease: AtomicBool::new(false),
             connections: AtomicU64::new(0),
         });
         tokio::spawn(keep_lease(Arc::downgrade(&house), node.to_owned()));
@@ -178,6 +180,11 @@ impl<W: World> House<W> {
         self.lobby.tell_all(&Note::Stopping);
     }
 
+    /// Prolongs the lease no more, as if this node were cut off from the store: for tests of what others do then.
+    pub fn lose_lease(&self) {
+        self.has_lost_lease.store(true, Ordering::Relaxed);
+    }
+
     /// Tells whether the server is about to stop.
     pub fn is_stopping(&self) -> bool {
         self.is_stopping.load(Ordering::Relaxed)
@@ -193,6 +200,9 @@ async fn keep_lease<W: World>(house: std::sync::Weak<House<W>>, node: String) {
     loop {
         sleep(RENEWAL).await;
         let Some(house) = house.upgrade() else { return };
+        if house.has_lost_lease.load(Ordering::Relaxed) {
+            return;
+        }
         let (lease, until) = (house.lease(), expiry(&house.world));
         match house.world.store().renew(&lease, until).await {
             Ok(()) => {}

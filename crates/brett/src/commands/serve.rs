@@ -29,8 +29,10 @@ const LOG: &str = "info";
 /// with TLS before it to reach it from elsewhere. It stops by SIGTERM or Ctrl-C within five seconds and loses
 /// nothing, however it ends.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  brett serve\n  brett serve --listen 0.0.0.0:8731 --data /var/lib/brett\n  \
-                  brett serve --config brett.toml --check")]
+#[command(
+    after_help = "Examples:\n  brett serve\n  brett serve --listen 0.0.0.0:8731 --data /var/lib/brett\n  \
+                  brett serve --config brett.toml --check"
+)]
 pub(crate) struct ServeArgs {
     /// The address and port to listen on; port 0 takes a free one [env: BRETT_LISTEN] [usually 127.0.0.1:8731]
     #[arg(long, value_name = "ADDRESS")]
@@ -161,8 +163,10 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
         Some(data) => data,
         None => usual_folder(ctx)?,
     };
-    let usual_threads = thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
-    let engine_threads = args.engine_threads.or(variable(ctx, "BRETT_ENGINE_THREADS")?).or(settings.engine_threads);
+    let usual_threads =
+        thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
+    let engine_threads =
+        args.engine_threads.or(variable(ctx, "BRETT_ENGINE_THREADS")?).or(settings.engine_threads);
     let origins = match (args.origins.is_empty(), ctx.console.variable("BRETT_ORIGINS")) {
         (false, _) => args.origins.clone(),
         (true, Some(origins)) => origins.split_whitespace().map(str::to_owned).collect(),
@@ -174,12 +178,13 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
     let log = args.log.clone().or(ctx.console.variable("BRETT_LOG")).or(settings.log);
     let log = log.unwrap_or_else(|| LOG.to_owned());
     let log = EnvFilter::try_new(&log).with_context(|| format!("the log filter {log:?} cannot be read"))?;
-    let log_format = match ctx.console.variable("BRETT_LOG_FORMAT") {
-        Some(format) => Some(LogFormat::from_str(&format, true).map_err(|_| {
-            anyhow!("the variable BRETT_LOG_FORMAT is {format:?}; set it to text or json")
-        })?),
-        None => settings.log_format,
-    };
+    let log_format =
+        match ctx.console.variable("BRETT_LOG_FORMAT") {
+            Some(format) => Some(LogFormat::from_str(&format, true).map_err(|_| {
+                anyhow!("the variable BRETT_LOG_FORMAT is {format:?}; set it to text or json")
+            })?),
+            None => settings.log_format,
+        };
     let config =
         Config { listen, data, engine_threads: engine_threads.map_or(usual_threads, usize::from), origins };
     Ok(Plan { config, log, log_format: args.log_format.or(log_format).unwrap_or(LogFormat::Text) })
@@ -202,7 +207,8 @@ fn variable<T: FromStr>(ctx: &Context<'_, '_>, name: &str) -> anyhow::Result<Opt
 fn usual_folder(ctx: &Context<'_, '_>) -> anyhow::Result<PathBuf> {
     let of_home = || Some(PathBuf::from(ctx.console.variable("HOME")?).join(".local/share"));
     let folder = ctx.console.variable("XDG_DATA_HOME").map(PathBuf::from).or_else(of_home);
-    let folder = folder.ok_or_else(|| anyhow!("no folder is known to keep everything in; name one by --data"))?;
+    let folder =
+        folder.ok_or_else(|| anyhow!("no folder is known to keep everything in; name one by --data"))?;
     Ok(folder.join("brett"))
 }
 

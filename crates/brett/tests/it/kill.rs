@@ -47,7 +47,8 @@ impl Server {
             .unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().strip_prefix("listening on http://").expect("it says where it listens").to_owned();
+        let address =
+            line.trim().strip_prefix("listening on http://").expect("it says where it listens").to_owned();
         Self { process, address }
     }
 }
@@ -231,7 +232,8 @@ impl Pair {
             let table = match self.table.clone() {
                 Some(table) => table,
                 None => {
-                    let made = anna.ask(Command::CreateTable { table: new_table(&*self.game, self.options) })?;
+                    let made =
+                        anna.ask(Command::CreateTable { table: new_table(&*self.game, self.options) })?;
                     let table = made.expect("the settings are fine").0.unwrap();
                     self.table = Some(table.clone());
                     table
@@ -245,7 +247,9 @@ impl Pair {
             bert.ask(sit)?.ok();
             anna.watch(&table)?;
             bert.watch(&table)?;
-            while let Some((side, command)) = next_command(&mut self.rng, &*self.game, &table, anna.moment.as_ref()) {
+            while let Some((side, command)) =
+                next_command(&mut self.rng, &*self.game, &table, anna.moment.as_ref())
+            {
                 let (mover, other) = if side == 0 { (&mut anna, &mut bert) } else { (&mut bert, &mut anna) };
                 let seq = mover.ask(command)?.expect("the move is legal").1.unwrap();
                 for connection in [mover, other] {
@@ -308,7 +312,8 @@ fn check(file: PathBuf, pairs: &[Pair]) -> (usize, usize) {
                     if !of_table.contains_key(table) {
                         of_table.insert(table.clone(), store.events(table, 0).await.unwrap());
                     }
-                    let key = CommandKey { client: format!("{}/kill-{}", person.id, client.name), number: *number };
+                    let key =
+                        CommandKey { client: format!("{}/kill-{}", person.id, client.name), number: *number };
                     let found: Vec<_> =
                         of_table[table].iter().filter(|event| event.by.as_ref() == Some(&key)).collect();
                     assert_eq!(found.len(), 1, "{key:?} was acknowledged");
@@ -351,7 +356,8 @@ fn no_acknowledged_move_or_line_is_lost_by_kill_9() {
     for kill in 0..kills {
         let mut server = Server::start(&folder);
         let address = server.address.clone();
-        let before: usize = pairs.iter().flat_map(|pair| &pair.clients).map(|one| one.acknowledged.len()).sum();
+        let before: usize =
+            pairs.iter().flat_map(|pair| &pair.clients).map(|one| one.acknowledged.len()).sum();
         thread::scope(|scope| {
             for pair in &mut pairs {
                 let address = &address;

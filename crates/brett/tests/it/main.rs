@@ -1,6 +1,7 @@
 //! The command line from outside: in this process with Nim, which is in no catalog, and as the real programme.
 
 mod bots;
+mod disk_full;
 mod endless;
 mod exchange;
 mod gtp;

@@ -29,7 +29,14 @@ fn a_check_says_what_would_be_used_and_serves_nobody() {
     let data = path("check");
     let data_text = data.to_str().unwrap();
     let checked = Session::new().run([
-        "serve", "--check", "--listen", "127.0.0.1:0", "--data", data_text, "--engine-threads", "3",
+        "serve",
+        "--check",
+        "--listen",
+        "127.0.0.1:0",
+        "--data",
+        data_text,
+        "--engine-threads",
+        "3",
     ]);
     assert_eq!(checked.exit, Exit::Fine, "{checked}");
     assert!(checked.out.starts_with("fine: would listen on 127.0.0.1:"), "{checked}");

@@ -12,7 +12,9 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
+use framework::{EngineInfo, GameEntry, Text, VariantInfo, search::LEVELS};
 use protocol::{Code, Problem, TableId};
+use serde::Serialize;
 
 use crate::{house::House, table::keeper::Letter, world::World};
 
@@ -41,6 +43,7 @@ pub(crate) fn router<W: World>(app: App<W>) -> Router {
         .route("/", get(welcome))
         .route("/ws", get(socket::connect::<W>))
         .route("/api/me", get(identity::me::<W>))
+        .route("/api/games", get(games::<W>))
         .route("/api/tables/{table}/record", get(record::<W>))
         .route("/api/invitations/{invite}", get(invitation::<W>))
         .route("/health", get(|| async { "fine\n" }))
@@ -86,6 +89,48 @@ async fn metrics<W: World>(State(app): State<App<W>>) -> Response {
     let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
     let text = app.house.metrics().text(app.house.tables_in_memory());
     ([(header::CONTENT_TYPE, kind)], text).into_response()
+}
+
+/// A game that can be chosen.
+#[derive(Debug, Serialize)]
+struct GameCard<'a> {
+    id: &'static str,
+    name: &'a Text,
+    summary: &'a Text,
+    has_chance: bool,
+    has_draws: bool,
+    variants: Vec<VariantCard<'a>>,
+    /// Its computer players, besides the levels.
+    players: Vec<EngineInfo>,
+    min_level: u8,
+    max_level: u8,
+}
+
+#[derive(Debug, Serialize)]
+struct VariantCard<'a> {
+    options: &'static str,
+    name: &'a Text,
+}
+
+/// The games, their variants and their computer players.
+async fn games<W: World>(State(app): State<App<W>>) -> Response {
+    let card = |entry: &GameEntry| {
+        let info = entry.info;
+        let variant =
+            |variant: &'static VariantInfo| VariantCard { options: variant.options, name: &variant.name };
+        GameCard {
+            id: info.id,
+            name: &info.name,
+            summary: &info.summary,
+            has_chance: info.has_chance,
+            has_draws: info.has_draws,
+            variants: info.variants.iter().map(variant).collect(),
+            players: entry.open_text("").map(|game| game.engines()).unwrap_or_default(),
+            min_level: *LEVELS.start(),
+            max_level: *LEVELS.end(),
+        }
+    };
+    Json(app.house.world().games().iter().map(card).collect::<Vec<_>>()).into_response()
 }
 
 fn table_of(text: String) -> Result<TableId, Refusal> {

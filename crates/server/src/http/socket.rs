@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use protocol::{Code, Message, Person, Problem};
-use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use super::{App, Refusal, identity};
 use crate::{session::Session, world::World};
@@ -50,9 +50,10 @@ pub(super) async fn connect<W: World>(
 async fn talk<W: World>(app: App<W>, person: Person, mut socket: WebSocket) {
     let house = app.house;
     let (mut session, mut notes) = Session::begin(house.clone(), person);
-    let mut pings = interval_at(Instant::now() + PING, PING);
+    let mut pings = interval(PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_sign = Instant::now();
+    let mut pinged = None;
     while !session.is_over() {
         let messages = tokio::select! {
             frame = socket.recv() => {
@@ -63,7 +64,13 @@ async fn talk<W: World>(app: App<W>, person: Person, mut socket: WebSocket) {
                         let problem = Problem::new(Code::Unreadable, "only text frames are understood");
                         vec![Message::Refused { number: None, problem }]
                     }
-                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => continue,
+                    Some(Ok(Frame::Pong(_))) => {
+                        if let Some(pinged) = pinged.take() {
+                            session.measured(last_sign - pinged);
+                        }
+                        continue;
+                    }
+                    Some(Ok(Frame::Ping(_))) => continue,
                     Some(Ok(Frame::Close(_)) | Err(_)) | None => break,
                 }
             }
@@ -72,6 +79,7 @@ async fn talk<W: World>(app: App<W>, person: Person, mut socket: WebSocket) {
                 if last_sign + SILENCE < Instant::now() {
                     break;
                 }
+                pinged = Some(Instant::now());
                 if send(&mut socket, Frame::Ping(Vec::new().into())).await.is_err() {
                     break;
                 }

@@ -3,6 +3,7 @@
 //! The socket and the simulation drive the same session.
 
 mod orders;
+mod round_trips;
 mod talk;
 mod watching;
 
@@ -19,7 +20,7 @@ use protocol::{
 };
 use tokio::{sync::mpsc, time::Instant};
 
-use self::watching::Watching;
+use self::{round_trips::RoundTrips, watching::Watching};
 use crate::{
     bucket::Bucket,
     bus::{Bus as _, Mailbox, Note, Topic},
@@ -53,6 +54,7 @@ pub struct Session<W: World> {
     messages: Bucket,
     lines: Bucket,
     too_fast: u32,
+    round_trips: RoundTrips,
     is_over: bool,
 }
 
@@ -87,6 +89,7 @@ impl<W: World> Session<W> {
             messages: Bucket::new(MESSAGES.0, MESSAGES.1, now),
             lines: Bucket::new(LINES.0, LINES.1, now),
             too_fast: 0,
+            round_trips: RoundTrips::default(),
             is_over: false,
         };
         (session, notes)
@@ -105,6 +108,11 @@ impl<W: World> Session<W> {
     /// Tells whether it did not read what it was told.
     pub fn is_too_slow(&self) -> bool {
         self.mailbox.has_overflown()
+    }
+
+    /// Notes how long the other side took to answer a ping.
+    pub fn measured(&mut self, round_trip: Duration) {
+        self.round_trips.add(round_trip);
     }
 
     /// Does what a frame wants, which arrived at a moment.

@@ -58,7 +58,7 @@ impl<W: World> Session<W> {
         by: CommandKey,
         arrived: Instant,
     ) -> Result<u64, Problem> {
-        let order = Order { who: Some(self.you.clone()), by: Some(by), wish };
+        let order = Order { who: Some(self.you.clone()), by: Some(by), lag: self.round_trips.lag(), wish };
         self.house.order(table, order, arrived).await
     }
 

@@ -176,7 +176,7 @@ impl<W: World> Keeper<W> {
     }
 
     async fn tick(&mut self) {
-        let order = Order { who: None, by: None, wish: Wish::Tick };
+        let order = Order::of_server(Wish::Tick);
         // Nobody waits for an answer; what went wrong is tried again.
         let _ = self.serve(&order, Instant::now(), None).await;
     }
@@ -186,7 +186,7 @@ impl<W: World> Keeper<W> {
         let Some(loaded) = &self.loaded else { return };
         let is_waiting = loaded.table.phase() == Phase::Waiting;
         if is_waiting && !loaded.table.people().any(|person| self.house.lobby.is_here(&person.id)) {
-            let order = Order { who: None, by: None, wish: Wish::Close };
+            let order = Order::of_server(Wish::Close);
             // What could not be written is tried again when the table is loaded the next time.
             let _ = self.serve(&order, Instant::now(), None).await;
         }
@@ -231,7 +231,7 @@ impl<W: World> Keeper<W> {
                 self.thinking = None;
                 let EngineTurn { seq, chair, .. } = turn;
                 let Some(text) = text.or_else(|| self.first_legal_move()) else { return };
-                let order = Order { who: None, by: None, wish: Wish::EngineMove { seq, chair, text } };
+                let order = Order::of_server(Wish::EngineMove { seq, chair, text });
                 // A move that is not wanted any more, as after taking back, is forgotten; one that could not be
                 // written is thought about again.
                 let _ = self.serve(&order, Instant::now(), None).await;
@@ -355,7 +355,7 @@ impl<W: World> Keeper<W> {
         let now = Now { at: Millis(0), time: self.house.world().time() };
         let Some(loaded) = &mut self.loaded else { return Err(unavailable()) };
         let phase = loaded.table.phase();
-        let handled = loaded.table.handle(&Order { who: None, by: None, wish: Wish::Open }, now);
+        let handled = loaded.table.handle(&Order::of_server(Wish::Open), now);
         if !handled.events.is_empty() {
             self.commit(&handled.events, phase, now).await?;
             self.publish(&handled.events);

@@ -12,6 +12,7 @@ mod agreed;
 mod course;
 mod dice;
 pub mod keeper;
+mod lag;
 mod orders;
 mod state;
 mod table_clock;

@@ -1,6 +1,6 @@
 //! What people, computer players and the passing of time do to a table.
 
-use framework::{Action, MoveError, Refused, Seat, Turn};
+use framework::{Action, Millis, MoveError, Refused, Seat, Turn};
 use protocol::{ChairChoice, Code, Person, Phase, Problem, Sitter, TableEvent, TableHappening, TableId};
 
 use super::{Now, Table, agreed::check_player};
@@ -13,8 +13,18 @@ pub struct Order {
     pub who: Option<Person>,
     /// The command by which it takes effect once; nothing if it is the server itself.
     pub by: Option<CommandKey>,
+    /// How long the message was under way, as the server has measured.
+    pub lag: Millis,
     /// What.
     pub wish: Wish,
+}
+
+impl Order {
+    /// What the server itself wants.
+    #[must_use]
+    pub const fn of_server(wish: Wish) -> Self {
+        Self { who: None, by: None, lag: Millis(0), wish }
+    }
 }
 
 /// What can be wanted at a table.
@@ -94,7 +104,7 @@ impl Table {
             return Handled { events: Vec::new(), answer };
         }
         // Messages may overtake each other by a moment; the time of a table never goes back.
-        let now = Now { at: now.at.max(self.at), ..now };
+        let now = Now { at: (now.at - self.granted(order)).max(self.at), ..now };
         let wished = self.wish(order, now);
         if wished.is_ok() {
             self.go_on(now);
@@ -108,6 +118,15 @@ impl Table {
             self.done.entry(by.client.clone()).or_default().insert(by.number, last.event.seq);
         }
         Handled { events, answer: wished.map(|()| self.seq) }
+    }
+
+    /// What is given back of the time since the last event, because the message of a player was under way.
+    fn granted(&mut self, order: &Order) -> Millis {
+        let chair = match (&order.wish, &order.who) {
+            (Wish::Act { .. }, Some(who)) => self.chairs_of(who).next(),
+            _ => None,
+        };
+        chair.map_or(Millis(0), |chair| self.lags[chair].grant(order.lag))
     }
 
     /// The answer to a command that was done before, or that comes after a later one.

@@ -9,7 +9,7 @@ use protocol::{
 };
 use thiserror::Error;
 
-use super::{Agreed, DiceSource};
+use super::{Agreed, DiceSource, lag::LagQuota};
 use crate::store::{CommandKey, ResultRow, StoredEvent, TableRow};
 
 /// A moment: on the clock of the table, and in milliseconds since 1970.
@@ -64,6 +64,8 @@ pub struct Table {
     /// Where the players go on.
     pub(super) rematch: Option<TableId>,
     pub(super) dice: Arc<dyn DiceSource>,
+    /// What each player may still get back for slow lines.
+    pub(super) lags: Vec<LagQuota>,
     /// Events that have happened and are not handed out yet.
     pub(super) fresh: Vec<TableEvent>,
 }
@@ -94,6 +96,7 @@ impl Table {
         };
         let mut table = Self {
             chairs: row.settings.chairs.iter().map(kept).collect(),
+            lags: vec![LagQuota::default(); agreed.n_chairs],
             row,
             agreed,
             phase: Phase::Waiting,

@@ -4,7 +4,9 @@ use std::{collections::VecDeque, net::SocketAddr, time::Duration};
 
 use framework::Action;
 use futures_util::{SinkExt as _, StreamExt as _};
-use protocol::{ChairChoice, Code, Command, Detail, Message, NewTable, Person, Request, TableId, Undo, VERSION, Watchers};
+use protocol::{
+    ChairChoice, Code, Command, Detail, Message, NewTable, Person, Request, TableId, Undo, VERSION, Watchers,
+};
 use tokio::{net::TcpStream, time::timeout};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
@@ -119,7 +121,10 @@ impl Client {
     }
 
     /// The answer to the command of a number; everything else is kept for later.
-    pub(crate) async fn answer(&mut self, wanted: u64) -> Result<(Option<TableId>, Option<u64>), protocol::Problem> {
+    pub(crate) async fn answer(
+        &mut self,
+        wanted: u64,
+    ) -> Result<(Option<TableId>, Option<u64>), protocol::Problem> {
         let mut kept = VecDeque::new();
         let answer = loop {
             match self.next().await {
@@ -133,7 +138,10 @@ impl Client {
         answer
     }
 
-    pub(crate) async fn ask(&mut self, command: Command) -> Result<(Option<TableId>, Option<u64>), protocol::Problem> {
+    pub(crate) async fn ask(
+        &mut self,
+        command: Command,
+    ) -> Result<(Option<TableId>, Option<u64>), protocol::Problem> {
         let number = self.send(command).await;
         self.answer(number).await
     }
@@ -157,12 +165,22 @@ impl Client {
         self.ask(watch).await.unwrap();
     }
 
-    pub(crate) async fn act(&mut self, table: &TableId, ply: u32, action: Action) -> Result<u64, protocol::Problem> {
+    pub(crate) async fn act(
+        &mut self,
+        table: &TableId,
+        ply: u32,
+        action: Action,
+    ) -> Result<u64, protocol::Problem> {
         let act = Command::Act { table: table.clone(), ply, action, chair: None };
         self.ask(act).await.map(|(_, seq)| seq.unwrap())
     }
 
-    pub(crate) async fn play(&mut self, table: &TableId, ply: u32, text: &str) -> Result<u64, protocol::Problem> {
+    pub(crate) async fn play(
+        &mut self,
+        table: &TableId,
+        ply: u32,
+        text: &str,
+    ) -> Result<u64, protocol::Problem> {
         self.act(table, ply, Action::Move(text.to_owned())).await
     }
 }

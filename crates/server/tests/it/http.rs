@@ -20,6 +20,10 @@ async fn whoever_runs_it_can_ask_how_it_is() {
     for line in ["brett_connections 1", "brett_tables 1", "brett_commit_seconds_count 1"] {
         assert!(metrics.lines().any(|found| found == line), "{line} is not in\n{metrics}");
     }
+    let (_, games) = server.get("/api/games", "").await;
+    let games: serde_json::Value = serde_json::from_str(&games).unwrap();
+    let ids: Vec<_> = games.as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["connect4", "othello", "backgammon", "blokus"]);
     let (status, problem) = server.get("/no/such/page", "").await;
     assert_eq!((status, problem.contains("not-found")), (404, true));
     let (status, _) = server.get("/api/tables/nothing/record", "").await;
@@ -114,6 +118,32 @@ async fn who_floods_is_warned_and_then_disconnected() {
 }
 
 #[tokio::test]
+async fn who_does_not_read_is_disconnected_and_the_others_go_on() {
+    let server = Running::start().await;
+    // Somebody who hears everything in the lobby and reads nothing.
+    let mut deaf = server.guest().await;
+    deaf.ask(Command::EnterLobby).await.unwrap();
+    let text = "x".repeat(500);
+    let mut talkers = Vec::new();
+    let slow = |metrics: &str| metrics.lines().any(|line| line == "brett_too_slow_total 1");
+    // Buffers of the system are large: it takes a while until the server's own is full.
+    while !slow(&server.get("/metrics", "").await.1) {
+        let mut talker = server.guest().await;
+        for _ in 0..8 {
+            let line = Command::Chat { channel: protocol::Channel::Lobby, text: text.clone() };
+            talker.ask(line).await.unwrap();
+        }
+        talkers.push(talker);
+        assert!(talkers.len() < 3_000, "the server keeps everything for somebody who does not read");
+        if 20 < talkers.len() {
+            talkers.remove(0);
+        }
+    }
+    talkers[0].ask(Command::Ping).await.unwrap();
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn the_first_word_is_hello_in_the_right_version() {
     use futures_util::{SinkExt as _, StreamExt as _};
     use tokio_tungstenite::tungstenite::Message as Frame;
@@ -124,7 +154,11 @@ async fn the_first_word_is_hello_in_the_right_version() {
         (r#"{"number":2,"command":{"type":"hello","version":99,"client":"first-tab"}}"#, Code::Version),
     ] {
         socket.send(Frame::Text(frame.into())).await.unwrap();
-        let Some(Ok(Frame::Text(answer))) = socket.next().await else { panic!("an answer comes") };
+        let answer = loop {
+            if let Frame::Text(answer) = socket.next().await.unwrap().unwrap() {
+                break answer;
+            }
+        };
         let Message::Refused { problem, .. } = serde_json::from_str(answer.as_str()).unwrap() else {
             panic!("{answer} refuses")
         };

@@ -25,10 +25,13 @@ async fn play_to_the_end(mut client: Client, table: TableId, seed: u64) -> (Clie
     loop {
         let (moment, drawing, is_over) = client
             .wait(|message| match message {
-                Message::Table { snapshot, drawing } => Some((snapshot.moment.clone()?, drawing.clone(), false)),
+                Message::Table { snapshot, drawing } => {
+                    Some((snapshot.moment.clone()?, drawing.clone(), false))
+                }
                 Message::Events { events, moment, drawing, .. } => {
-                    let is_end =
-                        |what: &TableHappening| matches!(what, TableHappening::Match(Happening::RoundEnded { .. }));
+                    let is_end = |what: &TableHappening| {
+                        matches!(what, TableHappening::Match(Happening::RoundEnded { .. }))
+                    };
                     let is_over = events.iter().any(|event| is_end(&event.what));
                     Some((moment.clone()?, drawing.clone(), is_over))
                 }
@@ -58,7 +61,9 @@ async fn play_to_the_end(mut client: Client, table: TableId, seed: u64) -> (Clie
 #[tokio::test]
 async fn whole_games_of_every_game_are_played_between_two_sockets() {
     let server = Running::start().await;
-    for (game, options) in [("connect4", ""), ("othello", "6x6"), ("backgammon", "hypergammon"), ("blokus", "duo")] {
+    for (game, options) in
+        [("connect4", ""), ("othello", "6x6"), ("backgammon", "hypergammon"), ("blokus", "duo")]
+    {
         let (mut anna, mut bert, table) = pair(&server, for_two(game, options)).await;
         (anna.client, bert.client) = ("anna".to_owned(), "bert".to_owned());
         let (played, (_, seen)) =
@@ -101,9 +106,9 @@ async fn computer_players_play_among_themselves_and_can_be_watched() {
     let table = anna.create(new_table("connect4", "", vec![engine(), engine()])).await;
     anna.watch(&table, Detail::Plain).await;
     let over = |message: &Message| match message {
-        Message::Events { events, .. } => events.iter().any(|event| {
-            matches!(event.what, TableHappening::Match(Happening::RoundEnded { .. }))
-        }),
+        Message::Events { events, .. } => events
+            .iter()
+            .any(|event| matches!(event.what, TableHappening::Match(Happening::RoundEnded { .. }))),
         Message::Table { snapshot, .. } => snapshot.summary.phase == protocol::Phase::Over,
         _ => false,
     };

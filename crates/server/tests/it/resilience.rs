@@ -40,8 +40,7 @@ async fn what_was_missed_is_told_after_connecting_again() {
     assert_eq!(missed.iter().map(|event| event.seq).collect::<Vec<_>>(), [known + 1]);
     assert_eq!(events_since(&mut anna, &table, known + 1).await, []);
     // Who claims to know more than has happened gets everything.
-    let watch =
-        Command::Watch { table: table.clone(), since: Some(99), detail: Detail::Plain, invite: None };
+    let watch = Command::Watch { table: table.clone(), since: Some(99), detail: Detail::Plain, invite: None };
     anna.ask(watch).await.unwrap();
     anna.wait(|message| matches!(message, Message::Table { .. }).then_some(())).await;
     server.stop().await;
@@ -132,7 +131,8 @@ async fn no_command_may_be_used_up_by_somebody_else() {
     let (mut anna, mut bert, table) = two_at_a_table(&server).await;
     // Both say they are the same client; each has numbers of their own.
     let number = 1_000;
-    let act = |ply: u32| Command::Act { table: table.clone(), ply, action: Action::Move("4".into()), chair: None };
+    let act =
+        |ply: u32| Command::Act { table: table.clone(), ply, action: Action::Move("4".into()), chair: None };
     bert.send_numbered(number, act(0)).await;
     assert_eq!(Client::code(bert.answer(number).await), Code::NotYourTurn);
     anna.send_numbered(number, act(0)).await;

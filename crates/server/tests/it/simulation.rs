@@ -5,7 +5,7 @@
 //! runs one of them.
 
 mod player;
-mod world;
+pub(crate) mod world;
 
 use std::{
     env,

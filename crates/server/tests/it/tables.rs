@@ -35,6 +35,7 @@ struct Sitting {
     table: Table,
     log: Vec<StoredEvent>,
     at: u64,
+    lag: Millis,
     next_number: u64,
 }
 
@@ -65,7 +66,7 @@ impl Sitting {
             by: CommandKey { client: "anna/tab".to_owned(), number: 0 },
         };
         let table = Table::load(catalog::GAMES, row, &[], Arc::new(SeededDice)).unwrap();
-        let mut sitting = Self { table, log: Vec::new(), at: 0, next_number: 1 };
+        let mut sitting = Self { table, log: Vec::new(), at: 0, lag: Millis(0), next_number: 1 };
         sitting.order(None, Wish::Open).answer.unwrap();
         sitting
     }
@@ -81,6 +82,7 @@ impl Sitting {
         let order = Order {
             who: by.map(|(id, _)| person(id)),
             by: by.map(|(id, number)| CommandKey { client: format!("{id}/tab"), number }),
+            lag: self.lag,
             wish,
         };
         self.at += 100;
@@ -332,6 +334,22 @@ fn a_clock_that_runs_out_ends_the_round_and_the_match() {
     assert_eq!(late.unwrap_err().code, Code::Refused);
     assert_eq!(sitting.table.phase(), Phase::Over);
     assert_eq!(sitting.table.next_deadline(), None);
+    sitting.check_reload();
+}
+
+#[test]
+fn a_slow_line_costs_no_time() {
+    let mut wanted = two_people("connect4", "");
+    wanted.clock = "10s+0s".to_owned();
+    let mut sitting = Sitting::of_two(wanted);
+    sitting.at += 1_000;
+    sitting.lag = Millis(300);
+    sitting.play("anna", "4").unwrap();
+    let spent = sitting.log.iter().rev().find_map(|event| match &event.event.what {
+        TableHappening::Match(framework::Happening::Moved { spent, .. }) => Some(*spent),
+        _ => None,
+    });
+    assert_eq!(spent, Some(Millis(1_100 - 300)));
     sitting.check_reload();
 }
 

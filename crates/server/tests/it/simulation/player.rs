@@ -81,7 +81,9 @@ impl Player {
                 let (auto_roll, confirm_blocked) = (self.rng.below(2) == 0, self.rng.below(2) == 0);
                 Command::Prefer { table, auto_roll, confirm_blocked }
             }
-            5 if !mine.is_empty() && self.rng.below(4) == 0 => Command::Stand { table: any(&mut self.rng, &mine) },
+            5 if !mine.is_empty() && self.rng.below(4) == 0 => {
+                Command::Stand { table: any(&mut self.rng, &mine) }
+            }
             6 | 7 => match self.seen.keys().cloned().collect::<Vec<_>>().as_slice() {
                 [] => Command::EnterLobby,
                 tables => {
@@ -111,7 +113,8 @@ impl Player {
     }
 
     fn table_to_make(&mut self) -> Command {
-        let games = [("connect4", "5x4x3"), ("othello", "4x4"), ("backgammon", "hypergammon"), ("othello", "6x6")];
+        let games =
+            [("connect4", "5x4x3"), ("othello", "4x4"), ("backgammon", "hypergammon"), ("othello", "6x6")];
         let (game, options) = games[self.rng.index(games.len())];
         let other = match self.rng.below(4) {
             0 => ChairChoice::Engine("level1".to_owned()),

@@ -15,7 +15,7 @@ use server::{
 };
 use tokio::time::Instant;
 
-pub(super) struct SimulatedWorld {
+pub(crate) struct SimulatedWorld {
     store: MemoryStore,
     thinker: SimulatedThinker,
     bus: LocalBus,
@@ -26,7 +26,7 @@ pub(super) struct SimulatedWorld {
 
 impl SimulatedWorld {
     /// The world of one life of the server, which begins at a time.
-    pub(super) fn new(store: MemoryStore, seed: u64, life: u64, time: u64) -> Self {
+    pub(crate) fn new(store: MemoryStore, seed: u64, life: u64, time: u64) -> Self {
         Self {
             store,
             thinker: SimulatedThinker(Mutex::new(Rng::stream(seed, "thinker", life))),
@@ -73,7 +73,7 @@ impl World for SimulatedWorld {
 }
 
 /// Takes a while, plays anything, and sometimes breaks down.
-pub(super) struct SimulatedThinker(Mutex<Rng>);
+pub(crate) struct SimulatedThinker(Mutex<Rng>);
 
 impl Thinker for SimulatedThinker {
     async fn think(&self, question: Question, waits: impl Fn(u32) + Send) -> Result<AnyFound, Problem> {
