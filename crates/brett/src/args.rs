@@ -7,7 +7,8 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    completions, connect4, engine, hint, lab, legal, man, perft, play, players, random, replay, serve, show,
+    completions, connect4, engine, explain, hint, lab, legal, man, match_, perft, play, players, random,
+    replay, serve, show, tournament,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -90,12 +91,15 @@ pub(crate) enum Command {
     Players(players::PlayersArgs),
     Play(play::PlayArgs),
     Hint(hint::HintArgs),
+    Explain(explain::ExplainArgs),
     Show(show::ShowArgs),
     Legal(legal::LegalArgs),
     Perft(perft::PerftArgs),
     Random(random::RandomArgs),
     Replay(replay::ReplayArgs),
     Engine(engine::EngineArgs),
+    Match(match_::MatchArgs),
+    Tournament(tournament::TournamentArgs),
     Serve(serve::ServeArgs),
     Lab(lab::LabArgs),
     #[command(hide = true)]

@@ -23,6 +23,26 @@ impl Interrupts {
         Ok(Self(seen))
     }
 
+    /// Watches for one interrupt; a second one ends the programme at once.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub(crate) fn watch_once() -> io::Result<Self> {
+        let seen = Arc::new(AtomicBool::new(false));
+        signal_hook::flag::register_conditional_shutdown(
+            signal_hook::consts::SIGINT,
+            130,
+            Arc::clone(&seen),
+        )?;
+        signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&seen))?;
+        Ok(Self(seen))
+    }
+
+    /// Tells whether there was one.
+    pub(crate) fn is_seen(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
     /// Tells whether there was one since it was last asked.
     pub(crate) fn take(&self) -> bool {
         self.0.swap(false, Ordering::Relaxed)

@@ -44,7 +44,7 @@ pub(crate) fn span(text: &str) -> Result<Millis, String> {
 
 /// What of a time a search may use so that its answer comes within it.
 pub(crate) fn usable(time: Millis) -> Millis {
-    time - MARGIN.min(Millis(time.0 / 2))
+    Limits::less_margin(time, MARGIN)
 }
 
 /// What of a clock that shows `left` a search may use for one move.

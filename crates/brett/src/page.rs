@@ -8,6 +8,9 @@ use std::{
 
 use framework::{Text, render::Style};
 
+/// How wide text may be; a screen has 80 columns, and some break a line that fills them.
+const SCREEN_WIDTH: usize = 79;
+
 /// How wide the names of fields are.
 const LABEL_WIDTH: usize = 11;
 
@@ -35,6 +38,11 @@ impl<'a> Page<'a> {
     /// Writes a line.
     pub(crate) fn line(&mut self, text: impl Display) -> io::Result<()> {
         writeln!(self.out, "{text}")
+    }
+
+    /// Writes text on as many lines as it needs to fit on a screen.
+    pub(crate) fn paragraph(&mut self, text: &str) -> io::Result<()> {
+        wrapped(text.split_whitespace(), " ").iter().try_for_each(|line| self.line(line))
     }
 
     /// Writes an empty line.
@@ -69,6 +77,21 @@ impl<'a> Page<'a> {
     }
 }
 
+/// Puts words on lines that fit on a screen unless a word does not, with a gap between two on one line.
+pub(crate) fn wrapped<'w>(words: impl IntoIterator<Item = &'w str>, gap: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + gap.len() + word.chars().count() <= SCREEN_WIDTH => {
+                line.push_str(gap);
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// How many there were in a second; 0 if the time was too short to tell.
 pub(crate) fn per_second(count: u64, time: Duration) -> f64 {
     if time.is_zero() { 0.0 } else { count as f64 / time.as_secs_f64() }
@@ -89,6 +112,17 @@ pub(crate) fn rounded(rate: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_fit_on_a_screen_and_lose_no_word() {
+        let words: Vec<String> = (0..100).map(|number| format!("größer-{number}")).collect();
+        for gap in [" ", "  "] {
+            let lines = wrapped(words.iter().map(String::as_str), gap);
+            assert!(lines.iter().all(|line| line.chars().count() <= SCREEN_WIDTH), "{lines:?}");
+            assert_eq!(lines.join(gap), words.join(gap));
+        }
+        assert_eq!(wrapped(["x".repeat(99).as_str()], " "), ["x".repeat(99)]);
+    }
 
     #[test]
     fn a_rate_shows_three_digits() {

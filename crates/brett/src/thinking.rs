@@ -1,14 +1,14 @@
-//! Searching on a thread of its own, within a time and with a hand on the brake.
+//! Players of the house at work, by the clock on the wall and with a hand on the brake.
 
 use std::{
     sync::mpsc::{self, Receiver, RecvTimeoutError},
-    thread,
+    thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
 use anyhow::anyhow;
 use framework::{
-    AnyEngine, AnyFound, AnyPosition, Millis,
+    AnyEngine, AnyFound, AnyPosition, Millis, Turn,
     search::{Control, Limits, Stop},
 };
 
@@ -25,7 +25,8 @@ pub(crate) struct Thought {
     pub(crate) interrupted: bool,
 }
 
-/// Lets a player think about a position, and ends it when its time is over or somebody interrupts.
+/// Lets a player think about a position on a thread of its own, and ends it when its time is over or somebody
+/// interrupts.
 ///
 /// # Errors
 /// If the player breaks down.
@@ -57,6 +58,28 @@ pub(crate) fn think(
     }
 }
 
+/// Lets a player think on this thread; `progress` hears of what is found on the way.
+pub(crate) fn search(
+    engine: &mut dyn AnyEngine,
+    pos: &dyn AnyPosition,
+    limits: &Limits,
+    progress: &mut dyn FnMut(&AnyFound),
+) -> AnyFound {
+    search_until(&Stop::default(), Instant::now(), engine, pos, limits, progress)
+}
+
+fn search_until(
+    stop: &Stop,
+    began: Instant,
+    engine: &mut dyn AnyEngine,
+    pos: &dyn AnyPosition,
+    limits: &Limits,
+    progress: &mut dyn FnMut(&AnyFound),
+) -> AnyFound {
+    let elapsed = || Millis(u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX));
+    engine.search(pos, limits, Control::new(stop, &elapsed), progress)
+}
+
 type Answer = (Box<dyn AnyEngine>, AnyFound);
 
 fn begin(
@@ -68,39 +91,75 @@ fn begin(
 ) -> Receiver<Answer> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
-        let elapsed = || Millis(began.elapsed().as_millis() as u64);
-        let found = engine.search(&*pos, &limits, Control::new(&stop, &elapsed), &mut |_| {});
+        let found = search_until(&stop, began, &mut *engine, &*pos, &limits, &mut |_| {});
         // Nobody waits any more if the programme has ended meanwhile.
         let _ = sender.send((engine, found));
     });
     receiver
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A player who thinks ahead while others decide, so that its next search begins with what it has learnt.
+///
+/// It searches the position as it stands, with whoever is to move, until somebody ends it. Where that would not help,
+/// because the player forgets, the dice are next or the game is over, it only rests.
+pub(crate) enum Pondering {
+    /// It rests.
+    Resting(Box<dyn AnyEngine>),
+    /// It thinks.
+    Thinking(Search),
+}
 
-    fn engine() -> (Box<dyn AnyEngine>, Box<dyn AnyPosition>) {
-        let game = nim::ENTRY.open_text("9+9+9").unwrap();
-        (game.engine("mcts").unwrap(), game.start())
-    }
+/// A search on a thread of its own, which ends when nobody waits for it any more.
+pub(crate) struct Search {
+    brake: Brake,
+    thread: JoinHandle<Box<dyn AnyEngine>>,
+}
 
-    #[test]
-    fn an_interrupt_ends_a_search_with_a_legal_move() {
-        let (engine, pos) = engine();
-        let limits = Limits { nodes: Some(u64::MAX), ..Limits::NONE };
-        let thought = think(engine, &*pos, limits, || true).unwrap();
-        assert!(thought.interrupted);
-        assert!(pos.check(&thought.found.best).is_ok());
-    }
+/// Stops a search when it is let go.
+struct Brake(Stop);
 
-    #[test]
-    fn the_time_ends_a_search() {
-        let (engine, pos) = engine();
-        let limits = Limits { nodes: Some(u64::MAX), ..Limits::time(Millis(30)) };
-        let began = Instant::now();
-        let thought = think(engine, &*pos, limits, || false).unwrap();
-        assert!(!thought.interrupted);
-        assert!(began.elapsed() < Duration::from_secs(20), "it would go on for ever");
+impl Drop for Brake {
+    fn drop(&mut self) {
+        self.0.now();
     }
 }
+
+impl Pondering {
+    /// Begins to think ahead, on so many threads and with a seed for random choices.
+    pub(crate) fn begin(
+        mut engine: Box<dyn AnyEngine>,
+        pos: &dyn AnyPosition,
+        threads: usize,
+        seed: u64,
+    ) -> Self {
+        if !engine.remembers() || !matches!(pos.turn(), Turn::Seat(_)) {
+            return Self::Resting(engine);
+        }
+        // Some searches take it on themselves to end when nothing is limited at all.
+        let limits = Limits { threads, seed, ..Limits::nodes(u64::MAX) };
+        let (stop, pos) = (Stop::default(), pos.boxed_clone());
+        let brake = Brake(stop.clone());
+        let thread = thread::spawn(move || {
+            search_until(&stop, Instant::now(), &mut *engine, &*pos, &limits, &mut |_| {});
+            engine
+        });
+        Self::Thinking(Search { brake, thread })
+    }
+
+    /// Ends it, and gives the player back once its search has really stopped.
+    ///
+    /// # Errors
+    /// If the player broke down.
+    pub(crate) fn end(self) -> anyhow::Result<Box<dyn AnyEngine>> {
+        match self {
+            Self::Resting(engine) => Ok(engine),
+            Self::Thinking(Search { brake, thread }) => {
+                drop(brake);
+                thread.join().map_err(|_| anyhow!("the player broke down while it was thinking ahead"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

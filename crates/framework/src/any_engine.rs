@@ -30,6 +30,19 @@ pub struct AnyFound {
     pub moves: Vec<(String, Option<f32>)>,
 }
 
+/// A move that a player of any game has chosen and played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayedMove {
+    /// The move, in its canonical notation.
+    pub text: String,
+    /// What the game was worth to the mover, on the player's own scale.
+    pub value: f32,
+    /// How many plies were looked ahead completely.
+    pub depth: u32,
+    /// How many positions were visited.
+    pub nodes: u64,
+}
+
 /// A player of any game.
 pub trait AnyEngine: Send {
     /// Finds a move in a position in which a seat is to move; `progress` hears of what is found on the way.
@@ -44,8 +57,23 @@ pub trait AnyEngine: Send {
         progress: &mut dyn FnMut(&AnyFound),
     ) -> AnyFound;
 
+    /// Finds a move and plays it on the position, in which a seat is to move.
+    ///
+    /// Only the move that is played is written as text: for who plays thousands of games and asks for nothing else.
+    ///
+    /// # Panics
+    /// If the position is not one of the game for which the player was made.
+    fn play(&mut self, pos: &mut dyn AnyPosition, limits: &Limits, control: Control<'_>) -> PlayedMove {
+        let AnyFound { best, value, depth, nodes, .. } = self.search(pos, limits, control, &mut |_| {});
+        let text = pos.play(&best).expect("a search finds legal moves");
+        PlayedMove { text, value, depth, nodes }
+    }
+
     /// Forgets what was learnt in earlier searches, as before another game.
     fn forget(&mut self);
+
+    /// Tells whether a search makes the next one easier, so that it pays to think ahead while others decide.
+    fn remembers(&self) -> bool;
 }
 
 /// What is offered under a name.
@@ -120,8 +148,21 @@ impl<G: Game> AnyEngine for ErasedEngine<G> {
         in_words(erased, &found, control.elapsed())
     }
 
+    fn play(&mut self, pos: &mut dyn AnyPosition, limits: &Limits, control: Control<'_>) -> PlayedMove {
+        let erased: &mut ErasedPosition<G> =
+            pos.as_erased_mut().downcast_mut().expect("a player searches positions of its own game");
+        let found = self.engine.search(&erased.pos, limits, control, &mut |_: &Progress<'_, _>| {});
+        let text = erased.game.write_move(&erased.pos, found.best);
+        erased.pos.play(found.best);
+        PlayedMove { text, value: found.value, depth: found.depth, nodes: found.nodes }
+    }
+
     fn forget(&mut self) {
         self.engine.forget();
+    }
+
+    fn remembers(&self) -> bool {
+        self.engine.remembers()
     }
 }
 

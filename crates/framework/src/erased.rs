@@ -5,8 +5,9 @@
 use std::{any::Any, fmt::Debug, sync::Arc};
 
 use crate::{
-    AnyEngine, EngineError, EngineInfo, Game, GameInfo, MoveError, NotationError, PerSeat, Perft, Position,
-    Resignation, Rng, Scene, Seat, Standing, Text, Turn, any_engine,
+    AnyEngine, EngineError, EngineInfo, EvaluationInfo, ExplainError, Explanation, Game, GameInfo, MoveError,
+    Mover, NotationError, OutOfTurn, PerSeat, Perft, Position, Question, Resignation, Rng, Scene, Seat,
+    Standing, Text, Turn, any_engine, explanation,
 };
 
 /// A rule set of any game.
@@ -23,6 +24,8 @@ pub trait AnyGame: Debug + Send + Sync + 'static {
     fn points_to_win(&self) -> Option<u32>;
     /// What a seat is called.
     fn seat_name(&self, seat: Seat) -> Text;
+    /// Those who move in turn: the seats, unless a seat has several colors.
+    fn movers(&self) -> Vec<Mover>;
     /// Reads a position.
     ///
     /// # Errors
@@ -35,6 +38,22 @@ pub trait AnyGame: Debug + Send + Sync + 'static {
     /// # Errors
     /// If the game has no such player.
     fn engine(&self, text: &str) -> Result<Box<dyn AnyEngine>, EngineError>;
+    /// The evaluations that can be explained term by term.
+    fn evaluations(&self) -> Vec<EvaluationInfo>;
+    /// Explains a position, or a move in it, by an evaluation: a name, perhaps with the options of its player as in
+    /// `welfenlab-2006:w1=0`.
+    ///
+    /// # Errors
+    /// If there is no such evaluation, or it has nothing to say about this.
+    ///
+    /// # Panics
+    /// If the position is not one of this game.
+    fn explain(
+        &self,
+        evaluation: &str,
+        pos: &dyn AnyPosition,
+        question: Question<'_>,
+    ) -> Result<Explanation, ExplainError>;
 }
 
 /// A position of any game; moves are texts.
@@ -45,10 +64,22 @@ pub trait AnyPosition: Debug + Send + Sync + 'static {
     fn as_any(&self) -> &dyn Any;
     /// The position together with its game, for the erased layer itself.
     fn as_erased(&self) -> &dyn Any;
+    /// The same, to be changed.
+    fn as_erased_mut(&mut self) -> &mut dyn Any;
     /// The number of seats.
     fn seats(&self) -> usize;
     /// Who decides next.
     fn turn(&self) -> Turn;
+    /// Which of the game's movers is to move; `None` if the dice are, or the game is over.
+    fn to_move(&self) -> Option<usize>;
+    /// The same board with another mover's turn.
+    fn out_of_turn(&self, mover: usize) -> OutOfTurn<Box<dyn AnyPosition>>;
+    /// What each mover has by now, as people count it.
+    fn tally(&self) -> Option<Vec<i64>>;
+    /// The seat that moves after the dice, if they are next and it does not depend on how they fall.
+    ///
+    /// Finding out costs as many moves as there are outcomes.
+    fn roller(&self) -> Option<Seat>;
     /// The texts of all moves that can happen now, in the order of the generator.
     fn legal_moves(&self) -> Vec<String>;
     /// The texts of all outcomes of chance with their weights.
@@ -126,6 +157,10 @@ impl<G: Game> AnyGame for Erased<G> {
         self.0.seat_name(seat)
     }
 
+    fn movers(&self) -> Vec<Mover> {
+        self.0.movers()
+    }
+
     fn parse_position(&self, text: &str) -> Result<Box<dyn AnyPosition>, NotationError> {
         Ok(self.at(self.0.parse_position(text)?))
     }
@@ -136,6 +171,19 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn engine(&self, text: &str) -> Result<Box<dyn AnyEngine>, EngineError> {
         any_engine::make(&self.0, text)
+    }
+
+    fn evaluations(&self) -> Vec<EvaluationInfo> {
+        explanation::infos(&*self.0)
+    }
+
+    fn explain(
+        &self,
+        evaluation: &str,
+        pos: &dyn AnyPosition,
+        question: Question<'_>,
+    ) -> Result<Explanation, ExplainError> {
+        explanation::explain(&self.0, evaluation, pos, question)
     }
 }
 
@@ -168,12 +216,43 @@ impl<G: Game> AnyPosition for ErasedPosition<G> {
         self
     }
 
+    fn as_erased_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
     fn seats(&self) -> usize {
         self.pos.seats()
     }
 
     fn turn(&self) -> Turn {
         self.pos.turn()
+    }
+
+    fn to_move(&self) -> Option<usize> {
+        self.game.to_move(&self.pos)
+    }
+
+    fn out_of_turn(&self, mover: usize) -> OutOfTurn<Box<dyn AnyPosition>> {
+        match self.game.out_of_turn(&self.pos, mover) {
+            OutOfTurn::At(pos) => OutOfTurn::At(Box::new(Self { game: Arc::clone(&self.game), pos })),
+            OutOfTurn::NoMove => OutOfTurn::NoMove,
+            OutOfTurn::NotAllowed => OutOfTurn::NotAllowed,
+        }
+    }
+
+    fn tally(&self) -> Option<Vec<i64>> {
+        self.game.tally(&self.pos)
+    }
+
+    fn roller(&self) -> Option<Seat> {
+        let mut outcomes = Vec::new();
+        self.pos.chance_outcomes(&mut outcomes);
+        let mut seats = outcomes.into_iter().map(|(mv, _)| match self.pos.after(mv).turn() {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance | Turn::Over => None,
+        });
+        let first = seats.next()??;
+        seats.all(|seat| seat == Some(first)).then_some(first)
     }
 
     fn legal_moves(&self) -> Vec<String> {

@@ -3,7 +3,8 @@
 use std::{fmt::Debug, ops::RangeInclusive};
 
 use crate::{
-    MoveError, NotationError, Options, OptionsError, PerSeat, Position, Reason, Scene, Seat, Text, Turn,
+    EvaluationEntry, MoveError, NotationError, Options, OptionsError, PerSeat, Position, Reason, Scene, Seat,
+    Text, Turn,
     search::{Engine, EngineEntry, leveled},
 };
 
@@ -80,6 +81,26 @@ pub struct Resignation {
     pub needs_consent: bool,
 }
 
+/// One of those who move in turn: usually a seat, in some games one of several colors of a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mover {
+    /// What it is called.
+    pub name: Text,
+    /// Who moves it; `None` if several seats do in turn.
+    pub seat: Option<Seat>,
+}
+
+/// A position in which a mover decides before its turn, for protocols that do not keep to the order of play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OutOfTurn<P> {
+    /// The order of play is a rule of the game.
+    NotAllowed,
+    /// The mover can do nothing.
+    NoMove,
+    /// The same board, with that mover's turn.
+    At(P),
+}
+
 /// A rule set with all its options chosen: how to begin, how to speak, how to draw.
 ///
 /// A game's value is small and fixed; what changes is the [`Position`].
@@ -118,6 +139,33 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// What a seat is called, such as "black" or "blue and red".
     fn seat_name(&self, seat: Seat) -> Text {
         Text::new(format!("player {seat}"), format!("Spieler {seat}"))
+    }
+
+    /// Those who move in turn, as protocols number them: the seats, unless a seat has several colors.
+    fn movers(&self) -> Vec<Mover> {
+        let of_seat = |seat: Seat| Mover { name: self.seat_name(seat), seat: Some(seat) };
+        Seat::all(self.start().seats()).map(of_seat).collect()
+    }
+
+    /// Which of the [`movers`](Self::movers) is to move; `None` if the dice are, or the game is over.
+    fn to_move(&self, pos: &Self::Position) -> Option<usize> {
+        match pos.turn() {
+            Turn::Seat(seat) => Some(seat.index()),
+            Turn::Chance | Turn::Over => None,
+        }
+    }
+
+    /// The same board with another mover's turn.
+    fn out_of_turn(&self, pos: &Self::Position, mover: usize) -> OutOfTurn<Self::Position> {
+        let _ = (pos, mover);
+        OutOfTurn::NotAllowed
+    }
+
+    /// What each mover has by now, as people count it: discs, squares, points. `None` where nothing is counted, or
+    /// not before the end.
+    fn tally(&self, pos: &Self::Position) -> Option<Vec<i64>> {
+        let _ = pos;
+        None
     }
 
     /// Writes a legal move in the game's usual notation: one line, never empty, and no two legal moves alike.
@@ -177,6 +225,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// A player of a level from 1, a beginner, to 10, as strong as it can be within the limits.
     fn level(&self, level: u8) -> Box<dyn Engine<Self::Position>> {
         leveled(level)
+    }
+
+    /// The evaluations that can be explained term by term, the best first.
+    fn evaluations(&self) -> Vec<EvaluationEntry<Self::Position>> {
+        Vec::new()
     }
 
     /// The ways in which `seat` may give up now, the cheapest first.

@@ -24,6 +24,7 @@ mod any_engine;
 mod contest;
 mod entry;
 mod erased;
+mod explanation;
 mod forced;
 mod game;
 mod notation;
@@ -43,21 +44,24 @@ pub mod testkit;
 mod text;
 mod why_not;
 
-pub use any_engine::{AnyEngine, AnyFound, EngineError, EngineInfo};
+pub use any_engine::{AnyEngine, AnyFound, EngineError, EngineInfo, PlayedMove};
 pub use contest::{
-    Action, ClockError, ClockRule, Dice, End, Event, Happening, Length, LengthError, Match, MatchError,
-    Millis, Offer, Refused, Rolling, Seating, Settings, UndoRule,
+    Action, ClockError, ClockRule, Dice, End, Event, FlagRule, FlagRuleError, Happening, Length, LengthError,
+    Match, MatchError, Millis, Offer, Refused, Rolling, Seating, Settings, UndoRule,
 };
 pub use entry::GameEntry;
 pub use erased::{AnyGame, AnyPosition, erase};
-pub use forced::{only_pass, seat_after_roll};
-pub use game::{Game, GameInfo, OptionInfo, Resignation, Standing, VariantInfo};
+pub use explanation::{
+    EvaluationEntry, EvaluationInfo, ExplainError, ExplainedTerm, Explains, Explanation, Question,
+};
+pub use forced::only_pass;
+pub use game::{Game, GameInfo, Mover, OptionInfo, OutOfTurn, Resignation, Standing, VariantInfo};
 pub use notation::{MoveError, NotationError};
 pub use options::{Options, OptionsError, OptionsReader};
 pub use perft::Perft;
 pub use position::{Deterministic, Position, Turn, TwoSeatZeroSum};
 pub use random_move::random_move;
-pub use record::{Record, RecordError, RecordedMove, Replayed, RoundRecord, Score};
+pub use record::{Leaver, Record, RecordError, RecordedMove, Replayed, RoundRecord, Score};
 pub use rng::Rng;
 pub use scene::{Cell, Die, Ground, HotSpot, Label, Mark, Place, Scene, Shape, Tint, Token};
 pub use seat::{MAX_SEATS, PerSeat, Seat};

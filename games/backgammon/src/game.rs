@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use framework::{
-    Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options, OptionsError, PerSeat,
-    Resignation, Scene, Seat, Standing, Text, VariantInfo,
+    EvaluationEntry, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options, OptionsError,
+    PerSeat, Resignation, Scene, Seat, Standing, Text, VariantInfo,
     search::{Engine, EngineEntry},
 };
 
@@ -265,6 +265,10 @@ impl Game for Backgammon {
 
     fn engines(&self) -> Vec<EngineEntry<Table>> {
         players::entries()
+    }
+
+    fn evaluations(&self) -> Vec<EvaluationEntry<Table>> {
+        players::evaluations()
     }
 
     fn level(&self, level: u8) -> Box<dyn Engine<Table>> {

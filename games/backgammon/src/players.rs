@@ -1,19 +1,36 @@
 //! The players that can be chosen by name or by level.
 
 use framework::{
-    Text,
+    EvaluationEntry, Text,
     search::{ChanceCuts, Engine, EngineEntry, Expectimax, Greedy, HeldBack},
 };
 
 use crate::{
     engine::{CubePolicy, Evaluation, Player},
-    opponents::welfenlab_2006::{Weights, Welfenlab2006},
+    opponents::welfenlab_2006::Welfenlab2006,
     position::Table,
 };
 
 /// The noise of the levels 1 to 9. Where one ply shows so much, noise as great as the spread between the best and
 /// the worst play still leaves a fair player; a beginner needs more of it.
 const NOISE: [f32; 9] = [4.0, 2.5, 1.6, 1.0, 0.7, 0.45, 0.25, 0.1, 0.0];
+
+const OF_2006: Text = Text::fixed(
+    "the nine weighted terms of the 2006 programme, which never doubles and always takes",
+    "die neun gewichteten Größen des Programms von 2006, das nie verdoppelt und immer annimmt",
+);
+
+/// The evaluations that can be explained.
+pub(crate) fn evaluations() -> Vec<EvaluationEntry<Table>> {
+    let ours = Text::fixed(
+        "our evaluation: the chances that our network sees, by what they are worth",
+        "unsere Bewertung: die Chancen, die unser Netz sieht, nach ihrem Wert",
+    );
+    vec![
+        EvaluationEntry::fixed("own", ours, Evaluation::shipped()),
+        EvaluationEntry::new("welfenlab-2006", OF_2006, Welfenlab2006::from_options),
+    ]
+}
 
 /// The players by name, the strongest first.
 pub(crate) fn entries() -> Vec<EngineEntry<Table>> {
@@ -22,18 +39,11 @@ pub(crate) fn entries() -> Vec<EngineEntry<Table>> {
         "unser Netz, vorausschauend über die Würfel der Gegenseite",
     );
     let one_ply = Text::fixed("our network without looking ahead", "unser Netz ohne Vorausschau");
-    let of_2006 = Text::fixed(
-        "the nine weighted terms of the 2006 programme, which never doubles and always takes",
-        "die neun gewichteten Größen des Programms von 2006, das nie verdoppelt und immer annimmt",
-    );
     let mut entries = vec![
         EngineEntry::new("expectimax", two_plies, || looking_ahead(Evaluation::shipped())),
         EngineEntry::new("greedy", one_ply, || player(Evaluation::shipped(), Greedy)),
-        EngineEntry::with_options("welfenlab-2006", of_2006, |options| {
-            let mut reader = options.reader();
-            let weights = Weights::from_options(&mut reader)?;
-            reader.finish("w1=NUMBER to w9=NUMBER")?;
-            Ok(Box::new(Welfenlab2006 { weights }))
+        EngineEntry::with_options("welfenlab-2006", OF_2006, |options| {
+            Ok(Box::new(Welfenlab2006::from_options(options)?))
         }),
     ];
     entries.extend(EngineEntry::for_any_game());

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use framework::{
-    AnyGame, Game, GameInfo, MoveError, NotationError, OptionInfo, Options, OptionsError, Position, Scene,
-    Seat, Text, Turn, VariantInfo, erase,
+    AnyGame, EvaluationEntry, Game, GameInfo, MoveError, Mover, NotationError, OptionInfo, Options,
+    OptionsError, OutOfTurn, Position, Scene, Seat, Text, Turn, VariantInfo, erase,
     search::{Engine, EngineEntry},
 };
 
 use crate::{
-    Bits, BlokusPosition, Placement, Preset, Rules, WhyNot, notation, notation::board_text, options,
-    paint::names, players, scene,
+    Bits, BlokusPosition, Color, Placement, Preset, Rules, WhyNot, notation, notation::board_text, options,
+    paint, paint::names, players, scene,
 };
 
 /// Words for boards up to 256 cells with their edge: Duo, Junior, up to 15×15.
@@ -180,6 +180,30 @@ impl<const WORDS: usize> Game for Blokus<WORDS> {
         names(&self.rules, owned)
     }
 
+    /// The colors, of which a player may have several.
+    fn movers(&self) -> Vec<Mover> {
+        let mover = |color| Mover {
+            name: paint::paint(&self.rules, color).name.clone(),
+            seat: self.rules.owner(color),
+        };
+        self.rules.colors().map(mover).collect()
+    }
+
+    fn to_move(&self, pos: &BlokusPosition<WORDS>) -> Option<usize> {
+        pos.to_move().map(Color::index)
+    }
+
+    fn out_of_turn(&self, pos: &BlokusPosition<WORDS>, mover: usize) -> OutOfTurn<BlokusPosition<WORDS>> {
+        match self.rules.colors().nth(mover) {
+            Some(color) if pos.has_move(color) => OutOfTurn::At(pos.with_mover(Some(color))),
+            _ => OutOfTurn::NoMove,
+        }
+    }
+
+    fn tally(&self, pos: &BlokusPosition<WORDS>) -> Option<Vec<i64>> {
+        Some(self.rules.colors().map(|color| pos.points(color).into()).collect())
+    }
+
     fn write_move(&self, _: &BlokusPosition<WORDS>, mv: Placement) -> String {
         notation::write_move(self.rules.grid(), mv)
     }
@@ -202,6 +226,10 @@ impl<const WORDS: usize> Game for Blokus<WORDS> {
 
     fn engines(&self) -> Vec<EngineEntry<BlokusPosition<WORDS>>> {
         players::engines()
+    }
+
+    fn evaluations(&self) -> Vec<EvaluationEntry<BlokusPosition<WORDS>>> {
+        players::evaluations()
     }
 
     fn level(&self, level: u8) -> Box<dyn Engine<BlokusPosition<WORDS>>> {

@@ -1,11 +1,21 @@
 //! The players that Blokus offers, by name and by level.
 
 use framework::{
-    Text,
+    EvaluationEntry, Text,
     search::{Engine, EngineEntry, HeldBack, LEVELS},
 };
 
 use crate::{BestFirst, Blokus2005, BlokusPosition, Evaluation};
+
+const OF_2005: Text = Text::fixed(
+    "the Blokus programme of 2005: easy, medium or hard, or any noise",
+    "das Blokus-Programm von 2005: easy, medium oder hard, oder beliebig verrauscht",
+);
+
+/// The evaluations that can be explained.
+pub(crate) fn evaluations<const WORDS: usize>() -> Vec<EvaluationEntry<BlokusPosition<WORDS>>> {
+    vec![EvaluationEntry::new("blokus-2005", OF_2005, Blokus2005::from_options)]
+}
 
 /// All players by name, the strongest first.
 pub(crate) fn engines<const WORDS: usize>() -> Vec<EngineEntry<BlokusPosition<WORDS>>> {
@@ -13,13 +23,9 @@ pub(crate) fn engines<const WORDS: usize>() -> Vec<EngineEntry<BlokusPosition<WO
         "follows the most promising lines, for two to four players",
         "verfolgt die vielversprechendsten Zugfolgen, für zwei bis vier Spieler",
     );
-    let of_2005 = Text::fixed(
-        "the Blokus programme of 2005: easy, medium or hard, or any noise",
-        "das Blokus-Programm von 2005: easy, medium oder hard, oder beliebig verrauscht",
-    );
     let mut engines = vec![
         EngineEntry::new("best-first", best_first, BestFirst::default),
-        EngineEntry::with_options("blokus-2005", of_2005, |options| {
+        EngineEntry::with_options("blokus-2005", OF_2005, |options| {
             Ok(Box::new(Blokus2005::from_options(options)?))
         }),
     ];

@@ -1,5 +1,7 @@
 //! What a board is worth before the end: threats, and who will be made to play below them.
 
+mod explained;
+
 use framework::{
     Position, Seat, Turn,
     search::{Evaluator, WIN, final_value},
@@ -94,47 +96,73 @@ impl<B: Bits> Evaluation<B> {
     #[inline(always)]
     fn judge(&self, pos: &Board<B>, size: Size, k: u8) -> f32 {
         let look = self.look(pos, size, k);
-        if self.sees_replies && look.mover & look.playable != B::NONE {
-            return self.won - 1.0;
+        if let Some(value) = self.seen_end(&look) {
+            return value;
         }
-        if self.sees_replies && 1 < (look.other & look.playable).count() {
-            return 2.0 - self.won;
-        }
-        let empty = self.board ^ pos.filled();
-        let [own, other] = [pos.mover_discs(), pos.opponent_discs()].map(|discs| {
-            let open = lines::open_lines(discs, empty, size, k);
-            ONE_MISSING * open.one_missing as i32 + TWO_MISSING * open.two_missing as i32
-        });
-        (own - other + self.judge_threats(pos, &look)) as f32
+        let more = self.count(pos, size, k, &look);
+        let of_lines = ONE_MISSING * more.one_missing + TWO_MISSING * more.two_missing;
+        let of_threats = LASTING_THREAT * more.lasting + PASSING_THREAT * more.passing;
+        (of_lines + of_threats) as f32
     }
 
-    /// What the threats of both seats are worth to the mover, column by column from below.
+    /// What the game is worth to the mover if the next two discs decide it.
     #[inline(always)]
-    fn judge_threats(&self, pos: &Board<B>, look: &Look<B>) -> i32 {
+    fn seen_end(&self, look: &Look<B>) -> Option<f32> {
+        if self.sees_replies && look.mover & look.playable != B::NONE {
+            return Some(self.won - 1.0);
+        }
+        (self.sees_replies && 1 < (look.other & look.playable).count()).then_some(2.0 - self.won)
+    }
+
+    /// What the mover has more than the other seat.
+    #[inline(always)]
+    fn count(&self, pos: &Board<B>, size: Size, k: u8, look: &Look<B>) -> More {
+        let empty = self.board ^ pos.filled();
+        let [own, other] =
+            [pos.mover_discs(), pos.opponent_discs()].map(|discs| lines::open_lines(discs, empty, size, k));
+        let (lasting, passing) = self.count_threats(pos, look);
+        More {
+            one_missing: own.one_missing.cast_signed() - other.one_missing.cast_signed(),
+            two_missing: own.two_missing.cast_signed() - other.two_missing.cast_signed(),
+            lasting,
+            passing,
+        }
+    }
+
+    /// How many more lasting and passing threats the mover has, column by column from below.
+    #[inline(always)]
+    fn count_threats(&self, pos: &Board<B>, look: &Look<B>) -> (i32, i32) {
         let other_seat = self.board ^ self.first_seat;
         let (mine, theirs) = if pos.mover() == Seat::FIRST {
             (self.first_seat, other_seat)
         } else {
             (other_seat, self.first_seat)
         };
-        let lasting = look.mover & mine | look.other & theirs;
-        let mut worth = 0;
+        let in_their_rows = look.mover & mine | look.other & theirs;
+        let (mut lasting, mut passing) = (0, 0);
         for column in pos.columns() {
-            let [mover, other, lasting] =
-                [look.mover, look.other, lasting].map(|set| set.in_column(self.size, column));
+            let [mover, other, in_their_rows] =
+                [look.mover, look.other, in_their_rows].map(|set| set.in_column(self.size, column));
             if mover | other == 0 {
                 continue;
             }
             // Nobody gets above the lowest lasting threat: the game ends there.
-            let lowest = lasting & lasting.wrapping_neg();
+            let lowest = in_their_rows & in_their_rows.wrapping_neg();
             let reached = lowest | lowest.wrapping_sub(1);
-            let signed = |cells: u32, weight: i32| {
-                weight * ((mover & cells).count_ones() as i32 - (other & cells).count_ones() as i32)
-            };
-            worth += signed(lowest, LASTING_THREAT) + signed(reached & !lowest, PASSING_THREAT);
+            let more = |cells: u32| (mover & cells).count_ones() as i32 - (other & cells).count_ones() as i32;
+            lasting += more(lowest);
+            passing += more(reached & !lowest);
         }
-        worth
+        (lasting, passing)
     }
+}
+
+/// What the mover has more than the other seat.
+struct More {
+    one_missing: i32,
+    two_missing: i32,
+    lasting: i32,
+    passing: i32,
 }
 
 /// The threats on a board.

@@ -3,14 +3,14 @@
 use std::{marker::PhantomData, sync::Arc};
 
 use framework::{
-    AnyGame, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options, OptionsError, Scene,
-    Seat, Text, VariantInfo, erase,
+    AnyGame, EvaluationEntry, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options,
+    OptionsError, Scene, Seat, Text, VariantInfo, erase,
     search::{Engine, EngineEntry},
 };
 
 use crate::{
     Bits, Board, Column, Evaluation, Lanes, Size, WhyNot, level, notation,
-    opponents::{Praktikum2018, Woellert2006},
+    opponents::{Groups, Praktikum2018, Woellert2006},
     scene, size,
 };
 
@@ -153,31 +153,46 @@ impl<B: Bits> Game for Connect4<B> {
         entries
     }
 
+    fn evaluations(&self) -> Vec<EvaluationEntry<Board<B>>> {
+        let size = self.size;
+        let ours = Text::fixed(
+            "our evaluation: places for lines, and threats by the rows in which they lie",
+            "unsere Bewertung: Plätze für Reihen, und Drohungen nach ihren Zeilen",
+        );
+        vec![
+            EvaluationEntry::fixed("own", ours, Evaluation::new(size)),
+            EvaluationEntry::new("praktikum-2018", PRAKTIKUM_2018, move |options| {
+                Praktikum2018::from_options(options, size).map(|player| player.windows)
+            }),
+            EvaluationEntry::new("woellert-2006", WOELLERT_2006, |options| {
+                Woellert2006::from_options(options).map(|_| Groups)
+            }),
+        ]
+    }
+
     fn level(&self, level: u8) -> Box<dyn Engine<Board<B>>> {
         level::player(self.size, level)
     }
 }
 
+const WOELLERT_2006: Text = Text::fixed(
+    "counts groups and looks four plies ahead at every line, as a programme of 2006 did",
+    "zählt Gruppen und denkt vier Halbzüge in allen Varianten voraus, wie ein Programm von 2006",
+);
+
+const PRAKTIKUM_2018: Text = Text::fixed(
+    "the opponent of a practical course of 2018: level=1 to 6",
+    "der Gegner eines Praktikums von 2018: level=1 bis 6",
+);
+
 fn woellert_2006<B: Bits>() -> EngineEntry<Board<B>> {
-    let about = Text::fixed(
-        "counts groups and looks four plies ahead at every line, as a programme of 2006 did",
-        "zählt Gruppen und denkt vier Halbzüge in allen Varianten voraus, wie ein Programm von 2006",
-    );
-    EngineEntry::with_options("woellert-2006", about, |options| {
-        let mut reader = options.reader();
-        let usual = Woellert2006::default();
-        let depth = reader.number("depth", 1..=12)?.unwrap_or(usual.depth);
-        reader.finish("depth=1 to 12")?;
-        Ok(Box::new(Woellert2006 { depth }))
+    EngineEntry::with_options("woellert-2006", WOELLERT_2006, |options| {
+        Ok(Box::new(Woellert2006::from_options(options)?))
     })
 }
 
 fn praktikum_2018<B: Bits>(size: Size) -> EngineEntry<Board<B>> {
-    let about = Text::fixed(
-        "the opponent of a practical course of 2018: level=1 to 6",
-        "der Gegner eines Praktikums von 2018: level=1 bis 6",
-    );
-    EngineEntry::with_options("praktikum-2018", about, move |options| {
+    EngineEntry::with_options("praktikum-2018", PRAKTIKUM_2018, move |options| {
         Ok(Box::new(Praktikum2018::from_options(options, size)?))
     })
 }

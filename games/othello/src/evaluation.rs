@@ -1,5 +1,7 @@
 //! What a board is worth before the end: room to move, corners, and discs that nobody can flip.
 
+mod explained;
+
 use framework::{
     Seat,
     search::{Evaluator, WIN},
@@ -48,14 +50,9 @@ pub struct Evaluation<S: SquareSet = u64> {
     /// The squares around all corners, by what they touch there.
     beside_corners: S,
     diagonals: S,
-    won: f32,
 }
 
 impl<S: SquareSet> Evaluation<S> {
-    /// What a win counts for a player who adds noise to what it finds; otherwise any finished line would drown
-    /// all other differences in it.
-    const MODEST_WIN: f32 = 300.0;
-
     /// The evaluation for boards with `side` squares a side.
     #[must_use]
     pub fn new(side: u8) -> Self {
@@ -71,29 +68,42 @@ impl<S: SquareSet> Evaluation<S> {
             edges: squares(&|column, row| column || row),
             beside_corners: corners.beside() & board,
             diagonals: corners.around() & board & !corners.beside(),
-            won: WIN,
         }
     }
 
-    /// The same evaluation with wins on the scale of everything else, for players that make mistakes on purpose.
-    pub(crate) fn with_modest_wins(self) -> Self {
-        Self { won: Self::MODEST_WIN, ..self }
-    }
-
-    /// What counts for a player wherever its discs lie, but for its moves.
+    /// What a player's discs are, wherever they lie.
     #[inline]
-    fn discs_worth(&self, own: S, empties: S, beside_empties: S, dangerous: S) -> i32 {
+    fn count(&self, own: S, empties: S, beside_empties: S, dangerous: S) -> Discs {
         let count = |set: S| set.count().cast_signed();
-        let mut worth = FRONTIER * count(own & beside_empties);
+        let mut discs = Discs { frontier: count(own & beside_empties), ..Discs::default() };
         let corners = own & self.corners;
         if !corners.is_empty() {
-            worth += CORNER * count(corners) + STABLE * count(self.stable(own, corners));
+            discs.corners = count(corners);
+            discs.stable = count(self.stable(own, corners));
         }
         if !(empties & self.corners).is_empty() {
-            worth += DIAGONAL * count(own & self.diagonals & dangerous);
-            worth += BESIDE_CORNER * count(own & self.beside_corners & dangerous);
+            discs.diagonals = count(own & self.diagonals & dangerous);
+            discs.beside_corners = count(own & self.beside_corners & dangerous);
         }
-        worth
+        discs
+    }
+
+    /// What a seat has more than the other; `None` when nobody can move any more.
+    #[inline]
+    fn compare(&self, pos: &Board<S>, seat: Seat) -> Option<More> {
+        let (own, other) = (pos.discs_of(seat), pos.discs_of(seat.other()));
+        let empties = pos.empties();
+        let moves = |own, other| (S::ends_of_runs(own, other) & empties).count().cast_signed();
+        let (own_moves, other_moves) = (moves(own, other), moves(other, own));
+        if own_moves == 0 && other_moves == 0 {
+            return None;
+        }
+        let beside_empties = empties.around();
+        let dangerous = (empties & self.corners).around();
+        let of = |discs| self.count(discs, empties, beside_empties, dangerous);
+        let is_last = (empties.count() % 2 == 1) == (seat == pos.to_move());
+        let last_move = if is_last { 1 } else { -1 };
+        Some(More { moves: own_moves - other_moves, own: of(own), other: of(other), last_move })
     }
 
     /// The discs on the edges that are joined to an own corner.
@@ -108,29 +118,52 @@ impl<S: SquareSet> Evaluation<S> {
             stable = more;
         }
     }
+}
 
-    /// What a finished game is worth to a player with so many squares more.
-    fn finished(&self, squares_more: i32) -> f32 {
-        let win = squares_more.signum() as f32 * self.won;
-        if self.won == WIN { win + DISC_AT_END * squares_more as f32 } else { win }
+/// What a player's discs are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Discs {
+    frontier: i32,
+    corners: i32,
+    stable: i32,
+    diagonals: i32,
+    beside_corners: i32,
+}
+
+impl Discs {
+    #[inline]
+    const fn worth(self) -> i32 {
+        FRONTIER * self.frontier
+            + CORNER * self.corners
+            + STABLE * self.stable
+            + DIAGONAL * self.diagonals
+            + BESIDE_CORNER * self.beside_corners
+    }
+}
+
+/// What a seat has more than the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct More {
+    moves: i32,
+    own: Discs,
+    other: Discs,
+    /// 1 for who will have the last move, -1 for the other.
+    last_move: i32,
+}
+
+impl More {
+    #[inline]
+    const fn worth(self) -> i32 {
+        MOVE * self.moves + self.own.worth() - self.other.worth() + LAST_MOVE * self.last_move
     }
 }
 
 impl<S: SquareSet> Evaluator<Board<S>> for Evaluation<S> {
     fn value(&self, pos: &Board<S>, seat: Seat) -> f32 {
-        let (own, other) = (pos.discs_of(seat), pos.discs_of(seat.other()));
-        let empties = pos.empties();
-        let moves = |own, other| (S::ends_of_runs(own, other) & empties).count().cast_signed();
-        let (own_moves, other_moves) = (moves(own, other), moves(other, own));
-        if own_moves == 0 && other_moves == 0 {
-            return self.finished(pos.final_score(seat).unwrap_or(0));
+        match self.compare(pos, seat) {
+            Some(more) => more.worth() as f32,
+            None => finished(pos.final_score(seat).unwrap_or(0)),
         }
-        let beside_empties = empties.around();
-        let dangerous = (empties & self.corners).around();
-        let of = |discs| self.discs_worth(discs, empties, beside_empties, dangerous);
-        let is_last = (empties.count() % 2 == 1) == (seat == pos.to_move());
-        let last_move = if is_last { LAST_MOVE } else { -LAST_MOVE };
-        (MOVE * (own_moves - other_moves) + of(own) - of(other) + last_move) as f32
     }
 
     /// Corners first, and then what leaves the other seat few moves.
@@ -141,6 +174,11 @@ impl<S: SquareSet> Evaluator<Board<S>> for Evaluation<S> {
         }
         -ORDER_BY_REPLIES * pos.placed(square).mobility().count() as f32
     }
+}
+
+/// What a finished game is worth to a player with so many squares more.
+fn finished(squares_more: i32) -> f32 {
+    squares_more.signum() as f32 * WIN + DISC_AT_END * squares_more as f32
 }
 
 #[cfg(test)]

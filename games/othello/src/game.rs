@@ -3,14 +3,14 @@
 use std::{marker::PhantomData, sync::Arc};
 
 use framework::{
-    AnyGame, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options, OptionsError,
-    OptionsReader, Scene, Seat, Text, VariantInfo, erase,
+    AnyGame, EvaluationEntry, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options,
+    OptionsError, OptionsReader, Scene, Seat, Text, VariantInfo, erase,
     search::{Engine, EngineEntry},
 };
 
 use crate::{
     BLACK, Board, Evaluation, Move, SquareSet, WHITE, WhyNot, WideSet, level, notation,
-    opponents::Denkmaschine2014, scene,
+    opponents::Denkmaschine2014, scene, study,
 };
 
 /// The line that lists Othello in a catalog; it opens boards of every size.
@@ -171,12 +171,32 @@ impl<S: SquareSet> Game for Othello<S> {
         let for_any_seats = EngineEntry::with_evaluation(&evaluation);
         entries.extend(for_any_seats.into_iter().filter(|entry| entry.name == "greedy"));
         entries.push(denkmaschine_2014(self.side));
+        entries.push(study::entry(self.side));
         entries.extend(EngineEntry::for_any_game());
         entries
     }
 
+    fn evaluations(&self) -> Vec<EvaluationEntry<Board<S>>> {
+        let side = self.side;
+        let ours = Text::fixed(
+            "our evaluation: moves, corners, and discs that nobody can flip",
+            "unsere Bewertung: Züge, Ecken und Steine, die niemand umdrehen kann",
+        );
+        vec![
+            EvaluationEntry::fixed("own", ours, Evaluation::new(side)),
+            EvaluationEntry::new("denkmaschine-2014", DENKMASCHINE_2014, move |options| {
+                Denkmaschine2014::from_options(options, side).map(|player| player.judge())
+            }),
+        ]
+    }
+
     fn level(&self, level: u8) -> Box<dyn Engine<Board<S>>> {
         level::player(self.side, level)
+    }
+
+    /// The squares of both seats at the end, the empty ones counted for the winner.
+    fn tally(&self, board: &Board<S>) -> Option<Vec<i64>> {
+        board.final_count().map(|count| count.iter().map(|&squares| squares.into()).collect())
     }
 
     /// Who has won and by how many squares, the empty ones counted for the winner.
@@ -198,12 +218,13 @@ impl<S: SquareSet> Game for Othello<S> {
     }
 }
 
+const DENKMASCHINE_2014: Text = Text::fixed(
+    "alpha-beta to a fixed depth over square weights and moves, as an article of 2014 built it",
+    "Alpha-Beta mit fester Tiefe über Feldgewichte und Züge, wie ein Artikel von 2014 es baute",
+);
+
 fn denkmaschine_2014<S: SquareSet>(side: u8) -> EngineEntry<Board<S>> {
-    let about = Text::fixed(
-        "alpha-beta to a fixed depth over square weights and moves, as an article of 2014 built it",
-        "Alpha-Beta mit fester Tiefe über Feldgewichte und Züge, wie ein Artikel von 2014 es baute",
-    );
-    EngineEntry::with_options("denkmaschine-2014", about, move |options| {
+    EngineEntry::with_options("denkmaschine-2014", DENKMASCHINE_2014, move |options| {
         Ok(Box::new(Denkmaschine2014::from_options(options, side)?))
     })
 }

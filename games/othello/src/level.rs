@@ -1,11 +1,14 @@
 //! The players of the ten levels.
 
-use framework::search::{AlphaBeta, AlphaBetaFeatures, Engine, HeldBack, LEVELS, noise_of};
+use framework::search::{AlphaBeta, AlphaBetaFeatures, Engine, HeldBack, LEVELS};
 
 use crate::{Board, Evaluation, SquareSet};
 
-/// How many plies the levels below the last look ahead.
-const DEPTHS: [u32; 9] = [1, 1, 2, 2, 3, 4, 5, 6, 7];
+/// How many plies the levels below the last look ahead, and with how much noise.
+///
+/// A ply more is worth more than any noise takes away, so noise makes the steps between depths.
+const LEVEL: [(u32, f32); 9] =
+    [(1, 3.0), (1, 1.0), (1, 0.1), (2, 0.49), (3, 0.45), (3, 0.1), (4, 0.15), (5, 0.15), (6, 0.0)];
 
 /// The table of the strongest level, in megabytes.
 const TABLE_MEGABYTES: usize = 64;
@@ -14,15 +17,12 @@ const TABLE_MEGABYTES: usize = 64;
 pub(crate) fn player<S: SquareSet>(side: u8, level: u8) -> Box<dyn Engine<Board<S>>> {
     let level = level.clamp(*LEVELS.start(), *LEVELS.end());
     let evaluation = Evaluation::new(side);
-    let Some(&depth) = DEPTHS.get(usize::from(level) - 1) else {
+    let Some(&(depth, noise)) = LEVEL.get(usize::from(level) - 1) else {
         let features = AlphaBetaFeatures { table_megabytes: TABLE_MEGABYTES, ..AlphaBetaFeatures::ALL };
         return Box::new(AlphaBeta::new(evaluation, features));
     };
-    let noise = noise_of(level);
-    let is_noisy = 0.0 < noise;
     // Noise is added to the values of all moves, so all must be known.
-    let features = AlphaBetaFeatures { exact_root: is_noisy, ..AlphaBetaFeatures::ALL };
-    let evaluation = if is_noisy { evaluation.with_modest_wins() } else { evaluation };
+    let features = AlphaBetaFeatures { exact_root: 0.0 < noise, ..AlphaBetaFeatures::ALL };
     let engine = AlphaBeta::new(evaluation, features);
     Box::new(HeldBack { engine, nodes: None, depth: Some(depth), noise })
 }

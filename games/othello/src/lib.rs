@@ -32,6 +32,7 @@ mod position;
 mod scene;
 mod square;
 mod square_set;
+mod study;
 mod why_not;
 
 pub use evaluation::Evaluation;

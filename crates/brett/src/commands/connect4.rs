@@ -19,9 +19,10 @@ use crate::{
     Exit,
     context::Context,
     external::{self, Answer, ExternalError, ExternalPlayer, FilePlayer, GtpPlayer, SoFar},
-    gtp::{self, read_time},
+    limits,
     move_list::explained,
     number::number_in,
+    thinking,
 };
 
 /// Play Connect Four as in 2006: board, players and their files
@@ -54,7 +55,7 @@ pub(crate) struct Connect4Args {
     #[arg(long, value_name = "PLAYER", default_value = "level10")]
     player: String,
     /// How long the computer and programmes think about a move
-    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = read_time)]
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = limits::span)]
     time: Millis,
 }
 
@@ -183,7 +184,7 @@ impl<R: BufRead> Table<'_, R> {
         match player {
             Player::Human => self.ask(contest),
             Player::Computer(engine) => {
-                let found = gtp::search(&mut **engine, pos, &Limits::time(time), &mut |_| ());
+                let found = thinking::search(&mut **engine, pos, &Limits::time(time), &mut |_| ());
                 Ok(Decision::Move(found.best))
             }
             Player::External { player, limit } => {

@@ -7,7 +7,8 @@ use crate::{
     Exit,
     choice::GameArgs,
     context::Context,
-    gtp::{self, Session, Settings, read_time},
+    gtp::{self, Session, Settings},
+    limits,
     number::number_in,
 };
 
@@ -16,7 +17,7 @@ use crate::{
 /// Commands are read from standard input and answered on standard output, until `quit` or the end of the input;
 /// `list_commands` lists them. The book's chapter about protocols explains each.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  brett engine othello --player level5\n  \
+#[command(after_help = "Examples:\n  brett engine othello --player level5 --ponder\n  \
                   printf 'genmove b\\nshowboard\\n' | brett engine connect4 --time 200ms")]
 pub(crate) struct EngineArgs {
     #[command(flatten)]
@@ -25,8 +26,14 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "PLAYER", default_value = "level10")]
     player: String,
     /// How long it thinks about a move, such as 500ms or 2s, unless the other programme tells
-    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = read_time)]
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = limits::span)]
     time: Millis,
+    /// What may be lost of its time at every move on the way to the other programme
+    #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = limits::span)]
+    margin: Millis,
+    /// Think ahead between two commands, while the other side decides
+    #[arg(long)]
+    ponder: bool,
     /// How many threads it uses
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(1..=256_u16))]
     threads: u16,
@@ -44,6 +51,8 @@ pub(crate) fn run(args: &EngineArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resul
     let settings = Settings {
         player: args.player.clone(),
         time: args.time,
+        margin: args.margin,
+        ponder: args.ponder,
         threads: args.threads.into(),
         seed: args.seed,
     };

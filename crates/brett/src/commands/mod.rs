@@ -1,13 +1,16 @@
 //! The commands, one file each.
 
+mod arena;
 pub(crate) mod completions;
 pub(crate) mod connect4;
 pub(crate) mod engine;
+pub(crate) mod explain;
 mod games;
 pub(crate) mod hint;
 pub(crate) mod lab;
 pub(crate) mod legal;
 pub(crate) mod man;
+pub(crate) mod match_;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
@@ -15,6 +18,7 @@ pub(crate) mod random;
 pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod tournament;
 mod welcome;
 
 use crate::{Exit, args::Command, context::Context};
@@ -30,12 +34,15 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Players(args)) => players::run(&args, ctx),
         Some(Command::Play(args)) => play::run(&args, ctx),
         Some(Command::Hint(args)) => hint::run(&args, ctx),
+        Some(Command::Explain(args)) => explain::run(&args, ctx),
         Some(Command::Show(args)) => show::run(&args, ctx),
         Some(Command::Legal(args)) => legal::run(&args, ctx),
         Some(Command::Perft(args)) => perft::run(&args, ctx),
         Some(Command::Random(args)) => random::run(&args, ctx),
         Some(Command::Replay(args)) => replay::run(&args, ctx),
         Some(Command::Engine(args)) => engine::run(&args, ctx),
+        Some(Command::Match(args)) => match_::run(&args, ctx),
+        Some(Command::Tournament(args)) => tournament::run(&args, ctx),
         Some(Command::Serve(args)) => serve::run(&args, ctx),
         Some(Command::Lab(args)) => lab::run(&args, ctx),
         Some(Command::Connect4(args)) => connect4::run(&args, ctx),

@@ -8,7 +8,7 @@ use super::{
     Answer, ExternalError, ExternalPlayer, SoFar,
     programme::{Programme, shortened},
 };
-use crate::gtp::{Movers, pentobi_name, to_move};
+use crate::gtp::{Movers, pentobi_name};
 
 /// How long a programme may take for a command that needs no thought, its start included.
 const BRIEF: Duration = Duration::from_secs(10);
@@ -27,6 +27,8 @@ pub struct GtpPlayer {
     known: HashSet<String>,
     told: Option<Told>,
     told_limit: Option<Duration>,
+    /// How long it should think about a move, if that is less than it may take.
+    thinking_time: Option<Duration>,
     /// How long it may take for a command that needs no thought.
     patience: Duration,
 }
@@ -52,7 +54,16 @@ impl GtpPlayer {
             Err(error) => return Err(error),
         };
         let movers = Movers::of(&*game);
-        Ok(Self { programme, game, movers, known, told: None, told_limit: None, patience: BRIEF })
+        Ok(Self {
+            programme,
+            game,
+            movers,
+            known,
+            told: None,
+            told_limit: None,
+            thinking_time: None,
+            patience: BRIEF,
+        })
     }
 
     fn ask(&mut self, command: &str) -> Result<String, ExternalError> {
@@ -68,7 +79,7 @@ impl GtpPlayer {
             None => self.begin(so_far.start)?,
         };
         for mv in &moves[told.moves.len()..] {
-            let command = match (told.pos.turn(), to_move(&*told.pos)) {
+            let command = match (told.pos.turn(), told.pos.to_move()) {
                 (Turn::Chance, _) => {
                     let dice: Vec<String> = mv.chars().map(String::from).collect();
                     format!("set_dice {}", dice.join(" "))
@@ -121,7 +132,7 @@ impl GtpPlayer {
 
 /// The whole question in one line, for a programme that keeps no board.
 fn question(pos: &dyn AnyPosition) -> String {
-    let seat = to_move(pos).map_or_else(String::new, |mover| (mover + 1).to_string());
+    let seat = pos.to_move().map_or_else(String::new, |mover| (mover + 1).to_string());
     let mut parts = vec![format!("{CHOOSE} {seat}"), pos.text()];
     parts.extend(pos.legal_moves());
     parts.join("; ")
@@ -139,8 +150,8 @@ impl ExternalPlayer for GtpPlayer {
             question(so_far.pos)
         } else {
             self.catch_up(so_far)?;
-            self.tell_limit(limit)?;
-            format!("genmove {}", self.movers.word(to_move(so_far.pos).unwrap_or_default()))
+            self.tell_limit(self.thinking_time.or(limit))?;
+            format!("genmove {}", self.movers.word(so_far.pos.to_move().unwrap_or_default()))
         };
         let answer = self.programme.ask(&question, limit.unwrap_or(LONG))?;
         if answer.eq_ignore_ascii_case("resign") {
@@ -152,6 +163,10 @@ impl ExternalPlayer for GtpPlayer {
             played(told, &mv)?;
         }
         Ok(Answer::Move(mv))
+    }
+
+    fn think_for(&mut self, time: Duration) {
+        self.thinking_time = Some(time);
     }
 }
 

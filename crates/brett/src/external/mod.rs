@@ -1,8 +1,8 @@
 //! Players outside of this programme: `gtp:COMMAND` is another programme, `file:PATH` whoever writes a text file.
 //!
 //! Any runner of matches can use them: it asks [`ExternalPlayer::choose`] for a move and hands the answer to
-//! [`Match::act`]. Whatever goes wrong outside is an [`ExternalError`], which loses the game
-//! ([`forfeit`]) and never stops us.
+//! [`Match::act`]. Whatever goes wrong outside is an [`ExternalError`], which loses the game, or at a table of more
+//! than two the seat ([`forfeit`]), and never stops us.
 
 mod error;
 mod exchange;
@@ -75,6 +75,11 @@ pub trait ExternalPlayer: Send {
         tell: &mut dyn FnMut(&ExternalError),
     ) -> Result<Answer, ExternalError>;
 
+    /// Hears how long it should think about each move, if that is less than it may take.
+    fn think_for(&mut self, time: Duration) {
+        let _ = time;
+    }
+
     /// Hears how the round ended.
     ///
     /// # Errors
@@ -100,13 +105,23 @@ pub fn open(text: &str, game: &Arc<dyn AnyGame>) -> Option<Result<Box<dyn Extern
     }
 }
 
-/// Gives up for a seat whose player has failed, at the level to which the other side need not agree.
+/// Gives up for a seat whose player has failed: at the level to which the other side need not agree, or by leaving
+/// the table where the others can go on. Somebody else has to play on in the seat then.
 ///
 /// # Errors
-/// If nobody can give up, as at a table of more than two.
+/// If the round is over.
 pub fn forfeit(contest: &mut Match, seat: Seat, now: Millis) -> Result<(), Refused> {
-    let levels = contest.position().resignations(seat);
-    let level = levels.iter().find(|level| !level.needs_consent).map(|level| level.level.to_owned());
+    let action = giving_up(contest, seat);
     let ply = contest.ply();
-    contest.act(seat, ply, Action::Resign(level), now).map(drop)
+    contest.act(seat, ply, action, now).map(drop)
+}
+
+/// How a seat gives up for good.
+fn giving_up(contest: &Match, seat: Seat) -> Action {
+    let levels = contest.position().resignations(seat);
+    match levels.iter().find(|level| !level.needs_consent) {
+        Some(level) => Action::Resign(Some(level.level.to_owned())),
+        None if contest.seats() == 2 => Action::Resign(None),
+        None => Action::Leave,
+    }
 }

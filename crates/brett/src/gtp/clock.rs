@@ -2,14 +2,13 @@
 
 use framework::{Millis, search::Limits};
 
-/// What may be lost on the way to the other side.
-const MARGIN: Millis = Millis(50);
-
 /// The time that a controller has told.
 #[derive(Clone, Debug)]
 pub(super) struct Clock {
     /// The time for a move as long as nobody tells anything.
     per_move: Millis,
+    /// What may be lost at every move on the way to the other side.
+    margin: Millis,
     /// What was agreed: all moves of the first span, then so many moves in each second one.
     agreed: Option<Agreed>,
     /// What each mover has left.
@@ -33,8 +32,8 @@ struct Left {
 }
 
 impl Clock {
-    pub(super) const fn new(per_move: Millis) -> Self {
-        Self { per_move, agreed: None, left: Vec::new() }
+    pub(super) const fn new(per_move: Millis, margin: Millis) -> Self {
+        Self { per_move, margin, agreed: None, left: Vec::new() }
     }
 
     /// The time of a new game begins.
@@ -66,9 +65,9 @@ impl Clock {
         });
         let told = self.left.get(mover).copied().flatten();
         match told.or(begun) {
-            None => self.per_move,
-            Some(Left { time, moves: 0 }) => Limits::share_of_clock(time, Millis(0), MARGIN),
-            Some(Left { time, moves }) => Millis((time - MARGIN).0 / u64::from(moves) / 10 * 9),
+            None => Limits::less_margin(self.per_move, self.margin),
+            Some(Left { time, moves: 0 }) => Limits::share_of_clock(time, Millis(0), self.margin),
+            Some(Left { time, moves }) => Limits::less_margin(Millis(time.0 / u64::from(moves)), self.margin),
         }
     }
 
@@ -93,8 +92,8 @@ mod tests {
 
     #[test]
     fn the_time_for_a_move_follows_what_was_told() {
-        let mut clock = Clock::new(Millis(700));
-        assert_eq!(clock.time_for(0), Millis(700));
+        let mut clock = Clock::new(Millis(700), Millis(50));
+        assert_eq!(clock.time_for(0), Millis(650));
         clock.agree(Millis::seconds(300), Millis(0), 0);
         assert!(clock.time_for(1) < Millis::seconds(11));
         clock.tell(1, Millis(100), 0);
@@ -103,12 +102,12 @@ mod tests {
         clock.agree(Millis(0), Millis::seconds(5), 1);
         assert!(clock.time_for(0) < Millis::seconds(5) && Millis::seconds(4) < clock.time_for(0));
         clock.agree(Millis(0), Millis::seconds(5), 0);
-        assert_eq!(clock.time_for(0), Millis(700));
+        assert_eq!(clock.time_for(0), Millis(650));
     }
 
     #[test]
     fn spent_time_is_gone_until_the_next_period() {
-        let mut clock = Clock::new(Millis(700));
+        let mut clock = Clock::new(Millis(700), Millis(50));
         clock.agree(Millis::seconds(60), Millis::seconds(10), 2);
         clock.spend(0, Millis::seconds(59));
         assert!(clock.time_for(0) < Millis(500));
@@ -116,5 +115,23 @@ mod tests {
         assert!(Millis::seconds(4) < clock.time_for(0) && clock.time_for(0) < Millis::seconds(5));
         clock.spend(0, Millis::seconds(4));
         assert!(Millis::seconds(5) < clock.time_for(0) && clock.time_for(0) < Millis::seconds(6));
+    }
+
+    #[test]
+    fn the_margin_is_kept_at_every_move() {
+        let margin = Millis(100);
+        let mut clock = Clock::new(Millis(700), margin);
+        clock.agree(Millis::seconds(60), Millis::seconds(2), 4);
+        let mut left = Millis::seconds(60);
+        while Millis(0) < left - margin {
+            let used = clock.time_for(0) + margin;
+            assert!(used <= left, "{used} of {left}");
+            left = left - used;
+            clock.tell(0, left, 0);
+        }
+        for moves in 1..=4_u32 {
+            clock.tell(0, Millis(500 * u64::from(moves)), moves);
+            assert_eq!(clock.time_for(0), Millis(400));
+        }
     }
 }

@@ -8,10 +8,9 @@ use framework::{
 };
 
 use super::{
-    blokus, cpu_time,
+    cpu_time,
     line::{Command, split_word},
-    movers::to_move,
-    score,
+    pentobi, score,
     session::{Session, Settings},
 };
 
@@ -105,8 +104,7 @@ fn board_size(session: &mut Session, args: &str) -> Answer {
 }
 
 fn set_game(session: &mut Session, name: &str) -> Answer {
-    let is_blokus = session.entry.info.id == "blokus";
-    let options = blokus::pentobi_options(name).filter(|_| is_blokus).unwrap_or(name);
+    let options = pentobi::pentobi_options(session.entry.info.id, name).unwrap_or(name);
     done(session.open(options).map_err(|error| error.to_string()))
 }
 
@@ -146,7 +144,7 @@ fn suggest(session: &mut Session, args: &str) -> Answer {
     Ok(choose(session, mover)?.unwrap_or_else(no_move))
 }
 
-/// The move of the player for `mover`; `None` if a colour of Blokus has none.
+/// The move of the player for `mover`; `None` if it can do nothing.
 fn choose(session: &mut Session, mover: usize) -> Result<Option<String>, String> {
     let Some(pos) = session.at_turn_of(mover)? else { return Ok(None) };
     let found = session.think(&*pos, session.clock.time_for(mover), &mut |_| ());
@@ -163,7 +161,8 @@ fn show_board(session: &mut Session, _: &str) -> Answer {
 }
 
 fn final_score(session: &mut Session, _: &str) -> Answer {
-    score::score(&session.movers, &*session.pos).ok_or_else(|| "the game is not over".to_owned())
+    score::score(&*session.game, &session.movers, &*session.pos)
+        .ok_or_else(|| "the game is not over".to_owned())
 }
 
 /// The moves of who is to move, or the ways in which the dice can fall, one a line.
@@ -269,7 +268,7 @@ fn param(session: &mut Session, args: &str) -> Answer {
 }
 
 fn next_mover(session: &Session) -> Result<usize, String> {
-    to_move(&*session.pos).ok_or_else(|| match session.at_turn_of(0) {
+    session.pos.to_move().ok_or_else(|| match session.at_turn_of(0) {
         Err(problem) => problem,
         Ok(_) => "the game is over".to_owned(),
     })

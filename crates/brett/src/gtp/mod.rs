@@ -3,27 +3,25 @@
 //! One command a line, perhaps with a number before it; the answer is `= text` or `? error` with the same number,
 //! ended by an empty line. Blokus follows the dialect of Pentobi, in which colours move and not seats.
 
-mod blokus;
 mod clock;
 mod commands;
 mod cpu_time;
 mod line;
 mod movers;
+mod pentobi;
 mod score;
 mod session;
-mod thinking;
 
 use std::io::{self, BufReader, Read, Write};
 
-pub(crate) use self::{
-    blokus::pentobi_name,
-    movers::{Movers, to_move},
-    session::{Session, Settings},
-    thinking::{read_time, search},
-};
 use self::{
     commands::Reply,
     line::{Command, Line},
+};
+pub(crate) use self::{
+    movers::Movers,
+    pentobi::pentobi_name,
+    session::{Session, Settings},
 };
 
 /// Answers commands until the last one, or until the stream ends.
@@ -33,7 +31,10 @@ use self::{
 pub(crate) fn serve(session: &mut Session, input: &mut dyn Read, out: &mut dyn Write) -> io::Result<()> {
     let mut input = BufReader::new(input);
     loop {
-        let (id, reply) = match line::read(&mut input)? {
+        let ahead = session.think_ahead();
+        let line = line::read(&mut input);
+        session.stop_thinking_ahead(ahead);
+        let (id, reply) = match line? {
             Line::End => return Ok(()),
             Line::TooLong => (String::new(), Reply::error("this line is too long")),
             Line::Text(text) => match Command::parse(&text) {

@@ -1,10 +1,8 @@
 //! Who moves, and what they are called.
 
-use framework::{AnyGame, AnyPosition, Seat, Turn};
+use framework::AnyGame;
 
-use super::blokus;
-
-/// Those who move, from 0: the colours of Blokus, otherwise the seats.
+/// Those who move, from 0: the seats, or the colours of a game in which a seat has several.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Movers {
     names: Vec<String>,
@@ -13,14 +11,7 @@ pub(crate) struct Movers {
 impl Movers {
     /// Those who move in a game.
     pub(crate) fn of(game: &dyn AnyGame) -> Self {
-        let start = game.start();
-        let seats = Seat::all(start.seats()).map(|seat| game.seat_name(seat).en.into_owned());
-        let colors = blokus::View::of(&*start).map_or(0, |view| view.points.len());
-        // Where players own more than one colour, the colours have their own names.
-        let names = match start.seats() < colors {
-            true => ["blue", "yellow", "red", "green"].map(str::to_owned).into(),
-            false => seats.collect(),
-        };
+        let names = game.movers().into_iter().map(|mover| mover.name.en.into_owned()).collect();
         Self { names }
     }
 
@@ -45,10 +36,17 @@ impl Movers {
 
     /// The word for a mover that most programmes understand: `b` and `w` where there are two, otherwise a number.
     pub(crate) fn word(&self, mover: usize) -> String {
-        match self.names.as_slice() {
-            [first, _] if first == "white" => ["w", "b"][mover].to_owned(),
-            [_, _] => ["b", "w"][mover].to_owned(),
+        match self.names.len() {
+            2 => self.sides()[mover].to_ascii_lowercase(),
             _ => (mover + 1).to_string(),
+        }
+    }
+
+    /// The letters of the two sides in a result.
+    pub(super) fn sides(&self) -> [&'static str; 2] {
+        match self.names.as_slice() {
+            [first, _] if first == "white" => ["W", "B"],
+            _ => ["B", "W"],
         }
     }
 
@@ -61,15 +59,6 @@ impl Movers {
     fn letter(&self, mover: usize) -> Option<&str> {
         let letter = self.names[mover].get(..1)?;
         (self.names.iter().filter(|name| name.starts_with(letter)).count() == 1).then_some(letter)
-    }
-}
-
-/// Who is to move; `None` if the dice are, or the game is over.
-pub(crate) fn to_move(pos: &dyn AnyPosition) -> Option<usize> {
-    match (blokus::View::of(pos), pos.turn()) {
-        (Some(view), _) => view.to_move,
-        (None, Turn::Seat(seat)) => Some(seat.index()),
-        (None, Turn::Chance | Turn::Over) => None,
     }
 }
 

@@ -3,17 +3,13 @@
 use std::{fmt, sync::Arc};
 
 use framework::{
-    AnyEngine, AnyFound, AnyGame, AnyPosition, EngineError, GameEntry, Millis, OptionsError, Rng, Turn,
-    search::Limits,
+    AnyEngine, AnyFound, AnyGame, AnyPosition, EngineError, GameEntry, Millis, OptionsError, OutOfTurn, Rng,
+    Turn, search::Limits,
 };
 use thiserror::Error;
 
-use super::{
-    blokus,
-    clock::Clock,
-    movers::{Movers, to_move},
-    thinking::search,
-};
+use super::{clock::Clock, movers::Movers};
+use crate::thinking::{self, Pondering};
 
 /// How the player thinks, until a command changes it.
 #[derive(Clone, Debug)]
@@ -22,6 +18,10 @@ pub(crate) struct Settings {
     pub(crate) player: String,
     /// How long it thinks about a move when the controller tells nothing.
     pub(crate) time: Millis,
+    /// What may be lost at every move on the way to the controller.
+    pub(crate) margin: Millis,
+    /// Whether the player thinks ahead between two commands.
+    pub(crate) ponder: bool,
     /// How many threads it uses.
     pub(crate) threads: usize,
     /// What its choices and its dice are drawn from.
@@ -48,7 +48,10 @@ pub(crate) struct Session {
     pub(super) last_found: Option<AnyFound>,
     /// The positions before each move, the oldest first.
     before: Vec<Box<dyn AnyPosition>>,
-    engine: Box<dyn AnyEngine>,
+    /// The player; it is not here while it thinks ahead.
+    engine: Option<Box<dyn AnyEngine>>,
+    /// Whether the player has moved in this game, and not only listened.
+    has_moved: bool,
     n_rolls: u64,
 }
 
@@ -66,8 +69,9 @@ impl Session {
             entry,
             movers: Movers::of(&*game),
             pos: game.start(),
-            engine: game.engine(&settings.player)?,
-            clock: Clock::new(settings.time),
+            engine: Some(game.engine(&settings.player)?),
+            has_moved: false,
+            clock: Clock::new(settings.time, settings.margin),
             settings,
             last_found: None,
             before: Vec::new(),
@@ -87,7 +91,7 @@ impl Session {
 
     /// Changes the player.
     pub(super) fn choose_player(&mut self, player: &str) -> Result<(), EngineError> {
-        self.engine = self.game.engine(player)?;
+        self.engine = Some(self.game.engine(player)?);
         player.clone_into(&mut self.settings.player);
         Ok(())
     }
@@ -96,20 +100,23 @@ impl Session {
     pub(super) fn restart(&mut self, pos: Box<dyn AnyPosition>) {
         self.pos = pos;
         self.before.clear();
-        self.engine.forget();
+        self.has_moved = false;
+        self.engine.iter_mut().for_each(|engine| engine.forget());
         self.clock.restart();
         self.last_found = None;
         self.n_rolls = 0;
     }
 
-    /// The position in which `mover` decides: this one, or in Blokus the one in which the others are skipped.
-    /// `None` if a colour of Blokus has no move left.
+    /// The position in which `mover` decides: this one, or the one in which the others are skipped, where a game
+    /// allows that. `None` if the mover can do nothing.
     pub(super) fn at_turn_of(&self, mover: usize) -> Result<Option<Box<dyn AnyPosition>>, String> {
-        if to_move(&*self.pos) == Some(mover) {
+        if self.pos.to_move() == Some(mover) {
             return Ok(Some(self.pos.clone()));
         }
-        if blokus::View::of(&*self.pos).is_some() {
-            return Ok(blokus::with_turn_of(&*self.game, &*self.pos, mover).ok());
+        match self.pos.out_of_turn(mover) {
+            OutOfTurn::At(pos) => return Ok(Some(pos)),
+            OutOfTurn::NoMove => return Ok(None),
+            OutOfTurn::NotAllowed => {}
         }
         Err(match self.pos.turn() {
             Turn::Seat(seat) => format!("it is the turn of {}", self.movers.name(seat.index())),
@@ -178,9 +185,28 @@ impl Session {
             seed: self.settings.seed,
             ..Limits::NONE
         };
-        let found = search(&mut *self.engine, pos, &limits, progress);
+        let engine = self.engine.as_mut().expect("thinking ahead ends before a command is answered");
+        let found = thinking::search(&mut **engine, pos, &limits, progress);
         self.last_found = Some(found.clone());
+        self.has_moved = true;
         found
+    }
+
+    /// Lets the player think ahead until the next command comes, if that is wanted and it plays in this game.
+    pub(super) fn think_ahead(&mut self) -> Option<Pondering> {
+        if !self.settings.ponder || !self.has_moved {
+            return None;
+        }
+        let Settings { threads, seed, .. } = self.settings;
+        self.engine.take().map(|engine| Pondering::begin(engine, &*self.pos, threads, seed))
+    }
+
+    /// Ends what [`think_ahead`](Self::think_ahead) began.
+    pub(super) fn stop_thinking_ahead(&mut self, ahead: Option<Pondering>) {
+        if let Some(ahead) = ahead {
+            // Who broke down is replaced by a new one of the same kind, which has only learnt nothing yet.
+            self.engine = ahead.end().ok().or_else(|| self.game.engine(&self.settings.player).ok());
+        }
     }
 }
 

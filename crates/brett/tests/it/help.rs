@@ -5,16 +5,19 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 17] = [
     "games",
     "players",
     "play",
     "hint",
+    "explain",
     "show",
     "legal",
     "perft",
     "random",
     "replay",
+    "match",
+    "tournament",
     "lab",
     "engine",
     "serve",
@@ -27,6 +30,9 @@ fn help_is_written_for_people() {
     assert_snapshot!(brett("--help"));
     for command in COMMANDS {
         assert_snapshot!(format!("help_{command}"), brett(&format!("{command} --help")));
+    }
+    for experiment in ["ablation", "punctuality"] {
+        assert_snapshot!(format!("help_lab_{experiment}"), brett(&format!("lab {experiment} --help")));
     }
 }
 

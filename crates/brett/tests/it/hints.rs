@@ -65,16 +65,3 @@ fn nobody_to_move_means_no_hint() {
     assert_eq!(dice.exit, Exit::Unusable);
     assert!(dice.err.contains("the dice are next"), "{dice}");
 }
-
-#[test]
-fn every_idea_of_the_laboratory_saves_positions() {
-    let table =
-        crate::program::json(&["lab", "ablation", "othello", "--depth", "4", "--positions", "3", "--json"]);
-    let nodes: Vec<u64> =
-        table["rows"].as_array().unwrap().iter().map(|row| row["nodes"].as_u64().unwrap()).collect();
-    assert_eq!(nodes.len(), 7);
-    assert!(nodes[1] * 3 < nodes[0], "alpha-beta saves most of minimax: {nodes:?}");
-    assert!(nodes[2] < nodes[1], "promising moves first save more: {nodes:?}");
-    let refused = crate::program::run(&["lab", "ablation", "backgammon", "--depth", "2"]);
-    assert_eq!(refused.status.code(), Some(2));
-}

@@ -18,6 +18,8 @@ pub enum Action {
     EnterRoll(String),
     /// Give up, at the cheapest level or a named one.
     Resign(Option<String>),
+    /// Leave the table for the rest of the round. Somebody else plays on in that seat, who cannot win any more.
+    Leave,
     /// Offer a draw.
     OfferDraw,
     /// Take moves back: to the last own decision, or until so many plies are left.
@@ -80,6 +82,12 @@ pub enum Refused {
     /// Nobody can give up for all the others.
     #[error("nobody can resign at a table of more than two; leave the seat to another player instead")]
     NoResigning,
+    /// Where two sit, one who leaves gives up.
+    #[error("nobody leaves a table of two; resign instead")]
+    NoLeaving,
+    /// The seat has been left already.
+    #[error("seat {0} has been left already")]
+    HasLeft(Seat),
     /// There is no such level of giving up now.
     #[error("one cannot resign a \"{level}\" here; possible: {possible}")]
     NoSuchLevel {
@@ -168,6 +176,11 @@ pub enum Happening {
         seat: Seat,
         /// What.
         offer: Offer,
+    },
+    /// A player left the table; the seat stays, and somebody else plays on in it.
+    Left {
+        /// Which seat.
+        seat: Seat,
     },
     /// A seat agreed to the offer, while others still think about it.
     Accepted {

@@ -14,15 +14,16 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-pub(crate) use self::round::{points_lost_by, points_of};
+pub(crate) use self::round::{points_at_end, points_lost_by, points_of};
 use self::{clock::Clock, offers::PendingOffer, round::Round};
 pub use self::{
     clock::{ClockError, ClockRule, Millis},
     event::{Action, End, Event, Happening, Offer, Refused},
-    settings::{Dice, Length, LengthError, Rolling, Seating, Settings, UndoRule},
+    settings::{Dice, FlagRule, FlagRuleError, Length, LengthError, Rolling, Seating, Settings, UndoRule},
 };
 use crate::{
-    AnyGame, AnyPosition, MoveError, NotationError, PerSeat, Record, Rng, RoundRecord, Score, Seat, Turn,
+    AnyGame, AnyPosition, Leaver, MoveError, NotationError, PerSeat, Record, Rng, RoundRecord, Score, Seat,
+    Turn,
 };
 
 /// Why a match cannot begin, or cannot be restored from its events.
@@ -154,6 +155,7 @@ impl Match {
             players: settings.players.clone(),
             length: settings.length,
             clock: settings.clock,
+            flag: settings.flag,
             rounds: Vec::new(),
         };
         let (round, clock) = (Round::new(start), Clock::new(settings.clock, seats));
@@ -194,6 +196,7 @@ impl Match {
             Action::Roll => self.roll(now)?,
             Action::EnterRoll(text) => self.enter_roll(&text, now)?,
             Action::Resign(level) => self.resign(who, level.as_deref(), now)?,
+            Action::Leave => self.leave(who, now)?,
             Action::OfferDraw => self.offer_draw(who, now)?,
             Action::Undo(to_ply) => self.undo(who, to_ply, now)?,
             Action::Accept => self.accept(who, now)?,
@@ -285,6 +288,9 @@ impl Match {
         if self.round_end().is_none() {
             return false;
         }
+        if self.record.lost_by_time().is_some() {
+            return true;
+        }
         let played = self.record.rounds.len() as u32;
         let scores = self.scores();
         match self.settings.length {
@@ -298,6 +304,20 @@ impl Match {
                 rounds <= played || second + (rounds - played) < leader
             }
         }
+    }
+
+    /// The players, from 0 in the order of the first round, who have won the match; nobody before its end, and all
+    /// of them if it is drawn.
+    #[must_use]
+    pub fn winners(&self) -> Vec<usize> {
+        if self.is_over() { self.record.leaders() } else { Vec::new() }
+    }
+
+    /// Tells whether the player of a seat has left the table in this round.
+    #[must_use]
+    pub fn has_left(&self, seat: Seat) -> bool {
+        let round = self.record.rounds.last();
+        round.is_some_and(|round| round.leavers.iter().any(|leaver| leaver.seat == seat))
     }
 
     /// The offer that waits for an answer, and who made it.
@@ -436,7 +456,8 @@ impl Match {
             }
         }
         if self.position().turn() == Turn::Over {
-            let points = points_of(&self.position().payoffs());
+            let leavers = self.record.rounds.last().map_or(&[][..], |round| &round.leavers);
+            let points = points_at_end(&self.position().payoffs(), leavers);
             self.end_round(End::Over, points, now);
         }
     }
@@ -453,13 +474,15 @@ impl Match {
             Happening::Moved { seat, text, spent } => self.fold_move(Some((*seat, *spent)), text, now)?,
             Happening::Rolled { text } => self.fold_move(None, text, now)?,
             Happening::Offered { seat, offer } => {
-                self.pending = Some(PendingOffer::new(*seat, offer.clone(), self.seats()));
+                let left = PerSeat::from_fn(self.seats(), |seat| self.has_left(seat));
+                self.pending = Some(PendingOffer::new(*seat, offer.clone(), &left));
             }
             Happening::Accepted { seat } => {
                 let pending = self.pending.as_mut().ok_or("there is no offer")?;
                 *pending.accepted.get_mut(*seat).ok_or("there is no such seat")? = true;
             }
             Happening::Declined { .. } => self.pending = None,
+            Happening::Left { seat } => self.fold_leaving(*seat)?,
             Happening::TakenBack { ply } => self.fold_undo(*ply, now)?,
             Happening::RoundEnded { end, points } => {
                 let round = self.record.rounds.last_mut().ok_or("no round has begun")?;
@@ -502,6 +525,7 @@ impl Match {
             players: players.clone(),
             start,
             moves: Vec::new(),
+            leavers: Vec::new(),
             result: None,
             hash,
         });
@@ -534,6 +558,16 @@ impl Match {
         Ok(())
     }
 
+    fn fold_leaving(&mut self, seat: Seat) -> Result<(), String> {
+        if self.seats() <= seat.index() || self.has_left(seat) || !self.is_running() {
+            return Err("nobody can have left that seat".to_owned());
+        }
+        let ply = self.ply();
+        let round = self.record.rounds.last_mut().ok_or("no round has begun")?;
+        round.leavers.push(Leaver { seat, ply });
+        Ok(())
+    }
+
     fn fold_undo(&mut self, ply: u32, now: Millis) -> Result<(), String> {
         if self.ply() < ply {
             return Err("there are not so many plies".to_owned());
@@ -542,6 +576,8 @@ impl Match {
         let hash = self.position().key();
         let round = self.record.rounds.last_mut().ok_or("no round has begun")?;
         round.moves.truncate(ply as usize);
+        // Who has left does not come back with the moves.
+        round.leavers.iter_mut().for_each(|leaver| leaver.ply = leaver.ply.min(ply));
         round.result = None;
         round.hash = hash;
         self.pending = None;
@@ -563,9 +599,9 @@ impl Match {
     fn roller(&self) -> Option<Seat> {
         match self.position().turn() {
             Turn::Seat(seat) => Some(seat),
-            // Finding out costs as many moves as there are outcomes.
+            // Without a clock nobody needs to know, and finding out costs something.
             Turn::Chance if self.settings.clock == ClockRule::None => None,
-            Turn::Chance => self.round.seat_after_roll(),
+            Turn::Chance => self.position().roller(),
             Turn::Over => None,
         }
     }

@@ -1,4 +1,4 @@
-//! Giving up, draws and taking back: what one seat offers and the others may accept.
+//! Giving up, leaving, draws and taking back: mostly what one seat offers and the others may accept.
 
 use super::{End, Happening, Match, Offer, Refused, UndoRule, round::points_of};
 use crate::{Millis, PerSeat, Seat};
@@ -8,13 +8,13 @@ use crate::{Millis, PerSeat, Seat};
 pub(super) struct PendingOffer {
     pub(super) by: Seat,
     pub(super) offer: Offer,
-    /// Who has agreed, the one who offers included.
+    /// Who has agreed, the one who offers included; nobody asks a seat that was left.
     pub(super) accepted: PerSeat<bool>,
 }
 
 impl PendingOffer {
-    pub(super) fn new(by: Seat, offer: Offer, seats: usize) -> Self {
-        Self { by, offer, accepted: PerSeat::from_fn(seats, |seat| seat == by) }
+    pub(super) fn new(by: Seat, offer: Offer, left: &PerSeat<bool>) -> Self {
+        Self { by, offer, accepted: PerSeat::from_fn(left.seats(), |seat| seat == by || left[seat]) }
     }
 }
 
@@ -41,6 +41,19 @@ impl Match {
         let end = End::Resigned { seat: who, level: chosen.level.to_owned() };
         let points = points_of(&chosen.payoffs);
         self.end_round(end, points, now);
+        Ok(())
+    }
+
+    /// Lets a seat's player go where the others can go on without it.
+    pub(super) fn leave(&mut self, who: Seat, now: Millis) -> Result<(), Refused> {
+        self.running()?;
+        if self.seats() <= 2 {
+            return Err(Refused::NoLeaving);
+        }
+        if self.has_left(who) {
+            return Err(Refused::HasLeft(who));
+        }
+        self.happen(Happening::Left { seat: who }, now);
         Ok(())
     }
 

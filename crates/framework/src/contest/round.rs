@@ -1,6 +1,6 @@
 //! The positions of a round, and what its end is worth.
 
-use crate::{AnyPosition, Millis, MoveError, PerSeat, RecordedMove, Seat};
+use crate::{AnyPosition, Leaver, Millis, MoveError, PerSeat, RecordedMove, Seat};
 
 /// The positions of a round, from the first to the present one, so that taking back is cheap.
 #[derive(Clone, Debug)]
@@ -51,16 +51,25 @@ impl Round {
     pub(super) fn last_decision_of(&self, seat: Seat) -> Option<u32> {
         self.plies.iter().rposition(|(by, _)| *by == Some(seat)).map(|idx| idx as u32)
     }
-
-    /// The seat that moves after the dice, if it does not depend on how they fall.
-    pub(super) fn seat_after_roll(&self) -> Option<Seat> {
-        crate::seat_after_roll(self.position())
-    }
 }
 
 /// The points that payoffs give: what a seat won, nothing for a loss or a draw.
 pub(crate) fn points_of(payoffs: &PerSeat<f32>) -> PerSeat<u32> {
     payoffs.clone().map(|payoff| payoff.max(0.0).round() as u32)
+}
+
+/// The points of a game that came to its end. Who has left cannot win it: then the best of those who stayed have
+/// won, with a point at least.
+pub(crate) fn points_at_end(payoffs: &PerSeat<f32>, leavers: &[Leaver]) -> PerSeat<u32> {
+    let points = points_of(payoffs);
+    if leavers.is_empty() {
+        return points;
+    }
+    let stays = |seat: Seat| leavers.iter().all(|leaver| leaver.seat != seat);
+    let of_stayers = payoffs.entries().filter(|&(seat, _)| stays(seat)).map(|(_, payoff)| *payoff);
+    let best = of_stayers.fold(f32::NEG_INFINITY, f32::max);
+    let has_won = |seat: Seat| stays(seat) && payoffs[seat] == best;
+    PerSeat::from_fn(points.seats(), |seat| if has_won(seat) { points[seat].max(1) } else { 0 })
 }
 
 /// The points of a round that a seat loses by its clock: the most that it could give up, so that nobody gains by

@@ -65,6 +65,48 @@ impl fmt::Display for Length {
     }
 }
 
+/// What a player loses whose time is over.
+///
+/// ```
+/// use framework::FlagRule;
+/// assert_eq!("match".parse(), Ok(FlagRule::LosesMatch));
+/// assert_eq!(FlagRule::default().to_string(), "round");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FlagRule {
+    /// The round: `round`.
+    #[default]
+    LosesRound,
+    /// The whole match, however it stands: `match`.
+    LosesMatch,
+}
+
+/// A text that is no rule about players whose time is over.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("\"{0}\" is not what one loses when the time is over; write round or match")]
+pub struct FlagRuleError(String);
+
+impl FromStr for FlagRule {
+    type Err = FlagRuleError;
+
+    fn from_str(text: &str) -> Result<Self, FlagRuleError> {
+        match text {
+            "round" => Ok(Self::LosesRound),
+            "match" => Ok(Self::LosesMatch),
+            _ => Err(FlagRuleError(crate::notation::shortened(text))),
+        }
+    }
+}
+
+impl fmt::Display for FlagRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::LosesRound => "round",
+            Self::LosesMatch => "match",
+        })
+    }
+}
+
 /// Where the fall of the dice comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Dice {
@@ -118,6 +160,8 @@ pub struct Settings {
     pub length: Length,
     /// How long they may think.
     pub clock: ClockRule,
+    /// What a player loses whose time is over.
+    pub flag: FlagRule,
     /// Where the dice come from.
     pub dice: Dice,
     /// When they are rolled.
@@ -138,6 +182,7 @@ impl Settings {
             players: (1..=players).map(|number| format!("player {number}")).collect(),
             length: Length::Rounds(1),
             clock: ClockRule::None,
+            flag: FlagRule::LosesRound,
             dice: Dice::Seeded(seed),
             rolling: Rolling::Automatic,
             undo: UndoRule::Free,

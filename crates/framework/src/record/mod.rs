@@ -8,7 +8,7 @@ use thiserror::Error;
 
 pub use replay::Replayed;
 
-use crate::{ClockRule, End, Length, Millis, MoveError, OptionsError, PerSeat, Seat};
+use crate::{ClockRule, End, FlagRule, Length, Millis, MoveError, OptionsError, PerSeat, Seat};
 
 /// A match from its first move to its last, as people keep it.
 ///
@@ -52,6 +52,8 @@ pub struct Record {
     pub length: Length,
     /// How long they might think.
     pub clock: ClockRule,
+    /// What a player lost whose time was over.
+    pub flag: FlagRule,
     /// The rounds in order.
     pub rounds: Vec<RoundRecord>,
 }
@@ -65,10 +67,21 @@ pub struct RoundRecord {
     pub start: Option<String>,
     /// Everything that was played, rolls included.
     pub moves: Vec<RecordedMove>,
+    /// Who left the table before the end, in order.
+    pub leavers: Vec<Leaver>,
     /// How it ended and what each seat won; `None` while it goes on.
     pub result: Option<(End, PerSeat<u32>)>,
     /// The key of the last position.
     pub hash: u64,
+}
+
+/// A player who left the table before the end of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Leaver {
+    /// The seat, in which somebody else played on.
+    pub seat: Seat,
+    /// How many plies had been played.
+    pub ply: u32,
 }
 
 /// A move or a roll in a record.
@@ -113,6 +126,33 @@ impl Record {
             }
         }
         scores
+    }
+
+    /// The player, from 0, who has lost the whole match by a clock; `None` unless that was agreed and happened.
+    #[must_use]
+    pub fn lost_by_time(&self) -> Option<usize> {
+        let round = self.rounds.last()?;
+        match (self.flag, &round.result) {
+            (FlagRule::LosesMatch, Some((End::TimeOver { seat }, _))) => {
+                round.players.get(*seat).map(|&player| player.into())
+            }
+            _ => None,
+        }
+    }
+
+    /// The players, from 0, who lead: by points where the match is for points, otherwise by rounds won. Who has lost
+    /// the match by a clock does not.
+    #[must_use]
+    pub fn leaders(&self) -> Vec<usize> {
+        let lost = self.lost_by_time();
+        let scores = self.scores();
+        let counts = |player: usize| match self.length {
+            Length::Points(_) => scores[player].points,
+            Length::Rounds(_) | Length::BestOf(_) | Length::Endless => scores[player].wins,
+        };
+        let players = || (0..scores.len()).filter(|&player| Some(player) != lost);
+        let most = players().map(counts).max();
+        players().filter(|&player| Some(counts(player)) == most).collect()
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::{iter::Peekable, str::FromStr};
 
-use super::{Record, RecordError, RecordedMove, RoundRecord};
-use crate::{End, MAX_SEATS, Millis, PerSeat, Seat, notation::shortened};
+use super::{Leaver, Record, RecordError, RecordedMove, RoundRecord};
+use crate::{End, FlagRule, MAX_SEATS, Millis, PerSeat, Seat, notation::shortened};
 
 /// The largest record that is read; a match of ten thousand rounds is smaller.
 pub(super) const MAX_BYTES: usize = 16 << 20;
@@ -46,6 +46,7 @@ impl<'a> Lines<'a> {
         let players = self.players()?;
         let length = self.parsed("length ")?;
         let clock = self.parsed("clock ")?;
+        let flag = self.flag()?;
         let mut rounds = Vec::new();
         loop {
             self.exactly("")?;
@@ -56,7 +57,9 @@ impl<'a> Lines<'a> {
             rounds.push(self.round(rounds.len() + 1, players.len())?);
         }
         match self.rest.next() {
-            None if self.ends_with_line_feed => Ok(Record { game, options, players, length, clock, rounds }),
+            None if self.ends_with_line_feed => {
+                Ok(Record { game, options, players, length, clock, flag, rounds })
+            }
             None => Err(self.cut_short("a line feed")),
             Some((line, found)) => Err(wrong(line, found, "nothing after the end")),
         }
@@ -105,6 +108,19 @@ impl<'a> Lines<'a> {
         }
     }
 
+    /// The rule about players whose time is over, written only if it is not the usual one.
+    fn flag(&mut self) -> Result<FlagRule, RecordError> {
+        if !self.peek().is_some_and(|line| line.starts_with("flag ")) {
+            return Ok(FlagRule::default());
+        }
+        match self.parsed("flag ")? {
+            flag if flag == FlagRule::default() => {
+                Err(wrong(self.line, "flag round", "no such line, since that is the usual rule"))
+            }
+            flag => Ok(flag),
+        }
+    }
+
     fn round(&mut self, number: usize, players: usize) -> Result<RoundRecord, RecordError> {
         let expected = format!("end, or round {number} players and their {players} numbers, seat by seat");
         let seated = self.after(&format!("round {number} players "), &expected)?;
@@ -122,10 +138,26 @@ impl<'a> Lines<'a> {
         let mut moves = Vec::new();
         while let Some(line) = self.peek()
             && !line.starts_with("result ")
+            && !line.starts_with("left ")
         {
             self.next("a move")?;
             let expected = "a seat's number (or * for the dice), its move and perhaps @ and milliseconds";
             moves.push(recorded_move(line).ok_or_else(|| wrong(self.line, line, expected))?);
+        }
+        let mut leavers: Vec<Leaver> = Vec::new();
+        while let Some(line) = self.peek()
+            && line.starts_with("left ")
+        {
+            self.next("who left")?;
+            let expected = "left, a seat's number, after, and how many plies had been played, each seat once";
+            let fits = |next: &Leaver| {
+                next.seat.index() < players.seats()
+                    && next.ply as usize <= moves.len()
+                    && leavers.last().is_none_or(|last| last.ply <= next.ply)
+                    && leavers.iter().all(|other| other.seat != next.seat)
+            };
+            let next = leaver(line).filter(fits).ok_or_else(|| wrong(self.line, line, expected))?;
+            leavers.push(next);
         }
         let expected = "result open, or how the round ended and the points of each seat";
         let line = self.after("result ", expected)?;
@@ -138,7 +170,7 @@ impl<'a> Lines<'a> {
             .ok()
             .filter(|value| format!("{value:016x}") == hash)
             .ok_or_else(|| wrong(self.line, hash, "sixteen hexadecimal digits"))?;
-        Ok(RoundRecord { players, start, moves, result, hash })
+        Ok(RoundRecord { players, start, moves, leavers, result, hash })
     }
 
     fn peek(&mut self) -> Option<&'a str> {
@@ -205,6 +237,11 @@ fn recorded_move(line: &str) -> Option<RecordedMove> {
     let fits =
         !text.is_empty() && text.trim() == text && !text.contains('@') && !text.contains(char::is_control);
     fits.then(|| RecordedMove { by, text: text.to_owned(), spent })
+}
+
+fn leaver(line: &str) -> Option<Leaver> {
+    let (leaving, ply) = line.strip_prefix("left ")?.split_once(" after ")?;
+    Some(Leaver { seat: seat(leaving)?, ply: number(ply)? })
 }
 
 fn result(line: &str, seats: usize) -> Option<(End, PerSeat<u32>)> {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{Record, RecordError, RoundRecord};
 use crate::{
-    AnyGame, AnyPosition, End, GameEntry, PerSeat, Seat, Standing, Turn, contest::points_lost_by,
-    contest::points_of,
+    AnyGame, AnyPosition, End, FlagRule, GameEntry, PerSeat, Seat, Standing, Turn,
+    contest::{points_at_end, points_lost_by, points_of},
 };
 
 /// What replaying a record leads to.
@@ -45,6 +45,13 @@ impl Record {
         for (idx, round) in self.rounds.iter().enumerate() {
             position = self.replay_round(&*game, idx)?;
             check_end(idx + 1, round, &*position)?;
+            let loses_match = self.flag == FlagRule::LosesMatch;
+            if let (true, Some((end @ End::TimeOver { .. }, _))) = (loses_match, &round.result)
+                && idx + 1 < self.rounds.len()
+            {
+                let expected = "this loses the whole match, so no round follows".to_owned();
+                return Err(RecordError::WrongResult { round: idx + 1, found: end.to_string(), expected });
+            }
         }
         Ok(Replayed { game, position })
     }
@@ -112,7 +119,7 @@ fn check_end(round: usize, record: &RoundRecord, position: &dyn AnyPosition) -> 
         }
         Some((end, points)) => {
             let due = match end {
-                End::Over => Some(points_of(&position.payoffs())),
+                End::Over => Some(points_at_end(&position.payoffs(), &record.leavers)),
                 End::DrawAgreed => Some(PerSeat::filled(position.seats(), 0)),
                 End::Resigned { seat, level } => position
                     .resignations(*seat)

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Record, RecordedMove, RoundRecord};
-use crate::End;
+use crate::{End, FlagRule};
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -14,6 +14,9 @@ impl fmt::Display for Record {
         }
         writeln!(f, "length {}", self.length)?;
         writeln!(f, "clock {}", self.clock)?;
+        if self.flag != FlagRule::default() {
+            writeln!(f, "flag {}", self.flag)?;
+        }
         for (idx, round) in self.rounds.iter().enumerate() {
             write!(f, "\nround {} players{round}", idx + 1)?;
         }
@@ -33,6 +36,9 @@ impl fmt::Display for RoundRecord {
         }
         for mv in &self.moves {
             writeln!(f, "{mv}")?;
+        }
+        for leaver in &self.leavers {
+            writeln!(f, "left {} after {}", leaver.seat, leaver.ply)?;
         }
         match &self.result {
             None => writeln!(f, "result open")?,

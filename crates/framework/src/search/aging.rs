@@ -3,7 +3,7 @@
 use super::WIN;
 
 /// Values beyond this are finished games.
-const DECIDED: f32 = WIN / 2.0;
+pub(super) const DECIDED: f32 = WIN / 2.0;
 
 /// What a value is worth one ply earlier: wins lose a little on the way, so that the shortest is preferred, and
 /// losses gain a little, so that the longest is.

@@ -1,9 +1,10 @@
 //! Counting positions and watching the time.
 
 use super::{Control, Limits};
+use crate::Millis;
 
-/// How many positions are visited between two looks at the clock.
-const BETWEEN_LOOKS: u64 = 256;
+/// The most positions that are visited between two looks at the clock: a look costs as much as a cheap position.
+const MOST_BETWEEN_LOOKS: u64 = 256;
 
 /// What is left of the limits while a search runs.
 #[derive(Clone, Debug)]
@@ -12,11 +13,21 @@ pub(super) struct Budget<'a> {
     control: Control<'a>,
     nodes: u64,
     is_over: bool,
+    looks: Looks,
+}
+
+/// When to look at the clock: seldom where positions are cheap, at each one where a position takes long.
+#[derive(Clone, Copy, Debug)]
+struct Looks {
+    next: u64,
+    gap: u64,
+    last: Millis,
 }
 
 impl<'a> Budget<'a> {
     pub(super) fn new(limits: Limits, control: Control<'a>) -> Self {
-        Self { limits, control, nodes: 0, is_over: control.is_over(limits.time) }
+        let looks = Looks { next: 1, gap: 1, last: Millis(0) };
+        Self { limits, control, nodes: 0, is_over: control.is_over(limits.time), looks }
     }
 
     /// Pays for one position; `None` if the search is over.
@@ -29,7 +40,7 @@ impl<'a> Budget<'a> {
             return None;
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(BETWEEN_LOOKS) && self.control.is_over(self.limits.time) {
+        if self.looks.next <= self.nodes && self.look() {
             self.is_over = true;
             return None;
         }
@@ -38,5 +49,42 @@ impl<'a> Budget<'a> {
 
     pub(super) const fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Looks at the clock and the stop flag; tells whether the search is over.
+    fn look(&mut self) -> bool {
+        let Looks { gap, last, .. } = self.looks;
+        let now = if self.limits.time.is_some() { self.control.elapsed() } else { last };
+        // As long as less than a millisecond passes between two looks, they may be rarer.
+        let gap = if now == last { (2 * gap).min(MOST_BETWEEN_LOOKS) } else { (gap / 4).max(1) };
+        self.looks = Looks { next: self.nodes + gap, gap, last: now };
+        self.control.is_over(self.limits.time)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+    use crate::search::Stop;
+
+    /// How many positions are paid for within 100 ms if each takes so many microseconds.
+    fn paid(micros_each: u64) -> u64 {
+        let (stop, now) = (Stop::default(), AtomicU64::new(0));
+        let elapsed = || Millis(now.load(Ordering::Relaxed) / 1_000);
+        let mut budget = Budget::new(Limits::time(Millis(100)), Control::new(&stop, &elapsed));
+        while budget.pay().is_some() {
+            now.fetch_add(micros_each, Ordering::Relaxed);
+        }
+        budget.nodes()
+    }
+
+    #[test]
+    fn a_search_ends_within_two_milliseconds_of_its_time_however_slow_its_positions_are() {
+        for micros_each in [1, 10, 50, 200, 1_000] {
+            let late = (paid(micros_each) * micros_each).saturating_sub(100_000);
+            assert!(late <= 2_000.max(2 * micros_each), "{micros_each} us each: {late} us late");
+        }
     }
 }

@@ -19,6 +19,11 @@ pub trait Engine<P: Position>: Send {
 
     /// Forgets what was learnt in earlier searches, as before another game.
     fn forget(&mut self) {}
+
+    /// Tells whether a search makes the next one easier, so that it pays to think ahead while others decide.
+    fn remembers(&self) -> bool {
+        false
+    }
 }
 
 impl<P: Position> Engine<P> for Box<dyn Engine<P>> {
@@ -34,5 +39,9 @@ impl<P: Position> Engine<P> for Box<dyn Engine<P>> {
 
     fn forget(&mut self) {
         (**self).forget();
+    }
+
+    fn remembers(&self) -> bool {
+        (**self).remembers()
     }
 }

@@ -1,7 +1,10 @@
 //! Levels for any game.
 
-use super::{Control, Engine, Found, Leaf, Limits, Mcts, MctsFeatures, Progress};
-use crate::{Position, Rng, Seat};
+use super::{
+    Control, Engine, Found, Leaf, Limits, Mcts, MctsFeatures, Progress, RootMove, aging::DECIDED,
+    found::legal_moves,
+};
+use crate::{Position, Rng, Seat, Turn};
 
 /// The levels there are.
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
@@ -17,7 +20,10 @@ pub struct HeldBack<E> {
     pub depth: Option<u32>,
     /// How much of the spread between the best and the worst move is added to every value at random: 0 is none,
     /// 1 lets the worst move catch up with the best at most, more makes a beginner. The idea is that of the
-    /// Blokus programme of 2005. An evaluation for it should not have finished games tower above everything.
+    /// Blokus programme of 2005.
+    ///
+    /// Finished games tower above all other values; for the spread they count as little better or worse than the
+    /// rest. A game that can be won at once is won, and below a noise of 0.5 no accident loses one at once.
     pub noise: f32,
 }
 
@@ -38,7 +44,8 @@ impl<P: Position, E: Engine<P>> Engine<P> for HeldBack<E> {
         };
         let mut found = self.engine.search(pos, &held, control, progress);
         if 0.0 < self.noise {
-            self.choose_with_noise(&mut found, &mut Rng::stream(limits.seed, "held back", pos.key()));
+            let mv = self.choose(pos, &found, &mut Rng::stream(limits.seed, "held back", pos.key()));
+            take(&mut found, mv);
         }
         found
     }
@@ -46,32 +53,92 @@ impl<P: Position, E: Engine<P>> Engine<P> for HeldBack<E> {
     fn forget(&mut self) {
         self.engine.forget();
     }
+
+    fn remembers(&self) -> bool {
+        self.engine.remembers()
+    }
 }
 
 impl<E> HeldBack<E> {
-    /// Takes the move that is best after noise was added; a blunder stays unlikely, because it has far to rise.
-    fn choose_with_noise<M: Copy + PartialEq>(&self, found: &mut Found<M>, rng: &mut Rng) {
-        let known: Vec<f32> =
-            found.moves.iter().map(|root| root.value).filter(|value| value.is_finite()).collect();
-        let best = known.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let worst = known.iter().copied().fold(f32::INFINITY, f32::min);
-        let spread = best - worst;
-        let noisy = |value: f32, rng: &mut Rng| value + self.noise * spread * rng.unit() as f32;
-        let mut chosen = (found.best, f32::NEG_INFINITY);
-        for root in &found.moves {
-            if root.value.is_finite() {
-                let value = noisy(root.value, rng);
-                if chosen.1 < value {
-                    chosen = (root.mv, value);
-                }
-            }
+    /// The move that is best after noise was added; a blunder stays unlikely, because it has far to rise.
+    fn choose<P: Position>(&self, pos: &P, found: &Found<P::Move>, rng: &mut Rng) -> P::Move {
+        let Turn::Seat(mover) = pos.turn() else { return found.best };
+        if let Some(win) = found.moves.iter().find(|root| wins(&pos.after(root.mv), mover)) {
+            return if wins(&pos.after(found.best), mover) { found.best } else { win.mv };
         }
-        if chosen.0 != found.best {
-            found.best = chosen.0;
-            found.line = vec![chosen.0];
-            found.value =
-                found.moves.iter().find(|root| root.mv == chosen.0).map_or(found.value, |root| root.value);
-        }
+        let known: Vec<&RootMove<P::Move>> =
+            found.moves.iter().filter(|root| root.value.is_finite()).collect();
+        let Some(scale) = Scale::of(known.iter().map(|root| root.value)) else { return found.best };
+        let mut noisy: Vec<(P::Move, f32)> = known
+            .iter()
+            .map(|root| {
+                let off = self.noise * scale.spread() * rng.unit() as f32;
+                (root.mv, scale.clipped(root.value) + off)
+            })
+            .collect();
+        noisy.sort_by(|left, right| right.1.total_cmp(&left.1));
+        let is_careless = CARELESS <= self.noise;
+        let accident = |mv: P::Move| mv != found.best && loses_at_once(&pos.after(mv), mover);
+        noisy.into_iter().map(|(mv, _)| mv).find(|&mv| is_careless || !accident(mv)).unwrap_or(found.best)
+    }
+}
+
+/// From this noise on a player overlooks that its move loses at once.
+const CARELESS: f32 = 0.5;
+
+/// Between which values the unfinished games lie.
+#[derive(Clone, Copy, Debug)]
+struct Scale {
+    least: f32,
+    most: f32,
+}
+
+impl Scale {
+    /// `None` if there are no unfinished games among them: then noise has nothing to be measured by.
+    fn of(values: impl Iterator<Item = f32>) -> Option<Self> {
+        let unfinished = values.filter(|value| value.abs() < DECIDED);
+        unfinished.fold(None, |scale: Option<Self>, value| {
+            let Self { least, most } = scale.unwrap_or(Self { least: value, most: value });
+            Some(Self { least: least.min(value), most: most.max(value) })
+        })
+    }
+
+    /// How far the values lie apart, at least a little.
+    fn spread(self) -> f32 {
+        (self.most - self.least).max(f32::MIN_POSITIVE)
+    }
+
+    /// Wins and losses lie half a spread beyond everything else.
+    fn clipped(self, value: f32) -> f32 {
+        let beyond = self.spread() / 2.0;
+        value.clamp(self.least - beyond, self.most + beyond)
+    }
+}
+
+/// Tells whether a game is over and has been worth something to a seat.
+fn wins<P: Position>(pos: &P, seat: Seat) -> bool {
+    pos.turn() == Turn::Over && 0.0 < pos.payoffs()[seat]
+}
+
+/// Tells whether the next seat can end the game so that it is lost for `seat`.
+fn loses_at_once<P: Position>(pos: &P, seat: Seat) -> bool {
+    match pos.turn() {
+        Turn::Over => pos.payoffs()[seat] < 0.0,
+        Turn::Chance => false,
+        Turn::Seat(_) => legal_moves(pos).into_iter().any(|reply| {
+            let next = pos.after(reply);
+            next.turn() == Turn::Over && next.payoffs()[seat] < 0.0
+        }),
+    }
+}
+
+/// Makes a move the answer of a search.
+fn take<M: Copy + PartialEq>(found: &mut Found<M>, mv: M) {
+    if mv != found.best {
+        found.best = mv;
+        found.line = vec![mv];
+        let known = found.moves.iter().find(|root| root.mv == mv && root.value.is_finite());
+        found.value = known.map_or(found.value, |root| root.value);
     }
 }
 

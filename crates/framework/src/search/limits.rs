@@ -46,28 +46,51 @@ impl Limits {
         Self { time: Some(time), ..Self::NONE }
     }
 
-    /// How long to think about one move when a clock shows `left`, adds `increment` after each move, and
-    /// `margin` may be lost on the way to the other side.
+    /// How long to think about one move when a clock shows `left`, adds `increment` after each move, and up to
+    /// `margin` may be lost at every move on the way to the other side.
     ///
-    /// A thirtieth of what is left keeps enough for any game of ours, and never more is spent than is there.
+    /// Who follows it does not lose on time within 200 moves, however much of the margin is lost, if the clock
+    /// shows 300 margins at the start or the increment makes up for the margin.
     #[must_use]
     pub fn share_of_clock(left: Millis, increment: Millis, margin: Millis) -> Millis {
+        let lost = margin - increment;
         let usable = left - margin;
-        let wanted = Millis(usable.0 / 30) + Millis(increment.0 / 4 * 3);
+        // What the margins of the moves to come may take is not there for thinking, except for a little each
+        // time: a move that was not thought about at all is too bad.
+        let free = usable - Millis(RESERVED_MARGINS * lost.0);
+        let wanted = Millis(free.0 / 30 + usable.0 / 400) + Millis((increment - margin).0 / 4 * 3);
         wanted.min(Millis(usable.0 / 2))
     }
 
-    /// How long to think about one move under a rule when a clock shows `left` and `margin` may be lost on the
-    /// way to the other side.
+    /// How long to think about one move by a rule when a clock shows `left`, with a margin as in
+    /// [`share_of_clock`](Self::share_of_clock).
+    ///
+    /// ```
+    /// use framework::{Millis, search::Limits};
+    /// let rule = "2s/move".parse()?;
+    /// assert_eq!(Limits::share_under(rule, Millis::seconds(2), Millis(20)), Millis(1_980));
+    /// # Ok::<(), framework::ClockError>(())
+    /// ```
     #[must_use]
     pub fn share_under(rule: ClockRule, left: Millis, margin: Millis) -> Millis {
-        // A margin is kept, but never everything.
-        let usable = |time: Millis| time - margin.min(Millis(time.0 / 2));
         match rule {
-            ClockRule::None | ClockRule::PerMove { .. } => usable(left),
+            ClockRule::None | ClockRule::PerMove { .. } => Self::less_margin(left, margin),
             ClockRule::PerGame { increment, .. } => Self::share_of_clock(left, increment, margin),
-            // The delay is free: it can be used up at every move.
-            ClockRule::Delay { delay, .. } => usable(delay) + Self::share_of_clock(left, Millis(0), margin),
+            ClockRule::Delay { delay, .. } => {
+                // The delay is free: it can be used up at every move, and pays for the margin as well.
+                let free = Self::less_margin(delay, margin);
+                free + Self::share_of_clock(left, delay - free, margin)
+            }
         }
     }
+
+    /// What of a time for one move can be used so that the answer comes within it; half of a very short one.
+    #[must_use]
+    pub fn less_margin(time: Millis, margin: Millis) -> Millis {
+        time - margin.min(Millis(time.0 / 2))
+    }
 }
+
+/// How many margins a clock keeps for the moves to come. Two hundred would be used up by the margins alone; the rest
+/// is for what is thought while they are.
+const RESERVED_MARGINS: u64 = 270;

@@ -8,14 +8,18 @@
 //! testkit::check_readers(&game, 1, 200);
 //! ```
 
+mod explanations;
 mod laws;
 mod players;
 mod playthrough;
 mod readers;
 mod walk;
 
+pub use explanations::{check_explanations, check_terms, evaluation};
 pub use laws::{check_game, check_perft, check_position};
-pub use players::{check_alpha_beta, duel, play, player, random_decisions, random_opening, search};
+pub use players::{
+    check_alpha_beta, duel, nodes_by_root_order, play, player, random_decisions, random_opening, search,
+};
 pub use playthrough::playthrough;
 pub use readers::{check_position_reader, check_readers, fuzz_inputs, mutated};
 pub use walk::{random_game, random_positions};

@@ -132,3 +132,50 @@ where
 fn best_moves<M: Copy + Ord>(found: &Found<M>) -> BTreeSet<M> {
     found.moves.iter().filter(|root| root.value == found.value).map(|root| root.mv).collect()
 }
+
+/// Counts the positions that alpha-beta visits in all to a depth: with the moves at the root ordered by their
+/// promise, and with the same search that meets them in the order of the rules.
+pub fn nodes_by_root_order<P, E>(
+    evaluation: &E,
+    positions: &[P],
+    features: AlphaBetaFeatures,
+    depth: u32,
+) -> (u64, u64)
+where
+    P: Deterministic + TwoSeatZeroSum,
+    E: Evaluator<P> + Clone,
+{
+    let nodes = |evaluation: BlindAt<P, E>, pos: &P| {
+        search(&mut AlphaBeta::new(evaluation, features), pos, &Limits::depth(depth)).nodes
+    };
+    let mut sum = (0, 0);
+    for pos in positions {
+        sum.0 += nodes(BlindAt { evaluation: evaluation.clone(), pos: None }, pos);
+        sum.1 += nodes(BlindAt { evaluation: evaluation.clone(), pos: Some(pos.clone()) }, pos);
+    }
+    sum
+}
+
+/// An evaluation that sees no promise in the moves of one position.
+struct BlindAt<P, E> {
+    evaluation: E,
+    pos: Option<P>,
+}
+
+impl<P: Position, E: Evaluator<P>> Evaluator<P> for BlindAt<P, E> {
+    fn value(&self, pos: &P, seat: Seat) -> f32 {
+        self.evaluation.value(pos, seat)
+    }
+
+    fn bounds(&self) -> Option<(f32, f32)> {
+        self.evaluation.bounds()
+    }
+
+    fn promise(&self, pos: &P, mv: P::Move) -> f32 {
+        if self.pos.as_ref() == Some(pos) { 0.0 } else { self.evaluation.promise(pos, mv) }
+    }
+
+    fn is_quiet(&self, pos: &P) -> bool {
+        self.evaluation.is_quiet(pos)
+    }
+}

@@ -36,3 +36,23 @@ fn options_that_make_no_game_are_refused() {
     assert_eq!(open("3 3"), "the option \"3\" is given twice; give it once");
     assert_eq!(open(&"1+".repeat(3_000)), "the options are 6000 characters long; at most 4000 are read");
 }
+
+#[test]
+fn a_player_plays_the_move_that_it_would_tell() {
+    use framework::{
+        Millis,
+        search::{Control, Limits, Stop},
+    };
+    let game = nim::ENTRY.open_text("2+3").unwrap();
+    let mut engine = game.engine("mcts").unwrap();
+    let (stop, no_clock) = (Stop::default(), || Millis(0));
+    let control = Control::new(&stop, &no_clock);
+    let mut pos = game.start();
+    let told = engine.search(&*pos, &Limits::nodes(500), control, &mut |_| {});
+    engine.forget();
+    let played = engine.play(&mut *pos, &Limits::nodes(500), control);
+    assert_eq!((&played.text, played.value, played.nodes), (&told.best, told.value, told.nodes));
+    let mut expected = game.start();
+    expected.play(&told.best).unwrap();
+    assert_eq!(pos.text(), expected.text());
+}

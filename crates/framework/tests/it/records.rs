@@ -1,8 +1,8 @@
 //! Records: lossless, strict and true; and matches restored from their events.
 
 use framework::{
-    Action, Event, Length, Match, Millis, Record, RecordError, Rng, Rolling, Seat, Seating, Turn, UndoRule,
-    testkit,
+    Action, Event, FlagRule, Length, Match, Millis, Record, RecordError, Rng, Rolling, Seat, Seating, Turn,
+    UndoRule, testkit,
 };
 
 use crate::table::{GAMES, Table, table};
@@ -19,12 +19,13 @@ fn random_match(seed: u64) -> Table {
         settings.length =
             [Length::Rounds(3), Length::BestOf(3), Length::Points(2), Length::Endless][rng.index(4)];
         settings.seating = [Seating::Fixed, Seating::Rotating][rng.index(2)];
+        settings.flag = [FlagRule::LosesRound, FlagRule::LosesMatch][rng.index(2)];
         settings.rolling = [Rolling::Automatic, Rolling::OnRequest][rng.index(2)];
     });
     for _ in 0..rng.index(80) {
         table.wait(rng.below(3_000));
         let seat = rng.index(4) + 1;
-        let action = match rng.index(14) {
+        let action = match rng.index(15) {
             0 => Action::Resign(None),
             1 => Action::OfferDraw,
             2 => Action::Undo(Some(rng.index(5) as u32)),
@@ -33,6 +34,7 @@ fn random_match(seed: u64) -> Table {
             5 => Action::NewGame,
             6 | 7 => Action::Ready,
             8 => Action::Roll,
+            9 => Action::Leave,
             _ => {
                 let moves = table.contest.position().legal_moves();
                 Action::Move(if moves.is_empty() {

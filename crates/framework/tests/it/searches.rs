@@ -225,16 +225,6 @@ fn limits_on_positions_are_kept() {
 }
 
 #[test]
-fn a_share_of_the_clock_never_takes_all() {
-    for left in [0, 1, 50, 1_000, 60_000, 3_600_000] {
-        for increment in [0, 1_000, 30_000] {
-            let share = Limits::share_of_clock(Millis(left), Millis(increment), Millis(100));
-            assert!(share <= Millis(left) - Millis(100), "{left} {increment}: {share}");
-        }
-    }
-}
-
-#[test]
 fn features_are_chosen_by_words() {
     let read = |text: &str| AlphaBetaFeatures::from_options(&text.parse().unwrap());
     assert_eq!(read("plain"), Ok(AlphaBetaFeatures::PLAIN));

@@ -84,6 +84,7 @@ impl Agreed {
             players: names,
             length: self.length,
             clock: self.clock,
+            flag: framework::FlagRule::LosesRound,
             dice: framework::Dice::ByHand,
             rolling: framework::Rolling::OnRequest,
             undo: self.undo,

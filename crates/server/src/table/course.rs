@@ -103,7 +103,7 @@ impl Table {
 
     /// The next roll, if nobody has to ask for it.
     fn roll_by_itself(&self, contest: &Match) -> Option<(Seat, Action)> {
-        let roller = framework::seat_after_roll(contest.position());
+        let roller = contest.position().roller();
         let last_mover = contest.record().rounds.last().and_then(|round| round.moves.last()?.by);
         let waits = roller.is_some_and(|seat| {
             let chair = &self.chairs[self.chair_at(seat)];
@@ -147,7 +147,7 @@ impl Table {
         let (by, offer) = contest.pending_offer()?;
         let since = |what: &Happening| matches!(what, Happening::Offered { .. });
         let seat = self.engine_without(contest, since, |what, seat| {
-            *what == Happening::Accepted { seat } || seat == by
+            *what == Happening::Accepted { seat } || seat == by || contest.has_left(seat)
         })?;
         let answer = match offer {
             Offer::Undo(_) | Offer::Resign(_) => Action::Accept,

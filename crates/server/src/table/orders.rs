@@ -276,7 +276,7 @@ impl Table {
         };
         let to_move = match contest.position().turn() {
             Turn::Seat(seat) => Some(seat),
-            Turn::Chance => framework::seat_after_roll(contest.position()),
+            Turn::Chance => contest.position().roller(),
             Turn::Over => None,
         };
         let on_turn = to_move.map(|seat| self.chair_at(seat)).filter(|chair| mine.contains(chair));

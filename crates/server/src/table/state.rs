@@ -319,7 +319,7 @@ impl Table {
         let to_move = match position.turn() {
             _ if contest.round_end().is_some() => ToMove::Nobody,
             Turn::Seat(seat) => ToMove::Seat(seat),
-            Turn::Chance => ToMove::Dice(framework::seat_after_roll(position)),
+            Turn::Chance => ToMove::Dice(position.roller()),
             Turn::Over => ToMove::Nobody,
         };
         let seats = contest.seats();

@@ -139,7 +139,7 @@ impl Sitting {
                     let moves = contest.position().legal_moves();
                     (seat, Action::Move(moves[rng.index(moves.len())].clone()))
                 }
-                Turn::Chance => (framework::seat_after_roll(contest.position()).unwrap(), Action::Roll),
+                Turn::Chance => (contest.position().roller().unwrap(), Action::Roll),
                 Turn::Over => unreachable!("the round would have ended"),
             };
             let Some(Sitter::Person(who)) = self.table.sitter_at(seat).cloned() else {
@@ -259,7 +259,7 @@ fn dice_wait_for_the_roller_unless_they_roll_by_themselves() {
     let mut sitting = Sitting::of_two(two_people("backgammon", "nocube"));
     let roller = |sitting: &Sitting| {
         let contest = sitting.table.contest().unwrap();
-        let seat = framework::seat_after_roll(contest.position())?;
+        let seat = contest.position().roller()?;
         (contest.position().turn() == Turn::Chance).then_some(seat)
     };
     // The opening roll concerns both, and falls by itself.

@@ -1,6 +1,6 @@
 //! How a game may end, and what that is worth.
 
-use framework::Seat;
+use framework::{ExplainedTerm, Explanation, Seat, Text};
 
 use crate::position::{Board, Table, Win};
 
@@ -51,6 +51,42 @@ impl Chances {
     pub fn equity(self, worth: Worth) -> f32 {
         let of_wins = worth.of_wins(self.win, self.win_gammon, self.win_backgammon);
         of_wins - worth.turned().of_wins(1.0 - self.win, self.lose_gammon, self.lose_backgammon)
+    }
+
+    /// What they are worth, chance by chance: those to win at least so much, and to lose it.
+    pub(super) fn explain(self, worth: Worth) -> Explanation {
+        let term = |name, about, chance: f32, points: f32| {
+            ExplainedTerm::new(name, about, chance.into(), points.into())
+        };
+        let ([single, double, triple], lost) = (worth.won, worth.lost);
+        Explanation::sum([
+            term("win", Text::fixed("to win", "zu gewinnen"), self.win, single),
+            term(
+                "win-gammon",
+                Text::fixed("to win a gammon or more", "ein Gammon oder mehr zu gewinnen"),
+                self.win_gammon,
+                double - single,
+            ),
+            term(
+                "win-backgammon",
+                Text::fixed("to win a backgammon", "ein Backgammon zu gewinnen"),
+                self.win_backgammon,
+                triple - double,
+            ),
+            term("lose", Text::fixed("to lose", "zu verlieren"), 1.0 - self.win, -lost[0]),
+            term(
+                "lose-gammon",
+                Text::fixed("to lose a gammon or more", "ein Gammon oder mehr zu verlieren"),
+                self.lose_gammon,
+                lost[0] - lost[1],
+            ),
+            term(
+                "lose-backgammon",
+                Text::fixed("to lose a backgammon", "ein Backgammon zu verlieren"),
+                self.lose_backgammon,
+                lost[1] - lost[2],
+            ),
+        ])
     }
 
     /// The chances as a list, in the order of the fields.

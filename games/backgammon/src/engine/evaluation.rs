@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use framework::{Seat, search::Evaluator};
+use framework::{Explains, Explanation, Seat, Text, search::Evaluator};
 
 use super::{Chances, Network, Worth};
 use crate::position::{Board, Phase, Table};
@@ -56,5 +56,17 @@ impl Evaluator<Table> for Evaluation {
 
     fn bounds(&self) -> Option<(f32, f32)> {
         Some((-3.0, 3.0))
+    }
+}
+
+impl Explains<Table> for Evaluation {
+    fn explain(&self, table: &Table, seat: Seat) -> Option<Explanation> {
+        Some(match table.phase() {
+            Phase::Passed(_) => {
+                let about = Text::fixed("the double was refused", "das Verdoppeln wurde abgelehnt");
+                Explanation::decided(about, self.value(table, seat).into())
+            }
+            _ => self.chances(table, seat).explain(Worth::at(table, seat)),
+        })
     }
 }

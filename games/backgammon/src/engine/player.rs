@@ -41,6 +41,10 @@ impl<E: Engine<Table>> Engine<Table> for Player<E> {
     fn forget(&mut self) {
         self.plays.forget();
     }
+
+    fn remembers(&self) -> bool {
+        self.plays.remembers()
+    }
 }
 
 /// What the game is worth to whoever decides, by the cube as it stands.

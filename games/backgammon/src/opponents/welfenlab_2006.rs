@@ -1,28 +1,30 @@
-//! The player of the 2006 programme, as programmed.
+//! The player of the 2006 programme, as programmed or as its paper words it.
 //!
 //! It rates the board after every play by nine weighted terms, takes the best and looks no further. The terms do
 //! not always measure what their names say: [`Weights`] keeps the names, [`Term`] tells what is counted. The
 //! rating is the same to the last bit, additions in the same order included, and equal ratings are decided by the
-//! order in which the programme tried plays.
+//! order in which the programme tried plays. Where paper and programme differ, [`Reading`] chooses.
 //!
 //! It knew no cube. Here it never doubles and takes every double, as somebody does who only knows the board.
 //!
 //! Our rolls do not remember which die fell first, so the higher one counts as received first. That order decides
 //! between equal ratings only.
 
+mod as_written;
+mod explained;
 mod order;
 mod rating;
 mod reach;
 
 use framework::{
-    OptionsError, OptionsReader,
+    Millis, Options, OptionsError, OptionsReader,
     search::{Control, Engine, Found, Limits, Progress, RootMove},
 };
 
 pub use self::rating::{Color, Term, explain, rating};
 use crate::{
     engine::decided,
-    position::{Dice, Move, Outcome, Phase, Table},
+    position::{Board, Dice, Move, Outcome, Phase, Table},
 };
 
 /// What each of the nine terms counts for, under the names of the programme.
@@ -106,11 +108,36 @@ impl Weights {
     }
 }
 
+/// What is taken at its word where the programme and its paper differ.
+///
+/// As written, the terms 7 and 9 average over checkers and not over points, term 8 counts own checkers in the
+/// *other* home board, a checker on the bar is 19 points from home, a number of one die decides whether a checker can
+/// move (a larger one than needed bears off), and the chance to be hit is exact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Reading {
+    /// The programme.
+    #[default]
+    AsProgrammed,
+    /// The paper: `as-written`.
+    AsWritten,
+}
+
 /// The player.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Welfenlab2006 {
     /// What it values.
     pub weights: Weights,
+    /// How it reads the nine terms.
+    pub reading: Reading,
+    /// How long it thinks at most, even if it were given more.
+    pub time: Millis,
+}
+
+impl Default for Welfenlab2006 {
+    /// As programmed and as delivered: three seconds for a play.
+    fn default() -> Self {
+        Self { weights: Weights::default(), reading: Reading::default(), time: Millis::seconds(3) }
+    }
 }
 
 impl Engine<Table> for Welfenlab2006 {
@@ -132,22 +159,54 @@ impl Engine<Table> for Welfenlab2006 {
 }
 
 impl Welfenlab2006 {
+    /// What can be said, for error messages.
+    const KNOWN: &str = "w1=NUMBER to w9=NUMBER, time=MILLISECONDS, as-written";
+    /// The longest time that can be chosen, in milliseconds: an hour.
+    const MAX_TIME: u32 = 3_600_000;
+
+    /// The player that a line of options describes: weights `w1=…` to `w9=…`, `time=3000`, `as-written`.
+    ///
+    /// # Errors
+    /// If a number cannot be read, or something else is said.
+    pub fn from_options(options: &Options) -> Result<Self, OptionsError> {
+        let mut reader = options.reader();
+        let usual = Self::default();
+        let weights = Weights::from_options(&mut reader)?;
+        let time = reader.number("time", 0..=Self::MAX_TIME)?;
+        let reading = if reader.flag("as-written") { Reading::AsWritten } else { Reading::AsProgrammed };
+        reader.finish(Self::KNOWN)?;
+        Ok(Self { weights, reading, time: time.map_or(usual.time, |millis| Millis(millis.into())) })
+    }
+
+    /// Rates a board after a play, as the mover sees it who has played.
+    #[must_use]
+    pub fn rate(&self, board: Board, color: Color) -> f64 {
+        rating::rate(self.reading, board, color, self.weights)
+    }
+
+    /// The nine terms of a rating.
+    #[must_use]
+    pub fn terms(&self, board: Board, color: Color) -> [Term; 9] {
+        rating::terms(self.reading, board, color, self.weights)
+    }
+
     /// Rates plays in the order of the programme; a later one must be better to be taken.
     fn best_play(&self, table: &Table, dice: Dice, limits: &Limits, control: Control<'_>) -> Found<Move> {
         let color = Color::of(table.mover());
+        let time = limits.time.map_or(self.time, |time| time.min(self.time));
         let order::Plays { rated, overlooked } = order::plays(table.board(), dice, color);
         let mut nodes = 0;
         let mut best = (rated[0].play, f64::NEG_INFINITY);
         let mut moves = Vec::with_capacity(rated.len() + overlooked.len());
         for Outcome { play, board } in rated {
             // The first is always there: without time the programme plays it.
-            let may_go_on = limits.nodes.is_none_or(|most| nodes < most) && !control.is_over(limits.time);
+            let may_go_on = limits.nodes.is_none_or(|most| nodes < most) && !control.is_over(Some(time));
             let mv = Move::Play(play);
             if nodes != 0 && !may_go_on {
                 moves.push(RootMove { mv, value: f32::NEG_INFINITY, exact: false });
                 continue;
             }
-            let value = rating(board, color, self.weights);
+            let value = self.rate(board, color);
             nodes += 1;
             moves.push(RootMove { mv, value: value as f32, exact: true });
             if best.1 < value {

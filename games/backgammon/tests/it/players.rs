@@ -276,3 +276,20 @@ fn our_shipped_network_is_the_one_of_its_file() {
     let shipped = include_bytes!("../../data/network.bin");
     assert_eq!(Network::from_bytes(shipped), Some(Network::shipped()));
 }
+
+#[test]
+fn the_chances_of_the_network_add_up_to_its_value() {
+    for options in ["", "match=3", "jacoby"] {
+        let game = game(options);
+        let (explained, evaluation) = (testkit::evaluation(&game, "own"), Evaluation::shipped());
+        testkit::random_positions(&game.start(), 4, 200, |table| {
+            for seat in Seat::all(2) {
+                let explanation = explained.explain(table, seat).expect("it explains every table");
+                testkit::check_terms(&explanation);
+                // The network adds up in single precision.
+                let off = explanation.value() - f64::from(evaluation.value(table, seat));
+                assert!(off.abs() < 1e-6, "{explanation:?} for {seat:?} at {table:?}");
+            }
+        });
+    }
+}

@@ -3,9 +3,13 @@
 use backgammon::{
     Board, Dice, Move, OpeningRoll, Phase, Play,
     notation::original::{read_board, write_turn},
-    opponents::welfenlab_2006::{Color, Weights, Welfenlab2006, explain, rating},
+    opponents::welfenlab_2006::{Color, Reading, Weights, Welfenlab2006, explain, rating},
 };
-use framework::{Game, Position, Seat, search::Limits};
+use framework::{
+    Game, Millis, Options, Position, Seat,
+    search::{Control, Engine, Limits, Stop},
+    testkit,
+};
 
 use crate::{
     dice, game,
@@ -230,7 +234,7 @@ fn other_weights_make_another_player() {
     let found = search(&mut *(entry.make)(&options).expect("weights"), &table, &Limits::NONE);
     let usual = search(&mut Welfenlab2006::default(), &table, &Limits::NONE);
     assert_ne!(found.best, usual.best);
-    for wrong in ["w1=many", "w1=NaN", "w10=1", "brave"] {
+    for wrong in ["w1=many", "w1=NaN", "w10=1", "brave", "time=-1", "time=soon", "as-programmed"] {
         assert!((entry.make)(&wrong.parse().expect("options")).is_err(), "{wrong}");
     }
 }
@@ -253,4 +257,128 @@ fn it_never_doubles_and_takes_every_double() {
     assert_eq!(search(&mut Welfenlab2006::default(), &table, &Limits::NONE).best, Move::Take);
     table.play(Move::Beaver);
     assert_eq!(search(&mut Welfenlab2006::default(), &table, &Limits::NONE).best, Move::Take);
+}
+
+fn with_options(options: &str) -> Welfenlab2006 {
+    Welfenlab2006::from_options(&options.parse::<Options>().expect("options")).expect("a player")
+}
+
+/// Checks terms of a board as the paper words them, each by its number.
+#[track_caller]
+fn check_as_written(board: &str, terms: &[(usize, f64)]) {
+    let board = read_board(board).expect("a board");
+    let player = with_options("as-written");
+    for color in [Color::White, Color::Black] {
+        let found = player.terms(board, color);
+        for &(number, expected) in terms {
+            let term = found[number - 1];
+            assert!((term.value - expected).abs() < 1e-12, "{number}: {term:?} instead of {expected}");
+        }
+        let sum: f64 = found.iter().map(|term| term.share).sum();
+        assert!((sum - player.rate(board, color)).abs() < 1e-9);
+    }
+}
+
+/// The start, as it is rated for who has just played.
+const START: &str = "0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0 0 0";
+
+#[test]
+fn as_written_distances_are_means_over_checkers() {
+    // Two on 24, five on 13 and three on 8 are 18, 7 and 2 from home; 167 pips are to go for the other side.
+    let to_home = f64::from(2 * 18 + 5 * 7 + 3 * 2) / 15.0;
+    check_as_written(START, &[(7, to_home / 18.0), (9, 167.0 / 15.0 / 24.0)]);
+}
+
+#[test]
+fn as_written_a_checker_on_the_bar_is_19_points_from_home() {
+    // All others are at home: 15 checkers, one of them on the bar. The other side has two on its bar.
+    let board = "0 0 0 5 5 0 4 0 0 0 0 0 0 0 0 0 0 0 0 -5 0 0 -5 0 -3 1 0 -2";
+    let pips = 5 * 6 + 5 * 3 + 3 + 2 * 25;
+    check_as_written(board, &[(7, 19.0 / 15.0 / 18.0), (9, f64::from(pips) / 15.0 / 24.0)]);
+}
+
+#[test]
+fn as_written_checkers_in_the_other_home_board_are_counted() {
+    check_as_written(START, &[(8, 2.0 / 15.0)]);
+    let on_bar = "0 -2 0 5 2 0 2 0 4 0 0 0 0 0 -1 1 0 0 -4 -2 0 0 -3 -2 -1 1 0 0";
+    check_as_written(on_bar, &[(8, 1.0 / 15.0)]);
+}
+
+#[test]
+fn as_written_every_number_that_moves_nothing_adds_a_sixth() {
+    // From 24 a five meets the point 19, from 13 a one meets 12, from 8 every number moves, and from 6 two do not: a
+    // five meets the point 1, and nobody may bear off with a six yet.
+    let own = (2.0 * 23.0 + 5.0 * 12.0 + 5.0 * 5.0 * 2.0) / 6.0 / 23.0;
+    check_as_written(START, &[(2, own), (3, own), (4, 0.0)]);
+}
+
+#[test]
+fn as_written_a_larger_number_bears_off_the_hindmost_checkers() {
+    // The hindmost stand on 4, where every number moves; on 2 a one and a two do, and on 1 only a one.
+    let board = "4 2 5 0 4 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -15 0 0 0";
+    check_as_written(board, &[(2, 5.0 * 4.0 / 6.0 / 23.0)]);
+}
+
+#[test]
+fn as_written_a_closed_board_keeps_all_numbers_out() {
+    // Six points of two against two checkers on the bar.
+    let board = "0 2 2 2 2 2 2 3 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -13 0 0 -2";
+    check_as_written(board, &[(4, 2.0)]);
+    // Four points are closed, so four of six numbers do not enter.
+    let half = "0 2 0 2 0 2 9 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -14 0 0 -1";
+    check_as_written(half, &[(4, 4.0 / 6.0)]);
+}
+
+#[test]
+fn as_written_a_blot_is_hit_by_the_rolls_that_hit_it() {
+    // A blot on 18 and an attacker six steps before it, with nothing between. A six, 5-1, 4-2,
+    // 3-3 and 2-2 hit: 11 + 2 + 2 + 1 + 1 rolls. All numbers enter, so it counts once.
+    let board = "14 0 0 0 0 0 0 0 0 0 0 0 -1 0 0 0 0 0 1 0 0 0 0 0 0 0 -14 0";
+    check_as_written(board, &[(1, 17.0 / 36.0 * 6.0 / 23.0)]);
+}
+
+#[test]
+fn the_explanation_of_a_position_is_the_rating_of_its_player() {
+    let game = game("");
+    for options in ["", "as-written", "w1=-3.5,w9=0"] {
+        let player = with_options(&options.replace(',', " "));
+        testkit::check_explanations(&game, &format!("welfenlab-2006:{options}"), (3, 300), |table, seat| {
+            player.rate(table.board_of(seat), Color::of(seat))
+        });
+    }
+}
+
+#[test]
+fn paper_and_programme_choose_different_turns() {
+    let mut n_different = 0;
+    testkit::random_positions(&game("nocube").start(), 5, 400, |table| {
+        if matches!(table.phase(), Phase::Playing(_)) {
+            let [written, programmed] = ["as-written", ""]
+                .map(|options| search(&mut with_options(options), table, &Limits::NONE).best);
+            n_different += u32::from(written != programmed);
+        }
+    });
+    assert!(50 < n_different, "{n_different}");
+    assert_eq!(with_options("as-written").reading, Reading::AsWritten);
+}
+
+/// How many plays are rated when every look at the clock takes a millisecond.
+fn n_rated(player: &str, limits: &Limits) -> u64 {
+    let table = crate::after(&game("nocube"), game("nocube").start(), &["62", "24/16", "33"]);
+    let looks = std::sync::atomic::AtomicU64::new(0);
+    let clock = || Millis(looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
+    let stop = Stop::default();
+    with_options(player).search(&table, limits, Control::new(&stop, &clock), &mut |_| {}).nodes
+}
+
+#[test]
+fn it_thinks_no_longer_than_its_own_time_or_the_limit() {
+    let all = n_rated("", &Limits::NONE);
+    assert!(20 < all, "{all}");
+    assert_eq!(n_rated("time=3000", &Limits::NONE), all, "three seconds are what it has anyway");
+    assert_eq!(n_rated("time=10", &Limits::NONE), 10);
+    assert_eq!(n_rated("time=10", &Limits::time(Millis(7))), 7, "the smaller one counts");
+    assert_eq!(n_rated("time=10", &Limits::time(Millis(50))), 10);
+    assert_eq!(n_rated("time=0", &Limits::NONE), 1, "it always has a turn");
+    assert_eq!(Welfenlab2006::default().time, Millis::seconds(3));
 }

@@ -57,14 +57,15 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for BestFirst {
         let Turn::Seat(mover) = pos.turn() else { panic!("a search begins where a seat is to move") };
         let unlimited = limits.time.is_none() && limits.nodes.is_none();
         let most = limits.nodes.unwrap_or(if unlimited { USUAL_NODES } else { MAX_NODES });
+        let is_over = || control.is_over(limits.time);
         let mut search = Search {
             evaluation: self.evaluation,
             depth: limits.depth.unwrap_or(u32::MAX),
-            nodes: vec![Node::new(pos, self.evaluation, Width::All)],
+            nodes: vec![Node::new(pos, self.evaluation, Width::All, &is_over)],
+            is_over: &is_over,
         };
         let mut visits = 1;
-        while visits < most.min(MAX_NODES) && !control.is_over(limits.time) && 1 < search.nodes[0].edges.len()
-        {
+        while visits < most.min(MAX_NODES) && !is_over() && 1 < search.nodes[0].edges.len() {
             search.visit(pos, 0, 0);
             visits += 1;
             if visits.is_power_of_two() && 64 <= visits {
@@ -77,13 +78,15 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for BestFirst {
     }
 }
 
-struct Search {
+struct Search<'a> {
     evaluation: Evaluation,
     depth: u32,
     nodes: Vec<Node>,
+    /// Tells whether there is no time left.
+    is_over: &'a dyn Fn() -> bool,
 }
 
-impl Search {
+impl Search<'_> {
     /// Follows one line from a node to a position that was not looked at before, and remembers what it was worth.
     fn visit<const WORDS: usize>(
         &mut self,
@@ -107,7 +110,7 @@ impl Search {
                 first
             }
             None => {
-                let node = Node::new(&after, self.evaluation, Width::Best(WIDTH));
+                let node = Node::new(&after, self.evaluation, Width::Best(WIDTH), self.is_over);
                 let values = node.means();
                 self.nodes[node_idx].edges[edge_idx].child = u32::try_from(self.nodes.len()).ok();
                 self.nodes.push(node);

@@ -32,10 +32,13 @@ pub(super) struct Edge {
 impl Node {
     /// Looks at a position: its moves and what they look like. The first visit is worth what the position after
     /// the best looking move seems to be.
+    ///
+    /// Once `is_over` says that there is no time left, the other moves are not looked at and count as the worst.
     pub(super) fn new<const WORDS: usize>(
         pos: &BlokusPosition<WORDS>,
         evaluation: Evaluation,
         width: Width,
+        is_over: &dyn Fn() -> bool,
     ) -> Self {
         let (Turn::Seat(mover), Some(color)) = (pos.turn(), pos.to_move()) else {
             return Self { visits: 1, sums: pos.payoffs(), edges: Vec::new() };
@@ -53,7 +56,13 @@ impl Node {
         }
         let mut best: Option<(f32, PerSeat<f32>)> = None;
         let mut looked: Vec<(f32, Placement)> = Vec::with_capacity(moves.len());
-        for mv in moves {
+        let mut is_late = false;
+        for (idx, mv) in moves.into_iter().enumerate() {
+            is_late = is_late || idx.is_multiple_of(BETWEEN_LOOKS) && 0 < idx && is_over();
+            if is_late {
+                looked.push((UNSEEN, mv));
+                continue;
+            }
             let values = evaluation.chances(&pos.after(mv));
             looked.push((-values[mover], mv));
             if best.as_ref().is_none_or(|best| best.0 < values[mover]) {
@@ -87,6 +96,12 @@ impl Node {
 fn by_value_then_move(left: &(f32, Placement), right: &(f32, Placement)) -> Ordering {
     left.0.total_cmp(&right.0).then(left.1.cmp(&right.1))
 }
+
+/// How many moves are looked at between two looks at the clock.
+const BETWEEN_LOOKS: usize = 8;
+
+/// The loss that a move counts as which there was no time to look at.
+const UNSEEN: f32 = 1.0;
 
 /// How much worse a move must look to deserve about a third of the attention.
 const TEMPERATURE: f32 = 0.1;

@@ -2,8 +2,9 @@
 
 use blokus::{Blokus, Blokus2005, BlokusPosition, Color, MEDIUM, Placement, SMALL};
 use framework::{
-    Game, Millis, Position, Turn,
+    Game, Millis, Position, Seat, Turn,
     search::{Control, Engine, Found, Limits, Stop},
+    testkit,
 };
 
 use crate::data::{game, rows};
@@ -105,4 +106,82 @@ fn limits_hold_for_the_programme_of_2005_too() {
     let few = search(Blokus2005 { noise: 0 }, &pos, &Limits::nodes(10));
     assert_eq!((few.depth, few.nodes), (0, 10));
     assert!(pos.is_legal(few.best) && few.moves.len() == all.moves.len());
+}
+
+/// Hands over random positions of a game in which somebody is to move.
+fn random_positions<const WORDS: usize>(
+    game: &Blokus<WORDS>,
+    count: usize,
+    mut visit: impl FnMut(&BlokusPosition<WORDS>),
+) {
+    testkit::random_positions(&game.start(), 11, count, |pos| {
+        if pos.to_move().is_some() {
+            visit(pos);
+        }
+    });
+}
+
+/// All moves that the programme rates without noise, with their ratings.
+fn rated<const WORDS: usize>(pos: &BlokusPosition<WORDS>) -> Vec<(Placement, f64)> {
+    let found = search(Blokus2005 { noise: 0 }, pos, &Limits::NONE);
+    let rated = found.moves.into_iter().filter(|root| root.exact);
+    rated.map(|root| (root.mv, root.value.into())).collect()
+}
+
+#[test]
+fn the_terms_of_a_move_add_up_to_its_rating() {
+    for options in ["duo", "custom 8x8", "custom 9x9 players=2"] {
+        let game = game::<SMALL>(options).expect("it fits");
+        let evaluation = testkit::evaluation(&game, "blokus-2005");
+        let mut n_moves = 0;
+        random_positions(&game, 60, |pos| {
+            let Turn::Seat(mover) = pos.turn() else { return };
+            for (mv, rating) in rated(pos).into_iter().step_by(17) {
+                let explanation = evaluation.explain_move(pos, mv, mover).expect("the player rates it");
+                testkit::check_terms(&explanation);
+                assert_eq!(explanation.value(), rating, "{mv:?} in {pos:?}");
+                n_moves += 1;
+            }
+        });
+        assert!(100 < n_moves, "{options}: {n_moves}");
+    }
+}
+
+#[test]
+fn it_rates_moves_and_not_positions_and_only_those_of_nine_pieces() {
+    let game = Blokus::duo();
+    let evaluation = testkit::evaluation(&game, "blokus-2005");
+    let pos = game.start();
+    assert_eq!(evaluation.explain(&pos, Seat::FIRST), None);
+    let single = game.parse_move(&pos, "e10").expect("the single square on the start cell");
+    assert_eq!(evaluation.explain_move(&pos, single, Seat::FIRST), None, "larger pieces fit");
+}
+
+#[test]
+fn partners_are_neither_blocked_nor_spared() {
+    let alone = game::<SMALL>("custom 10x10").expect("it fits");
+    let partners = game::<SMALL>("custom 10x10 players=2").expect("it fits");
+    let evaluations = [&alone, &partners].map(|game| testkit::evaluation(game, "blokus-2005"));
+    let mut n_moves = 0;
+    random_positions(&alone, 60, |pos| {
+        let together = partners.parse_position(&alone.write_position(pos)).expect("the same board");
+        let (Some(color), Turn::Seat(mover), Turn::Seat(partner)) =
+            (pos.to_move(), pos.turn(), together.turn())
+        else {
+            return;
+        };
+        let ally = partners.movers()[(color.index() + 2) % 4].name.en.clone();
+        for (mv, rating) in rated(&together).into_iter().step_by(23) {
+            let explained = |idx: usize, pos, seat| -> framework::Explanation {
+                evaluations[idx].explain_move(pos, mv, seat).expect("a candidate")
+            };
+            let (as_foe, as_friend) = (explained(0, pos, mover), explained(1, &together, partner));
+            let moves_of_ally = format!("moves-of-{ally}");
+            assert!(as_friend.terms().iter().all(|term| term.name != moves_of_ally), "{as_friend:?}");
+            let share = as_foe.terms().iter().find(|term| term.name == moves_of_ally).expect("a foe").share;
+            assert_eq!((as_friend.value(), rating), (as_foe.value() - share, as_friend.value()), "{mv:?}");
+            n_moves += 1;
+        }
+    });
+    assert!(100 < n_moves, "{n_moves}");
 }

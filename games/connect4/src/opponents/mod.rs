@@ -3,10 +3,13 @@
 mod praktikum_2018;
 mod woellert_2006;
 
-use framework::{Rng, search::Found};
+use framework::{Rng, Text, search::Found};
 
 pub use praktikum_2018::{Praktikum2018, Windows};
 pub use woellert_2006::{Groups, Woellert2006};
+
+/// What counts when a line is complete: nothing else.
+const LINE_COMPLETE: Text = Text::fixed("a line is complete", "eine Reihe ist geschlossen");
 
 /// Takes one of some equally good moves by chance.
 fn draw_lot<M: Copy + PartialEq>(found: &mut Found<M>, equals: &[M], rng: &mut Rng) {

@@ -3,12 +3,15 @@
 use std::ops::RangeInclusive;
 
 use framework::{
-    Options, OptionsError, Position, Rng, Seat,
+    ExplainedTerm, Explains, Explanation, Options, OptionsError, Position, Rng, Seat, Text,
     search::{Control, Engine, Evaluator, Found, Limits, Minimax, Progress},
 };
 
 use super::{best_moves, draw_lot};
-use crate::{Bits, Board, Column, Direction, Size, lines};
+use crate::{
+    Bits, Board, Column, Direction, Size,
+    lines::{self, OpenLines},
+};
 
 /// Minimax without pruning over [`Windows`]; of equal moves it takes any.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -96,13 +99,43 @@ impl<B: Bits> Evaluator<Board<B>> for Windows {
         if pos.has_won(seat.other()) {
             return -1.0;
         }
+        let [own, other] = Self::count(pos, seat);
+        let more = |missing: fn(&OpenLines) -> u32| f64::from(missing(&own)) - f64::from(missing(&other));
+        let of_twos = f64::from(self.z2) * more(|open| open.two_missing);
+        (of_twos + f64::from(self.z3) * more(|open| open.one_missing)) as f32
+    }
+}
+
+impl Windows {
+    /// The windows of a seat and of the other that hold no disc of the opponent.
+    fn count<B: Bits>(pos: &Board<B>, seat: Seat) -> [OpenLines; 2] {
         let size = pos.size();
         let empty = B::board(size) ^ pos.filled();
-        let [own, other] =
-            [seat, seat.other()].map(|seat| lines::open_lines(pos.discs(seat), empty, size, size.k()));
-        let more = |own: u32, other: u32| own as f32 - other as f32;
-        self.z2 * more(own.two_missing, other.two_missing)
-            + self.z3 * more(own.one_missing, other.one_missing)
+        [seat, seat.other()].map(|seat| lines::open_lines(pos.discs(seat), empty, size, size.k()))
+    }
+}
+
+impl<B: Bits> Explains<Board<B>> for Windows {
+    fn explain(&self, pos: &Board<B>, seat: Seat) -> Option<Explanation> {
+        if [seat, seat.other()].into_iter().any(|seat| pos.has_won(seat)) {
+            return Some(Explanation::decided(super::LINE_COMPLETE, self.value(pos, seat).into()));
+        }
+        let [own, other] = Self::count(pos, seat);
+        let k = pos.size().k();
+        let term = |whose: &str, en: &str, de: &str, discs: u8, count: u32, weight: f64| {
+            let about = Text::new(
+                format!("windows with {discs} discs of {en} alone"),
+                format!("Fenster mit {discs} {de} Scheiben allein"),
+            );
+            ExplainedTerm::new(format!("{whose}-windows-of-{discs}"), about, count.into(), weight)
+        };
+        let (z2, z3) = (f64::from(self.z2), f64::from(self.z3));
+        Some(Explanation::sum([
+            term("own", "this seat", "eigenen", k - 2, own.two_missing, z2),
+            term("own", "this seat", "eigenen", k - 1, own.one_missing, z3),
+            term("other", "the other seat", "gegnerischen", k - 2, other.two_missing, -z2),
+            term("other", "the other seat", "gegnerischen", k - 1, other.one_missing, -z3),
+        ]))
     }
 }
 
@@ -125,10 +158,30 @@ impl<B: Bits> Engine<Board<B>> for Praktikum2018 {
 
 #[cfg(test)]
 mod tests {
-    use framework::{Millis, search::Stop};
+    use framework::{Game, Millis, search::Stop, testkit};
 
     use super::*;
-    use crate::test_boards::board;
+    use crate::{Connect4, test_boards::board};
+
+    #[test]
+    fn the_windows_of_both_sides_add_up_to_the_worth() {
+        let game = Connect4::default();
+        let exact = |windows: Windows| move |pos: &Board, seat| windows.value(pos, seat);
+        for (text, windows) in [
+            ("praktikum-2018", Windows::of_size(game.size())),
+            ("praktikum-2018:level=2,z2=0.003,z3=0.007", Windows { z2: 0.003, z3: 0.007 }),
+        ] {
+            let evaluation = testkit::evaluation(&game, text);
+            let value = exact(windows);
+            testkit::random_positions(&game.start(), 1, 300, |pos| {
+                for seat in Seat::all(2) {
+                    let explanation = evaluation.explain(pos, seat).unwrap();
+                    testkit::check_terms(&explanation);
+                    assert_eq!(explanation.value() as f32, value(pos, seat), "{text} in {pos:?}");
+                }
+            });
+        }
+    }
 
     const WINDOWS: Windows = Windows { z2: 0.001, z3: 0.01 };
 

@@ -1,7 +1,7 @@
 //! The opponent of 2006: plain minimax that counts groups.
 
 use framework::{
-    Position, Rng, Seat,
+    ExplainedTerm, Explains, Explanation, Options, OptionsError, Position, Rng, Seat, Text,
     search::{Control, Engine, Evaluator, Found, Limits, Minimax, Progress},
 };
 
@@ -27,26 +27,77 @@ impl Default for Woellert2006 {
     }
 }
 
+impl Woellert2006 {
+    /// The opponent that a line of options describes: `depth=4` if nothing is said.
+    ///
+    /// # Errors
+    /// If there is no such depth.
+    pub fn from_options(options: &Options) -> Result<Self, OptionsError> {
+        let mut reader = options.reader();
+        let depth = reader.number("depth", 1..=12)?.unwrap_or(Self::default().depth);
+        reader.finish("depth=1 to 12")?;
+        Ok(Self { depth })
+    }
+}
+
 /// The worth of a board by its groups: with four to win, a run of exactly two discs is worth 10, of exactly three
 /// 100 and of four or more 10 000; with `k` to win, those are runs of `k - 2`, `k - 1` and `k`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Groups;
 
 impl Groups {
+    /// What the short, the almost complete and the complete groups are worth.
+    const WEIGHTS: [u32; 3] = [10, 100, 10_000];
+
     /// What a seat has less what the other has, whether the game is over or not.
     #[must_use]
     pub fn worth<B: Bits>(pos: &Board<B>, seat: Seat) -> f32 {
-        let size = pos.size();
-        let k = size.k();
-        let of = |seat: Seat| {
-            let discs = pos.discs(seat);
-            // Nobody counts groups of no disc, as two in a row would have it.
-            let short = if k == 2 { 0 } else { lines::exact_runs(discs, size, k - 2) };
-            let almost = lines::exact_runs(discs, size, k - 1);
-            let complete = lines::runs_from(discs, size, k);
-            10 * short + 100 * almost + 10_000 * complete
+        let of = |seat: Seat| -> u32 {
+            Self::count(pos, seat).iter().zip(Self::WEIGHTS).map(|(count, weight)| count * weight).sum()
         };
         of(seat) as f32 - of(seat.other()) as f32
+    }
+
+    /// The groups of a seat that lack two discs, one and none.
+    fn count<B: Bits>(pos: &Board<B>, seat: Seat) -> [u32; 3] {
+        let (discs, size) = (pos.discs(seat), pos.size());
+        let k = size.k();
+        // Nobody counts groups of no disc, as two in a row would have it.
+        let short = if k == 2 { 0 } else { lines::exact_runs(discs, size, k - 2) };
+        [short, lines::exact_runs(discs, size, k - 1), lines::runs_from(discs, size, k)]
+    }
+}
+
+impl<B: Bits> Explains<Board<B>> for Groups {
+    fn explain(&self, pos: &Board<B>, seat: Seat) -> Option<Explanation> {
+        if [seat, seat.other()].into_iter().any(|seat| pos.has_won(seat)) {
+            return Some(Explanation::decided(super::LINE_COMPLETE, self.value(pos, seat).into()));
+        }
+        let k = pos.size().k();
+        let lengths = [k - 2, k - 1, k];
+        let terms = |whose: &str, en: &str, de: &str, seat: Seat, sign: f64| {
+            let term = |((length, count), weight): ((u8, u32), u32)| {
+                ExplainedTerm::new(
+                    format!("{whose}-runs-of-{length}"),
+                    Text::new(
+                        format!("{en} runs of {length} discs"),
+                        format!("{de} Reihen von {length} Scheiben"),
+                    ),
+                    count.into(),
+                    sign * f64::from(weight),
+                )
+            };
+            let counted = lengths.into_iter().zip(Self::count(pos, seat)).zip(Self::WEIGHTS);
+            counted.map(term).collect::<Vec<_>>()
+        };
+        let own = terms("own", "own", "eigene", seat, 1.0);
+        Some(Explanation::sum(own.into_iter().chain(terms(
+            "other",
+            "the other's",
+            "gegnerische",
+            seat.other(),
+            -1.0,
+        ))))
     }
 }
 
@@ -84,12 +135,12 @@ impl<B: Bits> Engine<Board<B>> for Woellert2006 {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
-    use framework::{Millis, Turn, random_move, search::Stop};
+    use framework::{Millis, Turn, random_move, search::Stop, testkit};
 
     use super::*;
-    use crate::{Size, test_boards::board};
+    use crate::{Connect4, Size, test_boards::board};
 
     #[track_caller]
     fn check(options: &str, rows: &str, worth: f32) {
@@ -165,6 +216,46 @@ mod tests {
             }
         }
         assert!(100 < n_decided_by_looks, "{n_decided_by_looks}");
+    }
+
+    #[test]
+    fn the_runs_of_both_sides_add_up_to_the_worth() {
+        for options in ["7x6x4", "5x5x2", "8x7x5"] {
+            let game = Connect4::<u64>::new(
+                options.parse::<Options>().and_then(|it| Size::from_options(&it)).unwrap(),
+            );
+            let value = |pos: &Board, seat| Groups.value(pos, seat).into();
+            testkit::check_explanations(&game.unwrap(), "woellert-2006", (1, 300), value);
+        }
+    }
+
+    /// Checks that exactly these moves are drawn, each as often as the others: within five standard deviations of
+    /// what equal chances give.
+    #[track_caller]
+    fn check_lots(pos: &Board, depth: u32, columns: &[u8]) {
+        const N_GAMES: u32 = 4_200;
+        let mut drawn = BTreeMap::new();
+        for seed in 0..N_GAMES {
+            *drawn.entry(search(pos, depth, seed.into()).best.index() + 1).or_insert(0_u32) += 1;
+        }
+        assert_eq!(drawn.keys().copied().collect::<Vec<_>>(), columns, "{drawn:?}");
+        let share = 1.0 / columns.len() as f64;
+        let (mean, deviation) =
+            (f64::from(N_GAMES) * share, (f64::from(N_GAMES) * share * (1.0 - share)).sqrt());
+        for (column, times) in &drawn {
+            let off = (f64::from(*times) - mean).abs();
+            assert!(off <= 5.0 * deviation, "column {column}: {times} times, not about {mean}");
+        }
+    }
+
+    #[test]
+    fn moves_with_equal_values_and_equal_looks_are_drawn_equally_often() {
+        // No disc makes a group yet, wherever it falls.
+        check_lots(&Board::empty(Size::USUAL), 1, &[1, 2, 3, 4, 5, 6, 7]);
+        // Beside or on the own disc in the middle: one pair each. All other moves look worse.
+        check_lots(&board("7x6x4", "X--O--X"), 1, &[3, 4, 5]);
+        // Everything loses to the row of three, and each move makes one pair.
+        check_lots(&board("7x6x4", "---X---/X-OOO-X"), 2, &[1, 2, 3, 4, 5, 6, 7]);
     }
 
     #[test]

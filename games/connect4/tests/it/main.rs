@@ -12,6 +12,7 @@ mod playthrough;
 mod positions;
 mod rules;
 mod scene;
+mod searching;
 mod solved;
 mod test_data;
 mod why_not;

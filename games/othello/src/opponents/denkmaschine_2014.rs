@@ -1,5 +1,7 @@
 //! The opponent of a magazine article of 2014: negamax with alpha-beta, and three ways to judge a board.
 
+mod explained;
+
 use framework::{
     Options, OptionsError, Seat,
     search::{AlphaBeta, AlphaBetaFeatures, Control, Engine, Evaluator, Found, Limits, Progress},
@@ -66,6 +68,12 @@ impl<S: SquareSet> Denkmaschine2014<S> {
         // Root moves were searched side by side, none with the bounds of another.
         let features = AlphaBetaFeatures { promise: true, exact_root: true, ..AlphaBetaFeatures::PLAIN };
         Self { depth, judge, search: AlphaBeta::new(judge, features) }
+    }
+
+    /// How it judges boards.
+    #[must_use]
+    pub const fn judge(&self) -> Judge<S> {
+        self.judge
     }
 
     /// The opponent that a line of options describes: `depth=5 evaluation=2` if nothing is said.
@@ -153,35 +161,57 @@ impl<S: SquareSet> Judge<S> {
         if discs.is_empty() {
             return WIPED_OUT;
         }
-        let count = |set: S| (discs & set).count().cast_signed();
-        let mut worth: i32 = self.classes.iter().map(|&(weight, set)| weight * count(set)).sum();
-        let owns_corner = !(discs & self.classes[0].1).is_empty();
-        if owns_corner {
-            let owned = self.corners.iter().filter(|corner| !(discs & corner.corner).is_empty());
-            worth +=
-                owned.flat_map(|corner| corner.neighbors).map(|(gain, set)| gain * count(set)).sum::<i32>();
+        self.kinds(discs).map(|(weight, count)| weight * count).sum()
+    }
+
+    /// How many squares of each weight a player has, and then what the squares beside an own corner gain.
+    fn kinds(&self, discs: S) -> impl Iterator<Item = (i32, i32)> {
+        let count = move |set: S| (discs & set).count().cast_signed();
+        let squares = self.classes.iter().map(move |&(weight, set)| (weight, count(set)));
+        let owned = self.corners.iter().filter(move |corner| !(discs & corner.corner).is_empty());
+        let gains = owned.flat_map(|corner| corner.neighbors).map(move |(gain, set)| (gain, count(set)));
+        squares.chain(gains)
+    }
+}
+
+/// What decides about a board.
+enum Basis {
+    Discs,
+    Weights,
+    /// The weights, and how many moves each seat has, a pass counted as one.
+    WeightsAndMoves {
+        own: i32,
+        other: i32,
+    },
+}
+
+impl<S: SquareSet> Judge<S> {
+    fn basis(&self, pos: &Board<S>, seat: Seat) -> Basis {
+        match self.judgement {
+            Judgement::Discs => Basis::Discs,
+            Judgement::Weights => Basis::Weights,
+            Judgement::WeightsAndMoves => {
+                let (own, other) = (pos.discs_of(seat), pos.discs_of(seat.other()));
+                let empties = pos.empties();
+                let moves = |own, other| (S::ends_of_runs(own, other) & empties).count().cast_signed();
+                match (moves(own, other), moves(other, own)) {
+                    (0, 0) => Basis::Discs,
+                    // To pass is a move as well.
+                    (own, other) => Basis::WeightsAndMoves { own: own.max(1), other: other.max(1) },
+                }
+            }
         }
-        worth
     }
 }
 
 impl<S: SquareSet> Evaluator<Board<S>> for Judge<S> {
     fn value(&self, pos: &Board<S>, seat: Seat) -> f32 {
         let (own, other) = (pos.discs_of(seat), pos.discs_of(seat.other()));
-        let more_discs = || own.count().cast_signed() - other.count().cast_signed();
         let more_weight = || self.weights(own) - self.weights(other);
-        let worth = match self.judgement {
-            Judgement::Discs => more_discs(),
-            Judgement::Weights => more_weight(),
-            Judgement::WeightsAndMoves => {
-                let empties = pos.empties();
-                let moves = |own, other| (S::ends_of_runs(own, other) & empties).count().cast_signed();
-                match (moves(own, other), moves(other, own)) {
-                    (0, 0) => more_discs(),
-                    // To pass is a move as well.
-                    (ours, theirs) => more_weight() + MOVE * (ours.max(1) - theirs.max(1)),
-                }
-            }
+        let worth = match self.basis(pos, seat) {
+            Basis::Discs => own.count().cast_signed() - other.count().cast_signed(),
+            Basis::Weights => more_weight(),
+            Basis::WeightsAndMoves { own, other } => more_weight() + MOVE * (own - other),
         };
         worth as f32
     }

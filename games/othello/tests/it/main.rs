@@ -12,6 +12,7 @@ mod players;
 mod playthrough;
 mod rules;
 mod scene;
+mod searching;
 mod why_not;
 
 #[path = "../support/counting.rs"]

@@ -36,6 +36,18 @@ fn end_games_have_their_exact_scores() {
     }
 }
 
+/// 80 games each decide; who wins between 57 and 88 percent is 50 to 350 points of rating ahead.
+#[test]
+fn the_levels_below_the_last_lie_evenly_apart() {
+    let game = Othello::standard();
+    for level in 2..=9 {
+        let (mut higher, mut lower) = (game.level(level), game.level(level - 1));
+        let score = testkit::duel(openings::openings(40), &mut *higher, &mut *lower, u64::MAX);
+        let share = (f64::from(score.wins) + f64::from(score.draws) / 2.0) / 80.0;
+        assert!((0.57..0.88).contains(&share), "level {level}: {score:?}");
+    }
+}
+
 #[test]
 fn the_strongest_level_wins_95_of_100_games_against_2014() {
     let game = Othello::standard();

@@ -17,7 +17,7 @@ use std::{
 
 use anyhow::{Context as _, bail, ensure};
 use clap::{Args, ValueEnum};
-use framework::{ClockRule, Length, Millis, Record};
+use framework::{ClockRule, FlagRule, Length, Millis, Record};
 
 use self::{session::Session, table::Table};
 use crate::{Exit, choice, context::Context, input, limits, number::number_in};
@@ -50,9 +50,15 @@ pub(crate) struct PlayArgs {
     /// How long the seats may think: none, 2s/move, 5m+3s (increment) or 2m~12s (delay) [none]
     #[arg(long, value_name = "RULE")]
     clock: Option<ClockRule>,
+    /// What a player loses whose time is over: the round or the whole match
+    #[arg(long, value_name = "WHAT", default_value_t)]
+    flag: FlagRule,
     /// How long a computer player, a hint or an evaluation may think about a move
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = limits::span)]
     time: Millis,
+    /// Let computer players think ahead while people and other programmes decide
+    #[arg(long)]
+    ponder: bool,
     /// Where chance begins; the same seed gives the same dice [another one each time]
     #[arg(long, value_name = "S", value_parser = number_in(0..=u64::MAX))]
     seed: Option<u64>,
@@ -69,7 +75,7 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     plain: bool,
     /// Continue a record; - reads it from standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "length", "clock", "rotate"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "length", "clock", "flag", "rotate"])]
     from: Option<PathBuf>,
 }
 

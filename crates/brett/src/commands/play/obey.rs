@@ -3,17 +3,14 @@
 use std::{fs, path::Path};
 
 use anyhow::Context as _;
-use framework::{Action, MoveError, Offer, Record, Seat, Text, Turn};
+use framework::{Action, MoveError, Offer, Question, Record, Seat, Text, Turn};
 
 use super::{
     RollingArg, answers, resume,
     session::{Flow, Session},
     word::{HELP, Incomplete, Word},
 };
-use crate::{move_list, value};
-
-/// How wide a list of moves may be.
-const LIST_WIDTH: usize = 79;
+use crate::{move_list, page::wrapped, term_table, value};
 
 /// The move of a seat that could do something else before its dice fall.
 const ROLL: &str = "roll";
@@ -63,7 +60,8 @@ impl Session<'_> {
             Word::Moves => self.list_moves()?,
             Word::Why(text) => self.explain(&text)?,
             Word::Hint => self.hint()?,
-            Word::Eval => self.evaluate()?,
+            Word::Eval(None) => self.evaluate()?,
+            Word::Eval(Some(name)) => self.explain_value(&name)?,
             Word::Board => self.draw()?,
             Word::Flip => {
                 self.seen_from = self.seen_from.next(self.table.contest.seats());
@@ -76,7 +74,7 @@ impl Session<'_> {
             Word::Undo => self.undo()?,
             Word::Redo => self.redo()?,
             Word::Draw => self.offer(actor, Action::OfferDraw)?,
-            Word::Resign(level) => self.offer(actor, Action::Resign(level))?,
+            Word::Resign(level) => self.resign(actor, level)?,
             Word::Accept => {
                 self.act(self.answering(), Action::Accept)?;
             }
@@ -114,7 +112,8 @@ impl Session<'_> {
             self.say(&Text::fixed("There is nothing to play now.", "Es gibt jetzt nichts zu spielen."))?;
         }
         let mut page = self.page();
-        wrapped(&moves).iter().try_for_each(|line| page.line(line))?;
+        // Moves may have spaces in them, so there are two between moves.
+        wrapped(moves.iter().map(String::as_str), "  ").iter().try_for_each(|line| page.line(line))?;
         Ok(())
     }
 
@@ -151,6 +150,19 @@ impl Session<'_> {
         ))?;
         self.say(&value::best_move(&found))?;
         value::line(&found).iter().try_for_each(|line| self.say(line))?;
+        Ok(())
+    }
+
+    /// Shows the terms of an evaluation for who is to move, or for the first who looks on.
+    fn explain_value(&mut self, name: &str) -> anyhow::Result<()> {
+        let seat = match self.table.pos().turn() {
+            Turn::Seat(seat) => seat,
+            Turn::Chance | Turn::Over => self.seen_from,
+        };
+        match self.table.game().explain(name, self.table.pos(), Question::Seat(seat)) {
+            Ok(explanation) => term_table::write(&mut self.page(), &explanation)?,
+            Err(problem) => self.page().line(problem)?,
+        }
         Ok(())
     }
 
@@ -227,13 +239,13 @@ impl Session<'_> {
     }
 
     /// Offers something, and lets the computer players answer.
-    fn offer(&mut self, actor: Seat, action: Action) -> anyhow::Result<()> {
+    pub(super) fn offer(&mut self, actor: Seat, action: Action) -> anyhow::Result<()> {
         if !self.act(actor, action)? {
             return Ok(());
         }
         for seat in Seat::all(self.table.contest.seats()) {
             let Some((by, offer)) = self.table.contest.pending_offer() else { return Ok(()) };
-            if seat == by || self.table.is_human(seat) {
+            if seat == by || self.table.is_human(seat) || self.table.contest.has_left(seat) {
                 continue;
             }
             let accepts = match offer.clone() {
@@ -297,32 +309,9 @@ fn quoted(name: &str) -> String {
     if name.chars().all(is_safe) { name.to_owned() } else { format!("'{}'", name.replace('\'', r"'\''")) }
 }
 
-/// Words in lines that fit on a screen; words with spaces in them are separated by more than one.
-fn wrapped(words: &[String]) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in words {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 2 + word.chars().count() <= LIST_WIDTH => {
-                line.push_str("  ");
-                line.push_str(word);
-            }
-            _ => lines.push(word.clone()),
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lists_of_moves_fit_on_a_screen() {
-        let words: Vec<String> = (0..100).map(|number| format!("move-{number}")).collect();
-        let lines = wrapped(&words);
-        assert!(lines.iter().all(|line| line.chars().count() <= LIST_WIDTH));
-        assert_eq!(lines.join("  "), words.join("  "));
-    }
 
     #[test]
     fn file_names_are_quoted_where_a_shell_needs_it() {

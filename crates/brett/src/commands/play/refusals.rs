@@ -32,6 +32,8 @@ fn german(table: &Table, refused: &Refused) -> String {
         Refused::TimeOver(seat) => format!("die Zeit von {} war abgelaufen", table.name(*seat).de),
         Refused::NoDraws => "in diesem Spiel gibt es kein Remis".to_owned(),
         Refused::NoResigning => "zu mehr als zweit kann niemand für alle aufgeben".to_owned(),
+        Refused::NoLeaving => "einen Tisch zu zweit verlässt man, indem man aufgibt".to_owned(),
+        Refused::HasLeft(seat) => format!("{} hat den Tisch schon verlassen", table.name(*seat).de),
         Refused::NoSuchLevel { level, possible } => {
             format!("„{level}“ kann man hier nicht aufgeben; möglich: {possible}")
         }

@@ -21,6 +21,7 @@ pub(super) fn resume(
     let settings = Settings {
         length: record.length,
         clock: record.clock,
+        flag: record.flag,
         seating: seating(&record.rounds),
         start: record.rounds.first().and_then(|round| round.start.clone()),
         ..table::settings(record.players.clone(), args.rolling, seed)
@@ -49,7 +50,11 @@ fn happenings(record: &Record) -> (Vec<(Happening, Millis)>, Millis) {
     let mut now = Millis(0);
     for round in &record.rounds {
         happenings.push((Happening::RoundStarted { players: round.players.clone() }, now));
-        for mv in &round.moves {
+        let mut leavers = round.leavers.iter().peekable();
+        for (mv, ply) in round.moves.iter().zip(0..) {
+            while let Some(leaver) = leavers.next_if(|leaver| leaver.ply <= ply) {
+                happenings.push((Happening::Left { seat: leaver.seat }, now));
+            }
             let text = mv.text.clone();
             let spent = mv.spent.unwrap_or_default();
             now += spent;
@@ -59,6 +64,7 @@ fn happenings(record: &Record) -> (Vec<(Happening, Millis)>, Millis) {
             };
             happenings.push((what, now));
         }
+        happenings.extend(leavers.map(|leaver| (Happening::Left { seat: leaver.seat }, now)));
         if let Some((end, points)) = &round.result {
             happenings.push((Happening::RoundEnded { end: end.clone(), points: points.clone() }, now));
         }

@@ -1,6 +1,6 @@
 //! What happens in a match, in sentences.
 
-use framework::{End, Happening, Length, Millis, Offer, PerSeat, Score, Seat, Text, Turn};
+use framework::{End, FlagRule, Happening, Length, Millis, Offer, PerSeat, Score, Seat, Text, Turn};
 
 use super::table::Table;
 
@@ -13,6 +13,7 @@ pub(super) fn event(table: &Table, what: &Happening) -> Option<Text> {
         }
         Happening::Rolled { text } => Text::new(format!("The dice: {text}."), format!("Die Würfel: {text}.")),
         Happening::Offered { seat, offer } => offered(table, *seat, offer),
+        Happening::Left { seat } => said_of(table, *seat, "leaves the table", "verlässt den Tisch"),
         Happening::Accepted { seat } => said_of(table, *seat, "accepts", "nimmt an"),
         Happening::Declined { seat } => said_of(table, *seat, "declines", "lehnt ab"),
         Happening::TakenBack { ply } => Text::new(
@@ -73,7 +74,7 @@ pub(super) fn turn(table: &Table, now: Millis) -> Option<Text> {
     }
     let (seat, is_roll) = match table.pos().turn() {
         Turn::Seat(seat) => (Some(seat), false),
-        Turn::Chance => (table.roller(), true),
+        Turn::Chance => (table.pos().roller(), true),
         Turn::Over => return None,
     };
     let Some(seat) = seat else {
@@ -127,9 +128,17 @@ fn round_ended(table: &Table, end: &End, points: &PerSeat<u32>) -> Text {
         End::Resigned { seat, level } => {
             said_of(table, *seat, &format!("resigns ({level})"), &format!("gibt auf ({level})"))
         }
-        End::TimeOver { seat } => {
-            said_of(table, *seat, "has no time left and loses", "hat keine Zeit mehr und verliert")
-        }
+        End::TimeOver { seat } => match table.contest.settings().flag {
+            FlagRule::LosesRound => {
+                said_of(table, *seat, "has no time left and loses", "hat keine Zeit mehr und verliert")
+            }
+            FlagRule::LosesMatch => said_of(
+                table,
+                *seat,
+                "has no time left and loses the match",
+                "hat keine Zeit mehr und verliert die ganze Partie",
+            ),
+        },
         End::DrawAgreed => Text::fixed("A draw by agreement.", "Remis durch Vereinbarung."),
     };
     if table.contest.settings().length == Length::Rounds(1) && points.iter().all(|&won| won <= 1) {

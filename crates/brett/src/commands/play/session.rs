@@ -176,7 +176,7 @@ impl<'a> Session<'a> {
             return true;
         }
         let last_mover = self.table.contest.record().rounds.last().and_then(|round| round.moves.last()?.by);
-        match self.table.roller() {
+        match self.table.pos().roller() {
             // Who decided just now to roll need not say it twice.
             Some(seat) => !self.rolls_by_itself && self.table.is_human(seat) && last_mover != Some(seat),
             None => false,
@@ -187,7 +187,8 @@ impl<'a> Session<'a> {
         self.show()?;
         let name = self.table.game().seat_name(self.actor());
         let prompt = format!("{}> ", name.in_language(self.style.language));
-        match self.keyboard.line(&prompt, self.out)? {
+        let typed = self.while_others_think_ahead(|session| session.keyboard.line(&prompt, session.out))?;
+        match typed? {
             Typed::Line(line) => {
                 // Time has passed while somebody was typing, whatever they typed.
                 let now = self.now();
@@ -199,11 +200,21 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Waits for somebody else's decision; if that is wanted, the computer players think ahead meanwhile.
+    fn while_others_think_ahead<T>(&mut self, wait: impl FnOnce(&mut Self) -> T) -> anyhow::Result<T> {
+        let ahead = if self.args.ponder { self.table.think_ahead(self.seed) } else { Vec::new() };
+        let decision = wait(self);
+        for (seat, pondering) in ahead {
+            self.table.put_back(seat, pondering.end()?);
+        }
+        Ok(decision)
+    }
+
     /// The seat for which the keyboard speaks now.
     pub(super) fn actor(&self) -> Seat {
         let decides = match self.table.pos().turn() {
             Turn::Seat(seat) => Some(seat),
-            Turn::Chance => self.table.roller(),
+            Turn::Chance => self.table.pos().roller(),
             Turn::Over => None,
         };
         let decides = decides.filter(|&seat| self.table.is_human(seat));
@@ -240,16 +251,18 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Asks a player outside; who fails there loses the game.
+    /// Asks a player outside; who fails there loses the game, or at a larger table leaves it to a computer player.
     fn ask_outside(&mut self, seat: Seat, mut outsider: Outsider) -> anyhow::Result<Flow> {
         self.out.flush()?;
         let time = Duration::from_millis(self.args.time.0) + external::GRACE;
         let mut unusable = Vec::new();
-        let answer = outsider.player.choose(
-            &SoFar::of(&self.table.contest),
-            (!outsider.is_patient).then_some(time),
-            &mut |error| unusable.push(error.to_string()),
-        );
+        let answer = self.while_others_think_ahead(|session| {
+            outsider.player.choose(
+                &SoFar::of(&session.table.contest),
+                (!outsider.is_patient).then_some(time),
+                &mut |error| unusable.push(error.to_string()),
+            )
+        })?;
         for problem in unusable {
             self.page().line(problem)?;
         }
@@ -258,7 +271,7 @@ impl<'a> Session<'a> {
                 self.table.bring_back(seat, outsider);
                 match answer {
                     Answer::Move(text) => self.play(seat, text),
-                    Answer::Resign => self.act(seat, Action::Resign(None)).map(|_| Flow::GoOn),
+                    Answer::Resign => self.resign(seat, None).map(|()| Flow::GoOn),
                 }
             }
             Err(error) => {
@@ -266,8 +279,8 @@ impl<'a> Session<'a> {
                 let now = self.now();
                 let forfeited = external::forfeit(&mut self.table.contest, seat, now);
                 self.tell_news(false)?;
-                // At a table of more than two nobody can lose for all; the match stays as it is.
-                if forfeited.is_ok() { Ok(Flow::GoOn) } else { self.leave() }
+                forfeited?;
+                self.table.seat_substitutes().map(|()| Flow::GoOn)
             }
         }
     }
@@ -289,6 +302,15 @@ impl<'a> Session<'a> {
             return self.leave();
         }
         self.play(seat, found.best)
+    }
+
+    /// Gives up for a seat: for good if two play; at a larger table the seat is left to a computer player.
+    pub(super) fn resign(&mut self, seat: Seat, level: Option<String>) -> anyhow::Result<()> {
+        if self.table.contest.seats() <= 2 || level.is_some() {
+            return self.offer(seat, Action::Resign(level));
+        }
+        self.act(seat, Action::Leave)?;
+        self.table.seat_substitutes()
     }
 
     /// Lets a computer player think about the present position; Ctrl-C ends it.

@@ -9,7 +9,10 @@ use framework::{
 };
 
 use super::{PlayArgs, RollingArg};
-use crate::external::{self, ExternalPlayer};
+use crate::{
+    external::{self, ExternalPlayer},
+    thinking::Pondering,
+};
 
 /// The word for somebody at the keyboard.
 const HUMAN: &str = "human";
@@ -72,6 +75,7 @@ impl Table {
         let settings = Settings {
             length: args.length.unwrap_or(usual_length),
             clock: args.clock.unwrap_or_default(),
+            flag: args.flag,
             seating: if args.rotate { Seating::Rotating } else { Seating::Fixed },
             ..settings(words.clone(), args.rolling, seed)
         };
@@ -93,7 +97,9 @@ impl Table {
                 contest.settings().players.iter().map(known).collect()
             }
         };
-        Ok(Self { contest, players })
+        let mut table = Self { contest, players };
+        table.seat_substitutes()?;
+        Ok(table)
     }
 
     pub(super) fn game(&self) -> &dyn AnyGame {
@@ -128,6 +134,19 @@ impl Table {
         }
     }
 
+    /// Lets the computer players think ahead about the present position.
+    pub(super) fn think_ahead(&mut self, seed: u64) -> Vec<(Seat, Pondering)> {
+        let mut ahead = Vec::new();
+        if self.contest.round_end().is_none() {
+            for seat in Seat::all(self.contest.seats()) {
+                if let Some(engine) = self.take_engine(seat) {
+                    ahead.push((seat, Pondering::begin(engine, self.pos(), 1, seed)));
+                }
+            }
+        }
+        ahead
+    }
+
     /// The player outside who sits at a seat, if one does.
     pub(super) fn take_outsider(&mut self, seat: Seat) -> Option<Outsider> {
         let player = self.player_idx(seat);
@@ -147,6 +166,21 @@ impl Table {
         self.players[player] = Player::Engine(Some(engine));
     }
 
+    /// Lets computer players go on for those who have left the table.
+    ///
+    /// # Errors
+    /// If the game lacks the usual opponent.
+    pub(super) fn seat_substitutes(&mut self) -> anyhow::Result<()> {
+        for seat in Seat::all(self.contest.seats()).filter(|&seat| self.contest.has_left(seat)) {
+            let player = self.player_idx(seat);
+            let has_gone = matches!(self.players[player], Player::Human | Player::External(_));
+            if has_gone {
+                self.players[player] = Player::of(self.contest.game(), USUAL_OPPONENT)?;
+            }
+        }
+        Ok(())
+    }
+
     /// What a seat is called, with the name of its player unless that is simply a person.
     pub(super) fn name(&self, seat: Seat) -> Text {
         let name = self.game().seat_name(seat);
@@ -156,11 +190,6 @@ impl Table {
             }
             _ => name,
         }
-    }
-
-    /// The seat that moves after the dice, if it does not depend on how they fall.
-    pub(super) fn roller(&self) -> Option<Seat> {
-        framework::seat_after_roll(self.pos())
     }
 
     /// How many plies were played before the last decision of a person: a move where there was one to make.

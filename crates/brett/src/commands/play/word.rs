@@ -10,7 +10,7 @@ pub(super) enum Word {
     Board,
     Decline,
     Draw,
-    Eval,
+    Eval(Option<String>),
     Flip,
     Help,
     Hint,
@@ -40,10 +40,10 @@ pub(super) const HELP: [(&str, Text); 20] = [
     ),
     ("hint", Text::fixed("a good move", "ein guter Zug")),
     (
-        "eval",
+        "eval [NAME]",
         Text::fixed(
-            "what the game is worth, and the best line",
-            "was das Spiel wert ist, und die beste Folge",
+            "the value and the best line, or the terms of an evaluation",
+            "Wert und beste Folge, oder die Größen einer Bewertung",
         ),
     ),
     ("roll", Text::fixed("roll the dice; so does Enter", "würfeln; das tut auch Enter")),
@@ -79,18 +79,19 @@ impl Word {
             "" => Err(Incomplete(form)),
             _ => Ok(make(rest.to_owned())),
         };
+        let named = || (!rest.is_empty()).then(|| rest.to_owned());
         let alone = |word: Self| rest.is_empty().then_some(Ok(word));
         match first.to_ascii_lowercase().as_str() {
             "load" => Some(needed(Self::Load, "load FILE")),
             "save" => Some(needed(Self::Save, "save FILE")),
             "why" => Some(needed(Self::Why, "why MOVE")),
-            "resign" => Some(Ok(Self::Resign((!rest.is_empty()).then(|| rest.to_owned())))),
+            "resign" => Some(Ok(Self::Resign(named()))),
+            "eval" => Some(Ok(Self::Eval(named()))),
             "accept" => alone(Self::Accept),
             "auto" => alone(Self::Auto),
             "board" => alone(Self::Board),
             "decline" => alone(Self::Decline),
             "draw" => alone(Self::Draw),
-            "eval" => alone(Self::Eval),
             "flip" => alone(Self::Flip),
             "help" | "?" => alone(Self::Help),
             "hint" => alone(Self::Hint),
@@ -117,6 +118,8 @@ mod tests {
         assert_eq!(Word::read("save  my game.brett"), Some(Ok(Word::Save("my game.brett".to_owned()))));
         assert_eq!(Word::read("resign"), Some(Ok(Word::Resign(None))));
         assert_eq!(Word::read("resign gammon"), Some(Ok(Word::Resign(Some("gammon".to_owned())))));
+        assert_eq!(Word::read("eval"), Some(Ok(Word::Eval(None))));
+        assert_eq!(Word::read("eval own"), Some(Ok(Word::Eval(Some("own".to_owned())))));
         assert_eq!(Word::read("why"), Some(Err(Incomplete("why MOVE"))));
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use self::worker::Worker;
 use super::{Control, Engine, Evaluator, Found, Limits, Progress, Stop, table::Table};
-use crate::{Deterministic, Options, OptionsError, Seat, Turn, TwoSeatZeroSum};
+use crate::{Deterministic, Options, OptionsError, OptionsReader, Seat, Turn, TwoSeatZeroSum};
 
 /// The ideas of the search that can be switched off, to see what each is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,10 +60,22 @@ impl AlphaBetaFeatures {
     /// If the options are unknown or out of bounds.
     pub fn from_options(options: &Options) -> Result<Self, OptionsError> {
         let mut reader = options.reader();
+        let features = Self::take(&mut reader)?;
+        reader.finish(Self::KNOWN).map(|()| features)
+    }
+
+    /// What can be said about the features, for error messages.
+    pub const KNOWN: &str = "table=MEGABYTES, quiescence=PLIES, exact, plain, and after plain: promise, deepening, history, null-window";
+
+    /// Takes what is said about the features out of a line of options.
+    ///
+    /// # Errors
+    /// If a number is out of bounds.
+    pub fn take(reader: &mut OptionsReader<'_>) -> Result<Self, OptionsError> {
         let base = if reader.flag("plain") { Self::PLAIN } else { Self { table_megabytes: 64, ..Self::ALL } };
         let table = reader.number("table", 0..=65_536)?;
         let quiescence = reader.number("quiescence", 0..=64)?;
-        let features = Self {
+        Ok(Self {
             table_megabytes: table.map_or(base.table_megabytes, |megabytes| megabytes as usize),
             deepening: reader.flag("deepening") || base.deepening,
             promise: reader.flag("promise") || base.promise,
@@ -71,9 +83,7 @@ impl AlphaBetaFeatures {
             null_window: reader.flag("null-window") || base.null_window,
             quiescence: quiescence.unwrap_or(base.quiescence),
             exact_root: reader.flag("exact") || base.exact_root,
-        };
-        let known = "table=MEGABYTES, quiescence=PLIES, exact, plain, and after plain: promise, deepening, history, null-window";
-        reader.finish(known).map(|()| features)
+        })
     }
 }
 
@@ -142,6 +152,10 @@ impl<P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Engine<P> for AlphaBeta
         if let Some(table) = &self.table {
             table.clear();
         }
+    }
+
+    fn remembers(&self) -> bool {
+        self.table.is_some()
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     Deterministic, Seat, Turn, TwoSeatZeroSum,
     search::{
-        Control, Evaluator, Found, Limits, Progress,
+        Control, Evaluator, Found, Limits, Progress, RootMove,
         aging::{backed_up, handed_down},
         budget::Budget,
         table::{Bound, Entry, Table},
@@ -90,7 +90,11 @@ impl<'a, P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Worker<'a, P, E> {
         let mut found = Found::unsearched(pos);
         let mut budget = Budget::new(self.limits, control);
         let last_depth = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        let first_depth = if self.features.deepening { first_depth.min(last_depth) } else { last_depth };
+        let known_depth = self.order_root(pos, &mut found);
+        let first_depth = match self.features.deepening {
+            true => known_depth.max(first_depth).min(last_depth),
+            false => last_depth,
+        };
         // There is nothing to think about, unless somebody wants to know the value.
         let is_forced = found.moves.len() == 1 && self.limits.time.is_some();
         for depth in first_depth..=last_depth {
@@ -108,6 +112,29 @@ impl<'a, P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Worker<'a, P, E> {
             }
         }
         found
+    }
+
+    /// Puts what looks best before the search first: the move that the table remembers, and then by promise.
+    /// Returns how deep the position was searched exactly before; shallower iterations would only find that again.
+    fn order_root(&self, pos: &P, found: &mut Found<P::Move>) -> u32 {
+        let stored = self.table.and_then(|table| table.find(pos.key()));
+        let known = stored.filter(|entry| usize::from(entry.best) < found.moves.len());
+        let known_best = known.map(|entry| found.moves[usize::from(entry.best)].mv);
+        if self.features.promise {
+            let promise = |root: RootMove<P::Move>| (self.evaluator.promise(pos, root.mv), root);
+            let mut ranked: Vec<_> = found.moves.iter().copied().map(promise).collect();
+            ranked.sort_by(|left, right| right.0.total_cmp(&left.0));
+            found.moves = ranked.into_iter().map(|(_, root)| root).collect();
+        }
+        if let Some(best) = known_best {
+            found.moves.sort_by_key(|root| root.mv != best);
+        }
+        found.best = found.moves[0].mv;
+        found.line = vec![found.best];
+        let Some(exact) = known.filter(|entry| entry.bound == Bound::Exact) else { return 0 };
+        found.value = exact.value;
+        found.moves[0].value = exact.value;
+        exact.depth.into()
     }
 
     /// Searches all moves at the root to a depth; tells whether every line ended by the rules, or `None` if the

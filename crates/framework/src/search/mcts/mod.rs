@@ -1,11 +1,15 @@
 //! Monte Carlo tree search: the more promising a move looks, the more often it is tried.
 
+mod proof;
 mod simulation;
 mod tree;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use self::{simulation::Simulation, tree::Node};
+use self::{
+    simulation::{Shared, Simulation},
+    tree::Node,
+};
 use super::{Control, Engine, Evaluator, Found, Limits, Progress, RootMove};
 use crate::{Position, Rng, Seat, Turn};
 
@@ -51,6 +55,9 @@ impl MctsFeatures {
 
 /// Plays thousands of games in its head, each a little wiser than the one before; for any number of seats, with
 /// and without dice.
+///
+/// Where lines end within the tree their results are certain, and so may be those of the positions before; a search
+/// that is certain about its own position stops.
 #[derive(Debug)]
 pub struct Mcts<P: Position, E> {
     leaf: Leaf<E>,
@@ -84,15 +91,16 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
         let unlimited = limits.time.is_none() && limits.nodes.is_none();
         let last = limits.nodes.unwrap_or(if unlimited { USUAL_SIMULATIONS } else { u64::MAX });
         let begun = AtomicU64::new(0);
+        let shared = Shared::new(&self.leaf, self.features, *limits, control);
         let simulate = |thread_idx: usize, report: &mut dyn FnMut(u64)| {
             let mut rng = Rng::stream(limits.seed, "mcts", thread_idx as u64);
-            let mut simulation = Simulation::new(&self.leaf, self.features, limits.depth);
-            loop {
+            let mut simulation = Simulation::new(&shared);
+            // Once it is certain what the position is worth, there is nothing left to find out.
+            while !root.is_settled() && !shared.is_over() {
                 let number = begun.fetch_add(1, Ordering::Relaxed);
-                if last <= number || control.is_over(limits.time) {
+                if last <= number || simulation.run(pos, &root, &mut rng).is_none() {
                     return;
                 }
-                simulation.run(pos, &root, &mut rng);
                 if (number + 1).is_power_of_two() && 64 <= number {
                     report(number + 1);
                 }
@@ -117,20 +125,22 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
     fn forget(&mut self) {
         self.last = None;
     }
+
+    fn remembers(&self) -> bool {
+        self.features.reuse
+    }
 }
 
-/// What the tree says: the move tried most often is the best.
+/// What the tree says: the best move is the one that was tried most often, or one that is certainly better.
 fn summary<P: Position>(pos: &P, root: &Node<P::Move>, mover: Seat, simulations: u64) -> Found<P::Move> {
     let mut found = Found::unsearched(pos);
     let Some(edges) = root.edges() else { return found };
-    let mut ranked: Vec<_> = edges.iter().collect();
-    ranked.sort_by_key(|edge| std::cmp::Reverse(edge.node.visits()));
-    found.moves = ranked
-        .iter()
+    found.moves = tree::ranked(edges, mover)
+        .into_iter()
         .map(|edge| RootMove {
             mv: edge.mv,
-            value: edge.node.mean(mover).unwrap_or(f32::NEG_INFINITY),
-            exact: false,
+            value: edge.node.worth(mover).unwrap_or(f32::NEG_INFINITY),
+            exact: edge.node.proven().is_some(),
         })
         .collect();
     found.best = found.moves[0].mv;

@@ -1,8 +1,11 @@
 //! The tree of what has been tried.
 
-use std::sync::{
-    OnceLock,
-    atomic::{AtomicI64, AtomicU32, Ordering},
+use std::{
+    cmp::Reverse,
+    sync::{
+        OnceLock,
+        atomic::{AtomicI64, AtomicU32, Ordering},
+    },
 };
 
 use crate::{MAX_SEATS, PerSeat, Position, Seat, Turn};
@@ -16,6 +19,8 @@ pub(super) struct Node<M> {
     visits: AtomicU32,
     sums: [AtomicI64; MAX_SEATS],
     edges: OnceLock<Box<[Edge<M>]>>,
+    /// What the position is worth for certain, once it is known.
+    proven: OnceLock<PerSeat<f32>>,
 }
 
 /// A move out of a position.
@@ -36,6 +41,7 @@ impl<M> Default for Node<M> {
             visits: AtomicU32::new(0),
             sums: [const { AtomicI64::new(0) }; MAX_SEATS],
             edges: OnceLock::new(),
+            proven: OnceLock::new(),
         }
     }
 }
@@ -62,6 +68,27 @@ impl<M: Copy> Node<M> {
         (visits != 0).then(|| sum as f32 / UNIT / visits as f32)
     }
 
+    /// What the position is worth for certain, if that is known.
+    pub(super) fn proven(&self) -> Option<&PerSeat<f32>> {
+        self.proven.get()
+    }
+
+    /// Tells whether nothing more can be learnt about the moves out of the position.
+    pub(super) fn is_settled(&self) -> bool {
+        let all = |edges: &[Edge<M>]| edges.iter().all(|edge| edge.node.proven().is_some());
+        self.proven().is_some() || self.edges().is_some_and(all)
+    }
+
+    /// Writes down what the position is worth for certain. Two threads can only prove the same.
+    pub(super) fn prove(&self, values: PerSeat<f32>) {
+        let _ = self.proven.set(values);
+    }
+
+    /// What the position is worth to a seat: for certain, or else on average.
+    pub(super) fn worth(&self, seat: Seat) -> Option<f32> {
+        self.proven().map(|values| values[seat]).or_else(|| self.mean(seat))
+    }
+
     /// Counts a visit before its value is known. Until then it looks like a loss for everybody, so that other
     /// threads try something else.
     pub(super) fn enter(&self, seats: usize) {
@@ -75,6 +102,14 @@ impl<M: Copy> Node<M> {
     pub(super) fn leave(&self, values: &PerSeat<f32>) {
         for (sum, value) in self.sums.iter().zip(values) {
             sum.fetch_add((value * UNIT) as i64 + UNIT as i64, Ordering::Relaxed);
+        }
+    }
+
+    /// Takes back a visit that was counted before and came to nothing.
+    pub(super) fn abandon(&self, seats: usize) {
+        self.visits.fetch_sub(1, Ordering::Relaxed);
+        for sum in &self.sums[..seats] {
+            sum.fetch_add(UNIT as i64, Ordering::Relaxed);
         }
     }
 }
@@ -126,17 +161,32 @@ fn way_to<P: Position>(pos: &P, node: &Node<P::Move>, wanted: &P, plies: u32) ->
     })
 }
 
-/// What both sides tried most often, from the root on; it ends at dice and where nothing was tried.
+/// The moves of a seat, the best first: what was tried most often, unless something better is certain; last comes
+/// what is certainly no better.
+pub(super) fn ranked<M: Copy>(edges: &[Edge<M>], mover: Seat) -> Vec<&Edge<M>> {
+    let certain = |edge: &Edge<M>| edge.node.proven().map(|values| values[mover]);
+    let (mut proven, mut ranked): (Vec<_>, Vec<_>) =
+        edges.iter().partition(|edge| edge.node.proven().is_some());
+    ranked.sort_by_key(|edge| Reverse(edge.node.visits()));
+    proven.sort_by(|left, right| {
+        let by_visits = right.node.visits().cmp(&left.node.visits());
+        certain(right).partial_cmp(&certain(left)).unwrap_or(by_visits).then(by_visits)
+    });
+    let hoped = ranked.first().and_then(|edge| edge.node.mean(mover)).unwrap_or(f32::NEG_INFINITY);
+    let n_better = proven.iter().take_while(|edge| certain(edge).is_some_and(|worth| hoped <= worth)).count();
+    let rest = proven.split_off(n_better);
+    proven.into_iter().chain(ranked).chain(rest).collect()
+}
+
+/// What all seats will probably play, from the root on; it ends at dice and where nothing was tried.
 pub(super) fn main_line<P: Position>(pos: &P, root: &Node<P::Move>) -> Vec<P::Move> {
     let (mut pos, mut node, mut line) = (pos.clone(), root, Vec::new());
-    while let (Turn::Seat(_), Some(edges)) = (pos.turn(), node.edges()) {
-        let most = edges
-            .iter()
-            .reduce(|most, edge| if most.node.visits() < edge.node.visits() { edge } else { most });
-        let Some(most) = most.filter(|most| most.node.visits() != 0) else { break };
-        line.push(most.mv);
-        pos.play(most.mv);
-        node = &most.node;
+    while let (Turn::Seat(mover), Some(edges)) = (pos.turn(), node.edges()) {
+        let best = ranked(edges, mover).first().copied();
+        let Some(best) = best.filter(|best| best.node.visits() != 0) else { break };
+        line.push(best.mv);
+        pos.play(best.mv);
+        node = &best.node;
     }
     line
 }

@@ -2,7 +2,7 @@
 
 use framework::Seat;
 
-use super::{Weights, reach::reach};
+use super::{Reading, Weights, as_written, reach::reach};
 use crate::position::{BAR, Board, Checkers, HOME, OFF};
 
 /// The names of the terms in the programme.
@@ -44,7 +44,7 @@ impl Color {
     }
 }
 
-/// One of the nine terms of a rating.
+/// One of the nine terms of a rating, as programmed.
 ///
 /// | number | counts |
 /// | --- | --- |
@@ -69,18 +69,26 @@ pub struct Term {
     pub share: f64,
 }
 
-/// Rates a board after a play, as the mover sees it who has played.
+/// Rates a board after a play as the programme does, as the mover sees it who has played.
 #[must_use]
 pub fn rating(board: Board, color: Color, weights: Weights) -> f64 {
+    rate(Reading::AsProgrammed, board, color, weights)
+}
+
+/// Explains the rating of a board after a play by the programme, term by term.
+#[must_use]
+pub fn explain(board: Board, color: Color, weights: Weights) -> [Term; 9] {
+    terms(Reading::AsProgrammed, board, color, weights)
+}
+
+pub(super) fn rate(reading: Reading, board: Board, color: Color, weights: Weights) -> f64 {
     let weights = weights.to_array();
     let mut sum = 0.0;
-    for_each_addend(board, color, |term, addend| sum += addend * weights[term]);
+    for_each_addend(reading, board, color, |term, addend| sum += addend * weights[term]);
     sum
 }
 
-/// Explains the rating of a board after a play, term by term.
-#[must_use]
-pub fn explain(board: Board, color: Color, weights: Weights) -> [Term; 9] {
+pub(super) fn terms(reading: Reading, board: Board, color: Color, weights: Weights) -> [Term; 9] {
     let weights = weights.to_array();
     let mut terms = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|idx: usize| Term {
         name: NAMES[idx],
@@ -88,15 +96,22 @@ pub fn explain(board: Board, color: Color, weights: Weights) -> [Term; 9] {
         weight: weights[idx],
         share: 0.0,
     });
-    for_each_addend(board, color, |term, addend| {
+    for_each_addend(reading, board, color, |term, addend| {
         terms[term].value += addend;
         terms[term].share += addend * weights[term];
     });
     terms
 }
 
+fn for_each_addend(reading: Reading, board: Board, color: Color, add: impl FnMut(usize, f64)) {
+    match reading {
+        Reading::AsProgrammed => for_each_addend_of_programme(board, color, add),
+        Reading::AsWritten => as_written::for_each_addend(board, color, add),
+    }
+}
+
 /// Hands over what the programme adds up, in its order, each with the index of its term and before its weight.
-fn for_each_addend(board: Board, color: Color, mut add: impl FnMut(usize, f64)) {
+fn for_each_addend_of_programme(board: Board, color: Color, mut add: impl FnMut(usize, f64)) {
     let (own, opponent) = (board.mover, board.other);
     let entering = enter(opponent);
     for point in color.points().filter(|&point| own.count(point) == 1) {

@@ -6,18 +6,18 @@ mod rating;
 mod stone;
 
 use framework::{
-    Options, OptionsError, Position, Rng,
+    Explains, Explanation, Options, OptionsError, Position, Rng, Seat,
     search::{Control, Engine, Found, Limits, Progress, RootMove},
 };
 
-use self::frame::Frame;
+use self::{frame::Frame, rating::Rating};
 use crate::{BlokusPosition, Placement};
 
 /// What can be said, for error messages.
 const KNOWN: &str = "easy, medium, hard, noise=PERCENT";
 
 /// How many ratings are made between two looks at the clock.
-const BETWEEN_LOOKS: usize = 64;
+const BETWEEN_LOOKS: usize = 8;
 
 /// The Blokus programme of 2005, rebuilt move for move: it rates the position after each candidate by the moves
 /// that it and its opponents would have, by the squares still in hand and by the distance from its corner, and
@@ -97,7 +97,7 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for Blokus2005 {
             if most <= idx || looks && control.is_over(limits.time) {
                 break;
             }
-            let rating = rating::rate(&pos.after(candidate.mv), color, candidate, corner);
+            let rating = Rating::of(&pos.after(candidate.mv), color, candidate, corner).value();
             rated.push((candidate.mv, self.noisy(rating, &mut rng)));
         }
         let best = choice(&rated).map_or(candidates[0].mv, |idx| rated[idx].0);
@@ -105,6 +105,22 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for Blokus2005 {
         let found = found(pos, best, &rated, is_complete);
         progress(&Progress { found: &found, elapsed: control.elapsed() });
         found
+    }
+}
+
+impl<const WORDS: usize> Explains<BlokusPosition<WORDS>> for Blokus2005 {
+    /// It rates moves, by the place of their pieces among other things.
+    fn explain(&self, _: &BlokusPosition<WORDS>, _: Seat) -> Option<Explanation> {
+        None
+    }
+
+    /// The rating of a candidate before noise; it considers only the nine largest pieces that fit.
+    fn explain_move(&self, pos: &BlokusPosition<WORDS>, mv: Placement, _: Seat) -> Option<Explanation> {
+        let (color, rules) = (pos.to_move()?, pos.rules());
+        let frame = Frame::of(rules);
+        let candidate = candidates::candidates(pos, color, frame).into_iter().find(|it| it.mv == mv)?;
+        let rating = Rating::of(&pos.after(mv), color, &candidate, frame.corner(rules, color));
+        Some(rating.explanation(rules))
     }
 }
 

@@ -2,27 +2,76 @@
 
 use std::sync::LazyLock;
 
+use framework::{ExplainedTerm, Explanation, Text};
+
 use super::candidates::Candidate;
-use crate::{BlokusPosition, Color, N_PIECES, Orientation, Piece};
+use crate::{BlokusPosition, Color, MAX_COLORS, N_PIECES, Orientation, Piece, Rules, paint::paint};
 
 /// What a square still in hand costs.
 const PER_SQUARE_LEFT: i64 = 175;
 /// What a step away from the own corner gives.
 const PER_STEP: i64 = 20;
 
-/// What the position after a candidate is worth to the colour that played it.
-pub(super) fn rate<const WORDS: usize>(
-    after: &BlokusPosition<WORDS>,
-    color: Color,
-    candidate: &Candidate,
-    corner: (i32, i32),
-) -> i64 {
-    let rules = after.rules();
-    let is_partner = |other: Color| rules.owner(other).is_some() && rules.owner(other) == rules.owner(color);
-    let opponents = rules.colors().filter(|&other| other != color && !is_partner(other));
-    let theirs: i64 = opponents.map(|other| position_points(after, other)).sum();
-    position_points(after, color) - theirs - PER_SQUARE_LEFT * i64::from(after.left(color).squares())
-        + PER_STEP * steps_away(candidate, corner)
+/// What the programme counted about a candidate.
+pub(super) struct Rating {
+    /// The possible moves of the colour that played.
+    own: i64,
+    /// Those of every other colour that is no partner.
+    opponents: [Option<i64>; MAX_COLORS],
+    squares_left: i64,
+    steps_away: i64,
+}
+
+impl Rating {
+    /// Rates the position after a candidate for the colour that played it. Partners are left out: their moves are
+    /// neither wished for nor feared.
+    pub(super) fn of<const WORDS: usize>(
+        after: &BlokusPosition<WORDS>,
+        color: Color,
+        candidate: &Candidate,
+        corner: (i32, i32),
+    ) -> Self {
+        let rules = after.rules();
+        let is_partner =
+            |other: Color| rules.owner(other).is_some() && rules.owner(other) == rules.owner(color);
+        let mut opponents = [None; MAX_COLORS];
+        for other in rules.colors().filter(|&other| other != color && !is_partner(other)) {
+            opponents[other.index()] = Some(position_points(after, other));
+        }
+        Self {
+            own: position_points(after, color),
+            opponents,
+            squares_left: after.left(color).squares().into(),
+            steps_away: steps_away(candidate, corner),
+        }
+    }
+
+    /// The sum.
+    pub(super) fn value(&self) -> i64 {
+        let theirs: i64 = self.opponents.iter().flatten().sum();
+        self.own - theirs - PER_SQUARE_LEFT * self.squares_left + PER_STEP * self.steps_away
+    }
+
+    /// The sum, term by term.
+    pub(super) fn explanation(&self, rules: &Rules) -> Explanation {
+        let term = |name: String, about, amount: i64, weight: i64| {
+            ExplainedTerm::new(name, about, amount as f64, weight as f64)
+        };
+        let own =
+            Text::fixed("own possible moves, by size and shape", "eigene mögliche Züge, nach Größe und Form");
+        let left = Text::fixed("own squares still in hand", "eigene Felder noch auf der Hand");
+        let away = Text::fixed("steps away from the own corner", "Schritte von der eigenen Ecke weg");
+        let theirs = rules.colors().zip(self.opponents).filter_map(|(color, points)| {
+            let name = &paint(rules, color).name;
+            let about =
+                Text::new(format!("possible moves of {}", name.en), format!("mögliche Züge von {}", name.de));
+            Some(term(format!("moves-of-{}", name.en), about, points?, -1))
+        });
+        Explanation::sum([term("own-moves".to_owned(), own, self.own, 1)].into_iter().chain(theirs).chain([
+            term("squares-left".to_owned(), left, self.squares_left, -PER_SQUARE_LEFT),
+            term("steps-from-corner".to_owned(), away, self.steps_away, PER_STEP),
+        ]))
+    }
 }
 
 /// The colour's possible moves, weighted with their squares and against pieces that can lie in few ways.

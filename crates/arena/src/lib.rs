@@ -1,0 +1,58 @@
+//! Matches and tournaments of any players of any game, and what they prove.
+//!
+//! Players meet in pairs of games: the same opening or the same dice, with the seats swapped. Everything that is told
+//! about them is computed on pairs.
+//!
+//! ```
+//! use arena::{Agreement, Plan, Player, usual_opening_plies};
+//! use framework::{Length, search::Limits};
+//!
+//! let game = nim::ENTRY.open_text("3+4+5").expect("three heaps");
+//! let player = |name| Player::of_the_house(&game, name, name, Limits::nodes(200)).expect("a player of the game");
+//! let agreement = Agreement {
+//!     opening_plies: usual_opening_plies(&*game),
+//!     game: game.clone(),
+//!     seed: 1,
+//!     length: Length::Rounds(1),
+//!     judge: None,
+//! };
+//! let plan = Plan::new(agreement, vec![player("mcts"), player("random")]).expect("a plan");
+//! let duel = plan.duel(40, 2).expect("threads can be started");
+//! let score = duel.score().expect("forty games were played");
+//! assert!(0.8 < score.mean && 0.99 < score.superiority);
+//! ```
+//!
+//! [`Plan::run`] is the same with a watcher, who can keep a [`Journal`], show progress and stop; [`Tournament`] is for
+//! more than two players.
+//!
+//! The crate knows no game and no programme outside: who brings other players implements [`Contender`].
+
+#![forbid(unsafe_code)]
+
+mod chart;
+mod contender;
+mod duel;
+mod encounter;
+mod job;
+mod journal;
+mod luck;
+mod opening;
+mod plan;
+mod player;
+mod run;
+pub mod schedule;
+pub mod statistics;
+mod tempo;
+mod tournament;
+
+pub use chart::{course_chart, ratings_chart};
+pub use contender::{Answer, Contender, Fault, FaultKind, Question};
+pub use duel::{Duel, FaultCount, Pair};
+pub use job::{Finished, Job, Side};
+pub use journal::{Journal, JournalError};
+pub use opening::usual_opening_plies;
+pub use plan::{Agreement, Plan, PlanError};
+pub use player::{MakeContender, Player};
+pub use run::{Flow, News, RunError};
+pub use tempo::Tempo;
+pub use tournament::{Against, Tournament};

@@ -1,0 +1,63 @@
+//! A player that can be seated at any number of tables.
+
+use std::{fmt, sync::Arc};
+
+use framework::{AnyGame, EngineError, Millis, search::Limits};
+
+use crate::contender::{Contender, Fault, OfTheHouse};
+
+/// Makes a player for one table.
+pub type MakeContender = Box<dyn Fn() -> Result<Box<dyn Contender>, Fault> + Send + Sync>;
+
+/// A player by name, with the limits that hold for it, and how one is made for each thread.
+pub struct Player {
+    /// What it is called in tables and records.
+    pub name: String,
+    /// How far it may look. The seed is chosen anew for each game.
+    pub limits: Limits,
+    /// A move that takes longer loses the game.
+    pub deadline: Option<Millis>,
+    /// Makes one.
+    pub make: MakeContender,
+}
+
+impl Player {
+    /// A computer player of the house, by the text that [`AnyGame::engine`] understands.
+    ///
+    /// # Errors
+    /// If the game has no such player.
+    pub fn of_the_house(
+        game: &Arc<dyn AnyGame>,
+        name: impl Into<String>,
+        engine: &str,
+        limits: Limits,
+    ) -> Result<Self, EngineError> {
+        game.engine(engine)?;
+        let (game, engine) = (Arc::clone(game), engine.to_owned());
+        let make = move || match game.engine(&engine) {
+            Ok(engine) => Ok(Box::new(OfTheHouse(engine)) as Box<dyn Contender>),
+            Err(error) => Err(Fault::new(crate::FaultKind::Crashed, error.to_string())),
+        };
+        Ok(Self { name: name.into(), limits, deadline: None, make: Box::new(make) })
+    }
+
+    /// A player that searches with an engine of the caller, such as one with other weights.
+    pub fn with_engine(
+        name: impl Into<String>,
+        limits: Limits,
+        make: impl Fn() -> Box<dyn framework::AnyEngine> + Send + Sync + 'static,
+    ) -> Self {
+        let make = move || Ok(Box::new(OfTheHouse(make())) as Box<dyn Contender>);
+        Self { name: name.into(), limits, deadline: None, make: Box::new(make) }
+    }
+}
+
+impl fmt::Debug for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Player")
+            .field("name", &self.name)
+            .field("limits", &self.limits)
+            .field("deadline", &self.deadline)
+            .finish_non_exhaustive()
+    }
+}

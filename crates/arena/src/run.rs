@@ -1,0 +1,111 @@
+//! Many encounters at once.
+
+use std::{
+    io,
+    sync::{
+        Mutex, PoisonError,
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread,
+    time::Duration,
+};
+
+use framework::search::Stop;
+use thiserror::Error;
+
+use crate::{Finished, Job, Plan, encounter::Worker};
+
+/// The stack of each thread: room for deep searches. It is only reserved, not used.
+const STACK_BYTES: usize = 64 << 20;
+/// How long the watcher waits for a result before it is told that there is none yet.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
+
+/// What the watcher of a run hears.
+#[derive(Debug)]
+pub enum News {
+    /// An encounter is over.
+    Finished(Box<Finished>),
+    /// Nothing has ended for a moment: time to look at the clock and the keyboard.
+    Quiet,
+}
+
+/// Whether a run goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// It does.
+    GoOn,
+    /// Whatever is being played is broken off.
+    Stop,
+}
+
+/// Why a run ended before its time.
+#[derive(Debug, Error)]
+pub enum RunError<E> {
+    /// A thread cannot be started.
+    #[error("cannot start a thread; use fewer threads: {0}")]
+    Thread(io::Error),
+    /// The watcher failed.
+    #[error(transparent)]
+    Watcher(E),
+}
+
+impl Plan {
+    /// Plays encounters on several threads; `watch` hears of every result on this thread, in the order in which they
+    /// end, and says whether to go on.
+    ///
+    /// What is played does not depend on the number of threads, only when it ends.
+    ///
+    /// # Errors
+    /// If no thread can be started, or the watcher fails.
+    pub fn run<E>(
+        &self,
+        jobs: impl Iterator<Item = Job> + Send,
+        threads: usize,
+        mut watch: impl FnMut(News) -> Result<Flow, E>,
+    ) -> Result<(), RunError<E>> {
+        let jobs = Mutex::new(jobs);
+        let stop = Stop::default();
+        let work = |results: &mpsc::SyncSender<Finished>| {
+            let mut worker = Worker::default();
+            loop {
+                let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let finished = job.filter(|_| !stop.is_set()).and_then(|job| worker.play(self, job, &stop));
+                let Some(finished) = finished else { return };
+                if results.send(finished).is_err() {
+                    return;
+                }
+            }
+        };
+        thread::scope(|scope| {
+            let (sender, results) = mpsc::sync_channel(2 * threads);
+            for _ in 0..threads.max(1) {
+                let (sender, work) = (sender.clone(), &work);
+                let spawned =
+                    thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, move || work(&sender));
+                if let Err(error) = spawned {
+                    stop.now();
+                    return Err(RunError::Thread(error));
+                }
+            }
+            drop(sender);
+            loop {
+                let news = match results.recv_timeout(BETWEEN_LOOKS) {
+                    Ok(finished) => News::Finished(Box::new(finished)),
+                    Err(RecvTimeoutError::Timeout) => News::Quiet,
+                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                };
+                match watch(news) {
+                    Ok(Flow::GoOn) => {}
+                    Ok(Flow::Stop) => {
+                        stop.now();
+                        return Ok(());
+                    }
+                    Err(error) => {
+                        stop.now();
+                        return Err(RunError::Watcher(error));
+                    }
+                }
+            }
+        })
+    }
+}

@@ -1,0 +1,5 @@
+//! The arena as a whole.
+
+mod journals;
+mod playing;
+mod simulations;

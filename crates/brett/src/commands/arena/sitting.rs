@@ -1,0 +1,205 @@
+//! Playing everything that is to be played, with a journal, records, progress and a hand on the brake.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    hash::{Hash, Hasher},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, anyhow};
+use arena::{Finished, Flow, Job, Journal, News, Plan, RunError};
+
+use super::{ArenaArgs, entrant::is_file, progress::Progress};
+use crate::{context::Context, interrupts::Interrupts};
+
+/// A run from its first game to its last, perhaps over several starts of the programme.
+pub(in crate::commands) struct Sitting<'a> {
+    plan: &'a Plan,
+    threads: usize,
+    journal: Option<Journal>,
+    /// What was played before this start and not asked for yet.
+    known: BTreeMap<Job, Finished>,
+    /// How many encounters were played before this start.
+    n_known: usize,
+    records: Option<PathBuf>,
+    interrupts: Interrupts,
+    progress: Progress,
+}
+
+/// How a part of a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::commands) enum Ended {
+    /// Everything was played, or no more was needed.
+    Complete,
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
+}
+
+impl<'a> Sitting<'a> {
+    /// Opens the journal and reads what was played before. `kind` tells matches from tournaments.
+    ///
+    /// # Errors
+    /// If the journal or the folder for records cannot be used.
+    pub(in crate::commands) fn open(
+        args: &ArenaArgs,
+        plan: &'a Plan,
+        kind: &BTreeMap<String, String>,
+        ctx: &Context<'_, '_>,
+    ) -> anyhow::Result<Self> {
+        let mut identity = plan.identity();
+        identity.extend(kind.clone());
+        if let Some(folder) = &args.records {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("--records: cannot make {}", folder.display()))?;
+        }
+        let mut known = BTreeMap::new();
+        let journal = match (&args.journal, args.no_journal) {
+            (_, true) => None,
+            (Some(path), false) => Some(path.clone()),
+            (None, false) => Some(usual_path(plan, &identity)),
+        };
+        let command: Vec<_> = std::env::args_os().map(|arg| quoted(&arg.to_string_lossy())).collect();
+        let keeps_records = args.records.is_some();
+        let journal = journal
+            .map(|path| {
+                Journal::open(&path, &command.join(" "), &identity, |mut finished| {
+                    if !keeps_records {
+                        finished.record = String::new();
+                    }
+                    known.insert(finished.job, finished);
+                })
+            })
+            .transpose()
+            .context("--journal")?;
+        let is_watched = ctx.console.input_is_terminal || ctx.console.err_is_terminal;
+        // Two games at once would write into the same file.
+        let one_at_a_time = plan.players().iter().any(|player| is_file(&player.name));
+        Ok(Self {
+            plan,
+            threads: if one_at_a_time { 1 } else { args.threads.count() },
+            journal,
+            n_known: known.len(),
+            known,
+            records: args.records.clone(),
+            interrupts: if is_watched { Interrupts::watch_once()? } else { Interrupts::default() },
+            progress: Progress::new(ctx),
+        })
+    }
+
+    /// Plays encounters that were not played before; `count` hears of all of them, those of earlier starts first,
+    /// and says whether more are needed; `say` tells how it stands.
+    ///
+    /// # Errors
+    /// If something cannot be written or no thread can be started.
+    pub(in crate::commands) fn play<S>(
+        &mut self,
+        jobs: impl Iterator<Item = Job> + Clone + Send,
+        n_jobs: u64,
+        state: &mut S,
+        count: impl Fn(&mut S, Finished) -> Flow,
+        say: impl Fn(&S) -> String,
+        ctx: &mut Context<'_, '_>,
+    ) -> anyhow::Result<Ended> {
+        let Self { plan, known, journal, records, interrupts, progress, threads, .. } = self;
+        let mut done = BTreeSet::new();
+        for job in jobs.clone() {
+            if known.is_empty() {
+                break;
+            }
+            let Some(finished) = known.remove(&job) else { continue };
+            done.insert(job);
+            keep_record(records.as_deref(), plan, &finished)?;
+            if count(state, finished) == Flow::Stop {
+                return Ok(Ended::Complete);
+            }
+        }
+        if interrupts.is_seen() {
+            return Ok(Ended::Interrupted);
+        }
+        progress.begin(n_jobs, done.len() as u64, ctx);
+        let left = jobs.filter(|job| !done.contains(job));
+        let mut ended = Ended::Complete;
+        let outcome = plan.run(left, *threads, |news| -> anyhow::Result<Flow> {
+            let flow = match news {
+                News::Finished(finished) => {
+                    if let Some(journal) = journal {
+                        journal.append(&finished)?;
+                    }
+                    keep_record(records.as_deref(), plan, &finished)?;
+                    progress.advance();
+                    count(state, *finished)
+                }
+                News::Quiet => Flow::GoOn,
+            };
+            progress.show(|| say(state), ctx)?;
+            if interrupts.is_seen() {
+                ended = Ended::Interrupted;
+                return Ok(Flow::Stop);
+            }
+            Ok(flow)
+        });
+        progress.clear(ctx)?;
+        if ended == Ended::Interrupted && journal.is_some() {
+            writeln!(ctx.console.err, "interrupted; the same command goes on from here")?;
+        }
+        match outcome {
+            Ok(()) => Ok(ended),
+            Err(RunError::Watcher(error)) => Err(error),
+            Err(RunError::Thread(error)) => {
+                Err(anyhow!(error).context("cannot start a thread; give a smaller --threads"))
+            }
+        }
+    }
+
+    /// The file in which everything is remembered, and how many encounters it held at the start.
+    pub(in crate::commands) fn journal(&self) -> Option<(&Path, usize)> {
+        self.journal.as_ref().map(|journal| (journal.path(), self.n_known))
+    }
+
+    /// How many threads play.
+    pub(in crate::commands) const fn threads(&self) -> usize {
+        self.threads
+    }
+}
+
+/// An argument as a shell would read it again.
+fn quoted(arg: &str) -> String {
+    let is_plain = |char: char| char.is_ascii_alphanumeric() || "-_=@:.,/+".contains(char);
+    if !arg.is_empty() && arg.chars().all(is_plain) {
+        return arg.to_owned();
+    }
+    format!("'{}'", arg.replace('\'', "'\\''"))
+}
+
+/// A name that is the same whenever the same is played.
+fn usual_path(plan: &Plan, identity: &BTreeMap<String, String>) -> PathBuf {
+    let mut hasher = framework::StableHasher::default();
+    identity.hash(&mut hasher);
+    PathBuf::from(format!("{}-{:016x}.arena", plan.agreement().game.info().id, hasher.finish()))
+}
+
+fn keep_record(folder: Option<&Path>, plan: &Plan, finished: &Finished) -> anyhow::Result<()> {
+    let Some(folder) = folder else { return Ok(()) };
+    let Job { round, first, second, number } = finished.job;
+    let id = plan.agreement().game.info().id;
+    let name = match plan.players().len() {
+        2 => format!("{id}-{:06}.brett", number + 1),
+        _ => format!("{id}-{}-{}-{}-{:06}.brett", round + 1, first + 1, second + 1, number + 1),
+    };
+    let file = folder.join(name);
+    fs::write(&file, &finished.record).with_context(|| format!("--records: cannot write {}", file.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_kept_as_a_shell_reads_them() {
+        assert_eq!(quoted("level3@nodes=20"), "level3@nodes=20");
+        assert_eq!(quoted("gtp:./bot -x"), "'gtp:./bot -x'");
+        assert_eq!(quoted("it's"), "'it'\\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+}

@@ -1,0 +1,125 @@
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicUsize, Ordering},
+};
+
+use super::*;
+
+fn engine() -> (Box<dyn AnyEngine>, Box<dyn AnyPosition>) {
+    let game = nim::ENTRY.open_text("9+9+9").unwrap();
+    (game.engine("mcts").unwrap(), game.start())
+}
+
+#[test]
+fn an_interrupt_ends_a_search_with_a_legal_move() {
+    let (engine, pos) = engine();
+    let limits = Limits { nodes: Some(u64::MAX), ..Limits::NONE };
+    let thought = think(engine, &*pos, limits, || true).unwrap();
+    assert!(thought.interrupted);
+    assert!(pos.check(&thought.found.best).is_ok());
+}
+
+#[test]
+fn the_time_ends_a_search() {
+    let (engine, pos) = engine();
+    let limits = Limits { nodes: Some(u64::MAX), ..Limits::time(Millis(30)) };
+    let began = Instant::now();
+    let thought = think(engine, &*pos, limits, || false).unwrap();
+    assert!(!thought.interrupted);
+    assert!(began.elapsed() < Duration::from_secs(20), "it would go on for ever");
+}
+
+/// A player who goes on for a while after it was asked to stop, and tells how many of its searches run.
+struct Sluggish {
+    running: Arc<AtomicUsize>,
+    overlapped: Arc<AtomicBool>,
+}
+
+impl AnyEngine for Sluggish {
+    fn search(
+        &mut self,
+        pos: &dyn AnyPosition,
+        limits: &Limits,
+        control: Control<'_>,
+        _: &mut dyn FnMut(&AnyFound),
+    ) -> AnyFound {
+        let before = self.running.fetch_add(1, Ordering::SeqCst);
+        self.overlapped.fetch_or(before != 0, Ordering::SeqCst);
+        while limits.time.is_none() && !control.is_over(None) {
+            thread::yield_now();
+        }
+        thread::sleep(Duration::from_millis(5));
+        self.running.fetch_sub(1, Ordering::SeqCst);
+        let best = pos.legal_moves().swap_remove(0);
+        let (line, moves) = (vec![best.clone()], Vec::new());
+        AnyFound { best, value: 0.0, depth: 0, nodes: 0, elapsed: control.elapsed(), line, moves }
+    }
+
+    fn forget(&mut self) {}
+
+    fn remembers(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_new_request_waits_until_the_old_search_has_really_stopped() {
+    let (running, overlapped) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
+    let mut engine: Box<dyn AnyEngine> =
+        Box::new(Sluggish { running: Arc::clone(&running), overlapped: Arc::clone(&overlapped) });
+    let game = nim::ENTRY.open_text("1+2").unwrap();
+    let mut pos = game.start();
+    for expected in ["1-1", "1-2"] {
+        let pondering = Pondering::begin(engine, &*pos, 1, 0);
+        engine = pondering.end().unwrap();
+        assert_eq!(running.load(Ordering::SeqCst), 0, "nobody thinks any more");
+        let thought = think(engine, &*pos, Limits::time(Millis(1)), || false).unwrap();
+        assert_eq!(thought.found.best, expected, "the answer belongs to the question");
+        pos.play(&thought.found.best).unwrap();
+        engine = thought.engine;
+    }
+    assert!(!overlapped.load(Ordering::SeqCst));
+}
+
+#[test]
+fn a_player_who_thought_ahead_for_no_time_plays_on() {
+    let (mut engine, mut pos) = engine();
+    for _ in 0..20 {
+        engine = Pondering::begin(engine, &*pos, 1, 7).end().unwrap();
+        let found = search(&mut *engine, &*pos, &Limits::nodes(50), &mut |_| {});
+        pos.play(&found.best).unwrap();
+        if pos.turn() == Turn::Over {
+            return;
+        }
+    }
+}
+
+#[test]
+fn nobody_thinks_ahead_about_dice_or_finished_games_or_without_a_memory() {
+    let is_resting = |name: &str, pos: &dyn AnyPosition, game: &dyn framework::AnyGame| {
+        matches!(Pondering::begin(game.engine(name).unwrap(), pos, 1, 0), Pondering::Resting(_))
+    };
+    let backgammon = catalog::find(catalog::GAMES, "backgammon").unwrap().open_text("").unwrap();
+    assert!(is_resting("mcts", &*backgammon.start(), &*backgammon), "the dice are next");
+    let nim = nim::ENTRY.open_text("1").unwrap();
+    let mut over = nim.start();
+    over.play("1-1").unwrap();
+    assert!(is_resting("mcts", &*over, &*nim), "the game is over");
+    assert!(is_resting("random", &*nim.start(), &*nim), "it forgets everything");
+    assert!(!is_resting("mcts", &*nim.start(), &*nim));
+}
+
+#[test]
+fn who_is_let_go_stops_thinking() {
+    let stopped = Arc::new(AtomicUsize::new(0));
+    let engine = Sluggish { running: Arc::clone(&stopped), overlapped: Arc::default() };
+    let game = nim::ENTRY.open_text("1+2").unwrap();
+    let Pondering::Thinking(Search { brake, thread }) =
+        Pondering::begin(Box::new(engine), &*game.start(), 1, 0)
+    else {
+        panic!("it thinks")
+    };
+    drop(brake);
+    thread.join().unwrap();
+    assert_eq!(stopped.load(Ordering::SeqCst), 0);
+}
