@@ -57,7 +57,7 @@ pub enum Message {
     /// Everything about a table: the answer to `watch` without `since`.
     Table {
         /// The table at one moment.
-        snapshot: Snapshot,
+        snapshot: Box<Snapshot>,
         /// How it looks, if that is wanted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]

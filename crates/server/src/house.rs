@@ -45,7 +45,6 @@ pub struct House<W: World> {
     metrics: Metrics,
     key: Key,
     is_stopping: AtomicBool,
-    has_lost_lease: AtomicBool,
     connections: AtomicU64,
 }
 
@@ -74,7 +73,6 @@ impl<W: World> House<W> {
             metrics: Metrics::default(),
             key,
             is_stopping: AtomicBool::new(false),
-            has_lost_lease: AtomicBool::new(false),
             connections: AtomicU64::new(0),
         });
         tokio::spawn(keep_lease(Arc::downgrade(&house), node.to_owned()));
@@ -161,13 +159,12 @@ impl<W: World> House<W> {
         }
         let (sender, letters) = mpsc::channel(keeper::LETTERS);
         keepers.insert(table.clone(), sender.clone());
-        let (house, id, mine) = (Arc::clone(self), table.clone(), sender.clone().downgrade());
+        let (house, id) = (Arc::clone(self), table.clone());
         tokio::spawn(async move {
             keeper::keep(Arc::clone(&house), id.clone(), letters).await;
+            // Another keeper may have followed already.
             let mut keepers = house.keepers();
-            let is_mine =
-                |known: &mpsc::Sender<Letter>| mine.upgrade().is_none_or(|mine| mine.same_channel(known));
-            if keepers.get(&id).is_some_and(is_mine) {
+            if keepers.get(&id).is_some_and(mpsc::Sender::is_closed) {
                 keepers.remove(&id);
             }
         });
@@ -178,11 +175,6 @@ impl<W: World> House<W> {
     pub fn stop(&self) {
         self.is_stopping.store(true, Ordering::Relaxed);
         self.lobby.tell_all(&Note::Stopping);
-    }
-
-    /// Prolongs the lease no more, as if this node were cut off from the store: for tests of what others do then.
-    pub fn lose_lease(&self) {
-        self.has_lost_lease.store(true, Ordering::Relaxed);
     }
 
     /// Tells whether the server is about to stop.
@@ -200,9 +192,6 @@ async fn keep_lease<W: World>(house: std::sync::Weak<House<W>>, node: String) {
     loop {
         sleep(RENEWAL).await;
         let Some(house) = house.upgrade() else { return };
-        if house.has_lost_lease.load(Ordering::Relaxed) {
-            return;
-        }
         let (lease, until) = (house.lease(), expiry(&house.world));
         match house.world.store().renew(&lease, until).await {
             Ok(()) => {}

@@ -36,4 +36,4 @@ pub use engines::EnginePool;
 pub use house::House;
 pub use metrics::Metrics;
 pub use serve::{Config, ServeError, Server};
-pub use session::{NOTES, Session};
+pub use session::Session;

@@ -6,7 +6,7 @@ export const VERSION = 1;
 /**
  * What a player wants to do.
  */
-export type Action = { "move": string } | "roll" | { "enter-roll": string } | { "resign": string | null } | "offer-draw" | { "undo": number | null } | "accept" | "decline" | "ready" | "new-game";
+export type Action = { "move": string } | "roll" | { "enter-roll": string } | { "resign": string | null } | "leave" | "offer-draw" | { "undo": number | null } | "accept" | "decline" | "ready" | "new-game";
 
 /**
  * A cell of the board.
@@ -310,7 +310,11 @@ seat: Seat,
 /**
  * What.
  */
-offer: Offer, } } | { "accepted": {
+offer: Offer, } } | { "left": {
+/**
+ * Which seat.
+ */
+seat: Seat, } } | { "accepted": {
 /**
  * Who agreed.
  */

@@ -2,12 +2,14 @@
 //!
 //! `BRETT_KILLS=1000 cargo test -p brett --test it kill` kills as often as you say.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
 use std::{
     collections::BTreeMap,
     env, fs,
     io::{BufRead as _, BufReader},
     net::TcpStream,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Child, Command as Process, Stdio},
     sync::Arc,
     thread,
@@ -60,6 +62,9 @@ impl Drop for Server {
         let _ = self.process.wait();
     }
 }
+
+/// The table and the event of a command that was done, or why it was refused.
+type Answer = Result<(Option<TableId>, Option<u64>), Code>;
 
 /// The connection was lost, as it must be when the server is killed.
 #[derive(Debug)]
@@ -153,7 +158,7 @@ impl Connection<'_> {
     }
 
     /// Sends a command that is sent again until it is answered.
-    fn ask(&mut self, command: Command) -> Result<Result<(Option<TableId>, Option<u64>), Code>, Lost> {
+    fn ask(&mut self, command: Command) -> Result<Answer, Lost> {
         self.client.next_number += 1;
         let request = Request { number: self.client.next_number, command };
         self.client.unanswered = Some(request);
@@ -161,7 +166,7 @@ impl Connection<'_> {
     }
 
     /// Waits for the answer to the command that has none yet, which is sent again.
-    fn settle(&mut self) -> Result<Result<(Option<TableId>, Option<u64>), Code>, Lost> {
+    fn settle(&mut self) -> Result<Answer, Lost> {
         let Some(request) = self.client.unanswered.clone() else { return Ok(Ok((None, None))) };
         self.send(&request)?;
         loop {
@@ -299,10 +304,10 @@ fn next_command(
 }
 
 /// Checks that everything that was acknowledged is in the file, once, and that every game replays to its end.
-fn check(file: PathBuf, pairs: &[Pair]) -> (usize, usize) {
+fn check(file: &Path, pairs: &[Pair]) -> (usize, usize) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let store = SqliteStore::open(&file).await.unwrap();
+        let store = SqliteStore::open(file).await.unwrap();
         let (mut n_moves, mut n_lines) = (0, 0);
         for pair in pairs {
             for client in &pair.clients {
@@ -369,12 +374,12 @@ fn no_acknowledged_move_or_line_is_lost_by_kill_9() {
         server.process.wait().unwrap();
         drop(server);
         if kill % 5 == 4 || kill + 1 == kills {
-            let (moves, lines) = check(folder.join("brett.db"), &pairs);
+            let (moves, lines) = check(&folder.join("brett.db"), &pairs);
             eprintln!("after {} kills {moves} acknowledged moves and {lines} lines are there", kill + 1);
             assert!(before <= moves, "games go on after a crash");
         }
     }
-    let (moves, lines) = check(folder.join("brett.db"), &pairs);
+    let (moves, lines) = check(&folder.join("brett.db"), &pairs);
     assert!(20 < moves && 0 < lines, "{moves} moves and {lines} lines are a test");
     fs::remove_dir_all(folder).unwrap();
 }

@@ -30,7 +30,7 @@ use crate::{
 };
 
 /// How many notes may wait for a connection until it counts as too slow.
-pub const NOTES: usize = 256;
+const NOTES: usize = 256;
 
 /// How many messages a connection may send in which time.
 const MESSAGES: (u32, Duration) = (100, Duration::from_secs(20));

@@ -110,7 +110,7 @@ impl<W: World> Session<W> {
             Some(events) => {
                 Message::Events { table: table.clone(), events, moment: snapshot.moment, drawing }
             }
-            None => Message::Table { snapshot, drawing },
+            None => Message::Table { snapshot: Box::new(snapshot), drawing },
         });
         if watching.is_player() {
             let note = Note::Presence(table.clone(), self.you.clone(), true);

@@ -33,7 +33,7 @@ pub trait Faults: Send + Sync + 'static {
 }
 
 /// A store that lives as long as the process. Clones share what is kept.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct MemoryStore {
     kept: Arc<Mutex<Kept>>,
     faults: Option<Arc<dyn Faults>>,
@@ -57,12 +57,6 @@ struct KeptTable {
     owner: Option<Lease>,
     events: Vec<StoredEvent>,
     commands: BTreeSet<CommandKey>,
-}
-
-impl Default for MemoryStore {
-    fn default() -> Self {
-        Self { kept: Arc::default(), faults: None }
-    }
 }
 
 impl fmt::Debug for MemoryStore {

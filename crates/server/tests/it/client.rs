@@ -16,6 +16,9 @@ use tokio_tungstenite::{
 /// Longer than anything here takes, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// The table and the event of a command that was done, or why it was refused.
+pub(crate) type Answer = Result<(Option<TableId>, Option<u64>), protocol::Problem>;
+
 pub(crate) struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub(crate) cookie: String,
@@ -121,10 +124,7 @@ impl Client {
     }
 
     /// The answer to the command of a number; everything else is kept for later.
-    pub(crate) async fn answer(
-        &mut self,
-        wanted: u64,
-    ) -> Result<(Option<TableId>, Option<u64>), protocol::Problem> {
+    pub(crate) async fn answer(&mut self, wanted: u64) -> Answer {
         let mut kept = VecDeque::new();
         let answer = loop {
             match self.next().await {
@@ -138,16 +138,13 @@ impl Client {
         answer
     }
 
-    pub(crate) async fn ask(
-        &mut self,
-        command: Command,
-    ) -> Result<(Option<TableId>, Option<u64>), protocol::Problem> {
+    pub(crate) async fn ask(&mut self, command: Command) -> Answer {
         let number = self.send(command).await;
         self.answer(number).await
     }
 
     #[track_caller]
-    pub(crate) fn code(answer: Result<(Option<TableId>, Option<u64>), protocol::Problem>) -> Code {
+    pub(crate) fn code(answer: Answer) -> Code {
         answer.expect_err("it is refused").code
     }
 

@@ -1,5 +1,7 @@
 //! The server, from its store to its sockets.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
 mod client;
 mod folder;
 mod http;

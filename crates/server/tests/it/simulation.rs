@@ -2,18 +2,20 @@
 //! crashes, from one seed.
 //!
 //! `BRETT_SIMULATIONS=1000 cargo test -p server --test it simulation` runs more seeds; `BRETT_SIMULATION_SEED=7`
-//! runs one of them.
+//! runs one of them, and `BRETT_SIMULATED_CLIENTS=1000` lets as many clients loose at once.
 
 mod player;
 pub(crate) mod world;
 
 use std::{
+    collections::BTreeMap,
     env,
     sync::{Arc, Mutex},
     time::Duration,
 };
 
 use framework::{Rng, StableHasher};
+use protocol::TableId;
 use server::{
     House,
     store::{MemoryStore, Store as _, StoredEvent},
@@ -30,7 +32,7 @@ use self::{
 const CRASHES: u64 = 3;
 
 /// How many seeds are tried unless the environment says otherwise.
-const SEEDS: u64 = 60;
+const SEEDS: u64 = 200;
 
 fn runtime() -> Runtime {
     Builder::new_current_thread().enable_time().start_paused(true).build().unwrap()
@@ -67,14 +69,27 @@ fn simulate(seed: u64, n_clients: u64) -> u64 {
     runtime().block_on(check(seed, &store, &players))
 }
 
+/// What the store holds of a table in the end.
+async fn events_of<'a>(
+    store: &MemoryStore,
+    table: &TableId,
+    known: &'a mut BTreeMap<TableId, Vec<StoredEvent>>,
+) -> &'a [StoredEvent] {
+    if !known.contains_key(table) {
+        known.insert(table.clone(), store.events(table, 0).await.unwrap());
+    }
+    &known[table]
+}
+
 /// Compares what the store holds in the end with what every client was told.
 async fn check(seed: u64, store: &MemoryStore, players: &[Arc<Mutex<Player>>]) -> u64 {
+    let mut tables = BTreeMap::new();
     let mut hasher = StableHasher::default();
     let mut n_acknowledged = 0;
     for player in players {
         let player = player.lock().unwrap();
         for (table, command, seq) in &player.acknowledged {
-            let events = store.events(table, 0).await.unwrap();
+            let events = events_of(store, table, &mut tables).await;
             let found = events.iter().filter(|event| event.by.as_ref() == Some(command)).collect::<Vec<_>>();
             let [StoredEvent { event, .. }] = found.as_slice() else {
                 panic!("seed {seed}: {command:?} was acknowledged and happened {} times", found.len())
@@ -83,7 +98,7 @@ async fn check(seed: u64, store: &MemoryStore, players: &[Arc<Mutex<Player>>]) -
             n_acknowledged += 1;
         }
         for (table, seen) in &player.seen {
-            let events = store.events(table, 0).await.unwrap();
+            let events = events_of(store, table, &mut tables).await;
             for event in seen.values() {
                 let stored = &events[event.seq as usize - 1].event;
                 assert_eq!(stored, event, "seed {seed}: somebody saw what is not in the store");
@@ -94,21 +109,21 @@ async fn check(seed: u64, store: &MemoryStore, players: &[Arc<Mutex<Player>>]) -
             let times = lines.iter().filter(|line| line.from == player.person && line.text == *text).count();
             assert_eq!(times, 1, "seed {seed}: {text:?} was acknowledged");
         }
+        for table in &player.made {
+            events_of(store, table, &mut tables).await;
+        }
         std::hash::Hash::hash(&(player.acknowledged.len(), player.said.len()), &mut hasher);
-        let mut tables: Vec<_> = player.seen.keys().cloned().collect();
-        tables.extend(player.made.clone());
-        for table in tables {
-            let row = store.table(&table).await.unwrap().expect("a table that somebody saw is kept");
-            let events = store.events(&table, 0).await.unwrap();
-            let loaded = Table::load(catalog::GAMES, row, &events, Arc::new(SeededDice))
-                .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-            if let Some(contest) = loaded.contest() {
-                let record = contest.record().to_string();
-                let replayed = record.parse::<framework::Record>().unwrap().replay(catalog::GAMES);
-                let replayed = replayed.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-                assert_eq!(replayed.position.key(), contest.position().key(), "seed {seed}");
-                std::hash::Hash::hash(&record, &mut hasher);
-            }
+    }
+    for (table, events) in tables {
+        let row = store.table(&table).await.unwrap().expect("a table that somebody saw is kept");
+        let loaded = Table::load(catalog::GAMES, row, &events, Arc::new(SeededDice))
+            .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        if let Some(contest) = loaded.contest() {
+            let record = contest.record().to_string();
+            let replayed = record.parse::<framework::Record>().unwrap().replay(catalog::GAMES);
+            let replayed = replayed.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+            assert_eq!(replayed.position.key(), contest.position().key(), "seed {seed}");
+            std::hash::Hash::hash(&record, &mut hasher);
         }
     }
     assert_ne!(n_acknowledged, 0, "seed {seed}: something happens in every simulation");
@@ -119,15 +134,31 @@ fn number(variable: &str) -> Option<u64> {
     env::var(variable).ok().map(|value| value.parse().expect("a number"))
 }
 
-#[test]
-fn nothing_is_lost_or_done_twice_whatever_goes_wrong() {
+/// Simulates every second seed, so that two threads share the work.
+fn simulate_half(remainder: u64) {
     if let Some(seed) = number("BRETT_SIMULATION_SEED") {
         simulate(seed, 4 + seed % 12);
         return;
     }
-    for seed in 0..number("BRETT_SIMULATIONS").unwrap_or(SEEDS) {
+    let seeds = 0..number("BRETT_SIMULATIONS").unwrap_or(SEEDS);
+    for seed in seeds.filter(|seed| seed % 2 == remainder) {
         simulate(seed, 4 + seed % 12);
     }
+}
+
+#[test]
+fn nothing_is_lost_or_done_twice_whatever_goes_wrong_with_even_seeds() {
+    simulate_half(0);
+}
+
+#[test]
+fn nothing_is_lost_or_done_twice_whatever_goes_wrong_with_odd_seeds() {
+    simulate_half(1);
+}
+
+#[test]
+fn many_clients_at_once_lose_nothing() {
+    simulate(1, number("BRETT_SIMULATED_CLIENTS").unwrap_or(100));
 }
 
 #[test]
