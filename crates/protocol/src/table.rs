@@ -56,6 +56,35 @@ pub struct NewTable {
     pub hidden: bool,
 }
 
+impl NewTable {
+    /// A table of a game with these chairs, and everything else as usual.
+    ///
+    /// ```
+    /// use protocol::{ChairChoice, NewTable};
+    /// let said = r#"{"game":"othello","options":"6x6","chairs":["me","open"]}"#;
+    /// let meant = NewTable::new("othello", "6x6", vec![ChairChoice::Me, ChairChoice::Open]);
+    /// assert_eq!(serde_json::from_str::<NewTable>(said)?, meant);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn new(game: &str, options: &str, chairs: Vec<ChairChoice>) -> Self {
+        Self {
+            game: game.to_owned(),
+            options: options.to_owned(),
+            chairs,
+            length: None,
+            clock: no_clock(),
+            rated: false,
+            password: None,
+            watchers: Watchers::default(),
+            undo: Undo::default(),
+            hints: false,
+            rotate: false,
+            hidden: false,
+        }
+    }
+}
+
 fn no_clock() -> String {
     "none".to_owned()
 }

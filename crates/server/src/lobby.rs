@@ -6,8 +6,7 @@ use std::{
 };
 
 use protocol::{
-    ChairChoice, Code, LobbyChange, NewTable, Person, Problem, Seek, TableId, TableSummary, Undo, UserId,
-    Watchers,
+    ChairChoice, Code, LobbyChange, NewTable, Person, Problem, Seek, TableId, TableSummary, UserId,
 };
 
 use crate::{
@@ -187,21 +186,12 @@ impl<W: World> House<W> {
         newcomer: &Person,
         seek: Seek,
     ) -> Result<Option<TableId>, Problem> {
-        let settings = NewTable {
-            game: seek.game.clone(),
-            options: seek.options.clone(),
-            chairs: Vec::new(),
+        let two = |first, second| NewTable {
             length: seek.length.clone(),
             clock: seek.clock.clone(),
             rated: seek.rated,
-            password: None,
-            watchers: Watchers::Everyone,
-            undo: Undo::ByAgreement,
-            hints: false,
-            rotate: false,
-            hidden: false,
+            ..NewTable::new(&seek.game, &seek.options, vec![first, second])
         };
-        let two = |first, second| NewTable { chairs: vec![first, second], ..settings.clone() };
         Agreed::new(self.world().games(), &two(ChairChoice::Me, ChairChoice::Open))?;
         let Some(waiting) = self.lobby.pair(&seek, newcomer) else { return Ok(None) };
         let (host, guest) = (ChairChoice::Me, ChairChoice::For(newcomer.clone()));

@@ -237,8 +237,9 @@ impl Pair {
             let table = match self.table.clone() {
                 Some(table) => table,
                 None => {
-                    let made =
-                        anna.ask(Command::CreateTable { table: new_table(&*self.game, self.options) })?;
+                    let chairs = vec![ChairChoice::Me, ChairChoice::Open];
+                    let new = NewTable::new(self.game.info().id, self.options, chairs);
+                    let made = anna.ask(Command::CreateTable { table: new })?;
                     let table = made.expect("the settings are fine").0.unwrap();
                     self.table = Some(table.clone());
                     table
@@ -274,13 +275,6 @@ impl Pair {
             self.table = None;
         }
     }
-}
-
-fn new_table(game: &dyn AnyGame, options: &str) -> NewTable {
-    let json = serde_json::json!({
-        "game": game.info().id, "options": options, "chairs": [ChairChoice::Me, ChairChoice::Open],
-    });
-    serde_json::from_value(json).unwrap()
 }
 
 /// What is done next, and by whom; nothing when the match is over.

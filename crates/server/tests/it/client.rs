@@ -4,9 +4,7 @@ use std::{collections::VecDeque, net::SocketAddr, time::Duration};
 
 use framework::Action;
 use futures_util::{SinkExt as _, StreamExt as _};
-use protocol::{
-    ChairChoice, Code, Command, Detail, Message, NewTable, Person, Request, TableId, Undo, VERSION, Watchers,
-};
+use protocol::{ChairChoice, Code, Command, Detail, Message, NewTable, Person, Request, TableId, VERSION};
 use tokio::{net::TcpStream, time::timeout};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
@@ -182,24 +180,7 @@ impl Client {
     }
 }
 
-/// A table of a game with these chairs, and everything else as usual.
-pub(crate) fn new_table(game: &str, options: &str, chairs: Vec<ChairChoice>) -> NewTable {
-    NewTable {
-        game: game.to_owned(),
-        options: options.to_owned(),
-        chairs,
-        length: None,
-        clock: "none".to_owned(),
-        rated: false,
-        password: None,
-        watchers: Watchers::Everyone,
-        undo: Undo::ByAgreement,
-        hints: false,
-        rotate: false,
-        hidden: false,
-    }
-}
-
+/// A table for oneself and whoever comes.
 pub(crate) fn for_two(game: &str, options: &str) -> NewTable {
-    new_table(game, options, vec![ChairChoice::Me, ChairChoice::Open])
+    NewTable::new(game, options, vec![ChairChoice::Me, ChairChoice::Open])
 }

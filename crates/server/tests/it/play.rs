@@ -4,7 +4,7 @@ use framework::{Action, Happening, Record, Rng};
 use protocol::{ChairChoice, Command, Detail, Message, Moment, NewTable, TableHappening, TableId, ToMove};
 
 use crate::{
-    client::{Client, for_two, new_table},
+    client::{Client, for_two},
     running::Running,
 };
 
@@ -85,7 +85,7 @@ async fn a_computer_player_answers() {
     let server = Running::start().await;
     let mut anna = server.guest().await;
     let chairs = vec![ChairChoice::Me, ChairChoice::Engine("level1".to_owned())];
-    let table = anna.create(new_table("othello", "", chairs)).await;
+    let table = anna.create(NewTable::new("othello", "", chairs)).await;
     anna.watch(&table, Detail::Plain).await;
     anna.play(&table, 0, "f5").await.unwrap();
     let ply = anna
@@ -103,7 +103,7 @@ async fn computer_players_play_among_themselves_and_can_be_watched() {
     let server = Running::start().await;
     let mut anna = server.guest().await;
     let engine = || ChairChoice::Engine("level1".to_owned());
-    let table = anna.create(new_table("connect4", "", vec![engine(), engine()])).await;
+    let table = anna.create(NewTable::new("connect4", "", vec![engine(), engine()])).await;
     anna.watch(&table, Detail::Plain).await;
     let over = |message: &Message| match message {
         Message::Events { events, .. } => events

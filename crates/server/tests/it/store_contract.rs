@@ -3,7 +3,7 @@
 use framework::Millis;
 use protocol::{
     ChairChoice, Channel, NewTable, Person, Phase, Sitter, TableEvent, TableHappening, TableId, TableSummary,
-    Undo, UserId, Watchers,
+    UserId,
 };
 use server::store::{
     Append, CommandKey, Lease, MemoryStore, NewLine, ResultRow, SqliteStore, Store, StoreError, StoredEvent,
@@ -25,20 +25,8 @@ fn command(client: &str, number: u64) -> CommandKey {
 
 fn table(id: &str, created: u64, by: CommandKey) -> TableRow {
     let id: TableId = id.parse().unwrap();
-    let settings = NewTable {
-        game: "connect4".to_owned(),
-        options: "7x6x4".to_owned(),
-        chairs: vec![ChairChoice::Me, ChairChoice::Open],
-        length: None,
-        clock: "5m+3s".to_owned(),
-        rated: false,
-        password: None,
-        watchers: Watchers::Everyone,
-        undo: Undo::ByAgreement,
-        hints: false,
-        rotate: false,
-        hidden: false,
-    };
+    let chairs = vec![ChairChoice::Me, ChairChoice::Open];
+    let settings = NewTable { clock: "5m+3s".to_owned(), ..NewTable::new("connect4", "7x6x4", chairs) };
     let summary = TableSummary {
         id: id.clone(),
         game: settings.game.clone(),

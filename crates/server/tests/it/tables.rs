@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use framework::{Action, Millis, Rng, Turn};
-use protocol::{ChairChoice, Code, NewTable, Person, Phase, Sitter, TableHappening, Undo, Watchers};
+use protocol::{ChairChoice, Code, NewTable, Person, Phase, Sitter, TableHappening, Watchers};
 use server::{
     store::{CommandKey, StoredEvent, TableRow},
     table::{Handled, Now, Order, SeededDice, Table, Wish},
@@ -11,23 +11,6 @@ use server::{
 
 fn person(id: &str) -> Person {
     Person { id: id.parse().unwrap(), name: id.to_uppercase(), guest: true }
-}
-
-fn settings(game: &str, options: &str, chairs: Vec<ChairChoice>) -> NewTable {
-    NewTable {
-        game: game.to_owned(),
-        options: options.to_owned(),
-        chairs,
-        length: None,
-        clock: "none".to_owned(),
-        rated: false,
-        password: None,
-        watchers: Watchers::Everyone,
-        undo: Undo::ByAgreement,
-        hints: false,
-        rotate: false,
-        hidden: false,
-    }
 }
 
 /// A table together with everything that it would have written.
@@ -151,7 +134,7 @@ impl Sitting {
 }
 
 fn two_people(game: &str, options: &str) -> NewTable {
-    settings(game, options, vec![ChairChoice::Me, ChairChoice::Open])
+    NewTable::new(game, options, vec![ChairChoice::Me, ChairChoice::Open])
 }
 
 #[test]
@@ -371,7 +354,7 @@ fn undo_draw_and_resignation_need_the_others() {
 #[test]
 fn a_computer_player_agrees_to_undo_and_declines_draws() {
     let chairs = vec![ChairChoice::Me, ChairChoice::Engine("level1".to_owned())];
-    let mut sitting = Sitting::new(settings("othello", "", chairs));
+    let mut sitting = Sitting::new(NewTable::new("othello", "", chairs));
     sitting.play("anna", "f5").unwrap();
     sitting.act("anna", Action::OfferDraw).unwrap();
     assert_eq!(sitting.table.contest().unwrap().pending_offer(), None);

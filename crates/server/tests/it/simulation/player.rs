@@ -8,7 +8,8 @@ use std::{
 
 use framework::{Action, Rng};
 use protocol::{
-    ChairChoice, Channel, Code, Command, Detail, Message, Person, Phase, Request, TableEvent, TableId,
+    ChairChoice, Channel, Code, Command, Detail, Message, NewTable, Person, Phase, Request, TableEvent,
+    TableId,
 };
 use server::{House, Session, bus::Note, store::CommandKey};
 use tokio::{
@@ -17,7 +18,6 @@ use tokio::{
 };
 
 use super::world::SimulatedWorld;
-use crate::client::new_table;
 
 /// What one client knows, over all its connections and all crashes of the server.
 pub(super) struct Player {
@@ -120,7 +120,7 @@ impl Player {
             0 => ChairChoice::Engine("level1".to_owned()),
             _ => ChairChoice::Open,
         };
-        let mut table = new_table(game, options, vec![ChairChoice::Me, other]);
+        let mut table = NewTable::new(game, options, vec![ChairChoice::Me, other]);
         if self.rng.below(3) == 0 {
             table.clock = "20s+1s".to_owned();
         }
