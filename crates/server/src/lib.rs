@@ -1,7 +1,7 @@
 //! The server: lobby, tables, chat and clocks over HTTP and WebSocket, and a store that loses nothing.
 //!
-//! A command travels like this: the [socket](self) reads a frame, its [`Session`] checks who wants what, the
-//! [keeper](table) of the table validates it, commits what comes of it, answers, and publishes it on the
+//! A command travels like this: the socket reads a frame, its [`Session`] checks who wants what, the keeper of
+//! the [table] validates it, commits what comes of it, answers, and publishes it on the
 //! [bus]; every session that watches the table tells its client.
 //!
 //! ```text

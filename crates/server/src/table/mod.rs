@@ -4,14 +4,14 @@
 //! the events add up to, so a table is loaded by folding its events again. It reads no clock, draws no random
 //! number and writes nothing.
 //!
-//! [`keeper`] drives one table: it commits the events of an order, then answers whoever gave it, then publishes
+//! A keeper drives one table: it commits the events of an order, then answers whoever gave it, then publishes
 //! them. When a commit fails, the state is forgotten and loaded again, so that nothing is ever shown that is not
 //! on disk.
 
 mod agreed;
 mod course;
 mod dice;
-pub mod keeper;
+pub(crate) mod keeper;
 mod lag;
 mod orders;
 mod state;

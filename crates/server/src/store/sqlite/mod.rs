@@ -60,7 +60,7 @@ impl SqliteStore {
             .disable_statement_logging();
         let mut connection = options.connect().await?;
         migrate::up_to_date(&mut connection).await?;
-        let writer = Writer::start(connection);
+        let writer = Writer::start(connection, options.clone());
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_with(options.create_if_missing(false).read_only(true))

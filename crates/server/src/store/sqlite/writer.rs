@@ -2,7 +2,7 @@
 
 use std::{future::Future, pin::Pin};
 
-use sqlx::{Connection as _, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{StoreError, Stored};
@@ -40,9 +40,10 @@ enum Job {
 }
 
 impl Writer {
-    pub(super) fn start(connection: SqliteConnection) -> Self {
+    /// Starts the task with an open connection; the options open another one when that is broken.
+    pub(super) fn start(connection: SqliteConnection, options: SqliteConnectOptions) -> Self {
         let (jobs, waiting) = mpsc::channel(WAITING);
-        tokio::spawn(work(connection, waiting));
+        tokio::spawn(work(connection, options, waiting));
         Self { jobs }
     }
 
@@ -68,7 +69,11 @@ fn closed() -> StoreError {
     StoreError::Unavailable("it has been closed".to_owned())
 }
 
-async fn work(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job>) {
+async fn work(
+    mut connection: SqliteConnection,
+    options: SqliteConnectOptions,
+    mut waiting: mpsc::Receiver<Job>,
+) {
     let mut jobs = Vec::with_capacity(PER_TRANSACTION);
     while waiting.recv_many(&mut jobs, PER_TRANSACTION).await != 0 {
         let mut writes = Vec::with_capacity(jobs.len());
@@ -85,6 +90,14 @@ async fn work(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job>
         }
         for write in writes {
             write.settle(&committed);
+        }
+        if committed.is_err() {
+            // After a failed commit SQLite and its driver may disagree whether a transaction is open; only a new
+            // connection is certain. If there is none, the next write fails as well and tries again.
+            match options.connect().await {
+                Ok(opened) => connection = opened,
+                Err(error) => tracing::error!(%error, "the database cannot be opened again"),
+            }
         }
         if let Some(answer) = stop {
             // A clean end empties the journal; if it fails, the next start reads it.
