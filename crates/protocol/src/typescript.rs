@@ -49,6 +49,8 @@ fn generated() -> String {
         crate::VERSION
     );
     let body = declarations.by_name.into_values().fold(head, |text, declaration| text + "\n" + &declaration);
+    // A comment of one sentence needs one line.
+    let body = body.replace("/**\n * ", "/** ").replace("\n */", " */");
     body.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
