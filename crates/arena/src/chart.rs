@@ -8,12 +8,12 @@ use crate::{
 };
 
 /// The size of a picture, and of the field in it in which things are drawn.
-const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 360.0;
-const LEFT: f64 = 70.0;
-const RIGHT: f64 = 700.0;
-const TOP: f64 = 40.0;
-const BOTTOM: f64 = 320.0;
+pub(crate) const WIDTH: f64 = 720.0;
+pub(crate) const HEIGHT: f64 = 360.0;
+pub(crate) const LEFT: f64 = 70.0;
+pub(crate) const RIGHT: f64 = 700.0;
+pub(crate) const TOP: f64 = 40.0;
+pub(crate) const BOTTOM: f64 = 320.0;
 /// How many points a line has at most.
 const MAX_POINTS: usize = 300;
 /// Elo beyond this is drawn at the edge.
@@ -151,7 +151,7 @@ fn course(pairs: &[Pair], measure: Measure) -> Vec<Point> {
 }
 
 /// Round numbers between two ends.
-fn ticks(low: f64, high: f64) -> Vec<f64> {
+pub(crate) fn ticks(low: f64, high: f64) -> Vec<f64> {
     let rough = (high - low) / 6.0;
     let power = 10_f64.powf(rough.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|step| rough <= *step);
@@ -161,7 +161,7 @@ fn ticks(low: f64, high: f64) -> Vec<f64> {
     (first..=last).map(|tick| (tick as f64 * step * 1e6).round() / 1e6 + 0.0).collect()
 }
 
-fn begun(title: &str, height: f64) -> String {
+pub(crate) fn begun(title: &str, height: f64) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" \
          font-size=\"12\">\n<rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
@@ -170,17 +170,17 @@ fn begun(title: &str, height: f64) -> String {
     )
 }
 
-fn element(svg: &mut String, text: &str) {
+pub(crate) fn element(svg: &mut String, text: &str) {
     // Writing into a string cannot fail.
     let _ = writeln!(svg, "{text}");
 }
 
-fn ended(mut svg: String) -> String {
+pub(crate) fn ended(mut svg: String) -> String {
     svg.push_str("</svg>\n");
     svg
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

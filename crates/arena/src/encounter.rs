@@ -2,6 +2,7 @@
 
 use std::{
     cmp::Ordering,
+    fmt::Write as _,
     time::{Duration, Instant},
 };
 
@@ -18,6 +19,10 @@ use crate::{
 
 /// A game that is longer than this has no end, and is called a draw.
 const MAX_PLIES: usize = 20_000;
+/// As many plies as most games have.
+const USUAL_PLIES: usize = 128;
+/// How long a line of a record usually is, at most: so it seldom has to grow.
+const CHARS_PER_MOVE: usize = 24;
 /// The longest name that a record may hold.
 const MAX_NAME_CHARS: usize = 100;
 
@@ -147,7 +152,7 @@ impl<'a> Encounter<'a> {
         let number = self.job.pair() * self.plan.max_games() + idx as u64;
         let (mut pos, mut moves) = if self.plan.agreement.opening_plies == 0 {
             let standing = self.record.standing_before(idx, &players);
-            (self.plan.agreement.game.start_round(&standing), Vec::new())
+            (self.plan.agreement.game.start_round(&standing), Vec::with_capacity(USUAL_PLIES))
         } else {
             let opening = self.plan.openings.get(number);
             (opening.pos.clone(), opening.moves.clone())
@@ -265,7 +270,11 @@ impl<'a> Encounter<'a> {
             Length::BestOf(_) => lead(self.wins),
             Length::Points(_) => lead(self.points),
         };
-        let record = self.record.to_string();
+        let mut record = String::with_capacity(
+            CHARS_PER_MOVE * self.record.rounds.iter().map(|round| round.moves.len()).sum::<usize>(),
+        );
+        // Writing into a string cannot fail.
+        let _ = write!(record, "{}", self.record);
         Finished {
             job: self.job,
             value,

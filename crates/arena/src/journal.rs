@@ -1,7 +1,8 @@
 //! The append-only file in which a run remembers what was played.
 //!
-//! The first line says what is played; every other line is an encounter. A line that was cut off when the machine or
-//! the programme died is dropped, and everything before it counts.
+//! The first line says what is played; every other line is a piece of work that is done, such as an encounter or a
+//! generation of an evolution. A line that was cut off when the machine or the programme died is dropped, and
+//! everything before it counts.
 
 use std::{
     collections::BTreeMap,
@@ -10,10 +11,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use thiserror::Error;
-
-use crate::Finished;
 
 /// What the first line of every journal says about its own form.
 const FORM: &str = "brettwerk arena 1";
@@ -75,11 +74,11 @@ impl Journal {
     ///
     /// # Errors
     /// If the file cannot be used, is damaged, or belongs to another run.
-    pub fn open(
+    pub fn open<T: DeserializeOwned>(
         path: &Path,
         command: &str,
         identity: &BTreeMap<String, String>,
-        known: impl FnMut(Finished),
+        known: impl FnMut(T),
     ) -> Result<Self, JournalError> {
         let failed = |error| JournalError::File { path: path.to_owned(), error };
         let mut file = OpenOptions::new()
@@ -107,12 +106,12 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Remembers an encounter.
+    /// Remembers something that was done.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn append(&mut self, finished: &Finished) -> Result<(), JournalError> {
-        self.write_line(finished)
+    pub fn append(&mut self, done: &impl Serialize) -> Result<(), JournalError> {
+        self.write_line(done)
     }
 
     /// The file.
@@ -131,11 +130,11 @@ impl Journal {
 }
 
 /// Reads everything that is whole, and tells how many bytes that is.
-fn read(
+fn read<T: DeserializeOwned>(
     path: &Path,
     file: &File,
     identity: &BTreeMap<String, String>,
-    mut known: impl FnMut(Finished),
+    mut known: impl FnMut(T),
 ) -> Result<u64, JournalError> {
     let mut lines = BufReader::new(file);
     let mut whole = 0;

@@ -33,6 +33,7 @@ mod chart;
 mod contender;
 mod duel;
 mod encounter;
+pub mod evolve;
 mod job;
 mod journal;
 mod luck;

@@ -7,8 +7,8 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    completions, connect4, engine, explain, hint, lab, legal, man, match_, perft, play, players, random,
-    replay, serve, show, tournament,
+    ai_evolver, analyze, bench, completions, connect4, engine, evolve, explain, hint, lab, legal, man,
+    match_, perft, play, players, random, replay, serve, show, solve, tournament,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -91,6 +91,9 @@ pub(crate) enum Command {
     Players(players::PlayersArgs),
     Play(play::PlayArgs),
     Hint(hint::HintArgs),
+    Solve(solve::SolveArgs),
+    Analyze(analyze::AnalyzeArgs),
+    Bench(bench::BenchArgs),
     Explain(explain::ExplainArgs),
     Show(show::ShowArgs),
     Legal(legal::LegalArgs),
@@ -102,6 +105,9 @@ pub(crate) enum Command {
     Tournament(tournament::TournamentArgs),
     Serve(serve::ServeArgs),
     Lab(lab::LabArgs),
+    Evolve(evolve::EvolveArgs),
+    #[command(name = "ai-evolver")]
+    AiEvolver(ai_evolver::AiEvolverArgs),
     #[command(hide = true)]
     Connect4(connect4::Connect4Args),
     Completions(completions::CompletionsArgs),

@@ -53,6 +53,11 @@ pub(crate) struct Header {
 }
 
 impl GameArgs {
+    /// The options of the game, as they were given.
+    pub(crate) fn variant(&self) -> &str {
+        &self.variant
+    }
+
     /// Opens the game.
     ///
     /// # Errors
@@ -92,6 +97,11 @@ fn open_entry(
 }
 
 impl PositionArgs {
+    /// The game and its variant.
+    pub(crate) const fn game(&self) -> &GameArgs {
+        &self.game
+    }
+
     /// Opens the game and sets up the position.
     ///
     /// # Errors

@@ -44,6 +44,7 @@ mod run;
 mod term_table;
 mod thinking;
 mod value;
+mod weights;
 mod workers;
 
 pub use console::Console;

@@ -6,9 +6,9 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::{
-    AnyPosition, Game, Millis, OptionsError, Position, Text,
+    AnyPosition, Game, Millis, Options, OptionsError, Position, Text,
     erased::ErasedPosition,
-    search::{Control, Engine, Found, LEVELS, Limits, Progress},
+    search::{Control, Engine, EngineEntry, Found, HeldBack, LEVELS, Limits, Progress, TunablePlayer},
 };
 
 /// What a player of any game has found, with moves as text.
@@ -112,17 +112,58 @@ pub(crate) fn make<G: Game>(game: &Arc<G>, text: &str) -> Result<Box<dyn AnyEngi
     if let Some(level) = level.filter(|level| LEVELS.contains(level)) {
         return Ok(Box::new(ErasedEngine::<G> { engine: game.level(level) }));
     }
-    let (name, options) = text.split_once(':').unwrap_or((text, ""));
-    let entries = game.engines();
-    let Some(entry) = entries.iter().find(|entry| entry.name == name) else {
-        let known = entries.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ");
-        return Err(EngineError::Unknown { name: crate::notation::shortened(name), known });
-    };
-    let options = options.replace(',', " ");
-    let engine = options.parse().and_then(|options| (entry.make)(&options));
+    let (entry, options) = chosen(&**game, text)?;
+    let engine = with_mistakes(&entry, &options);
     let engine = engine.map_err(|error| EngineError::Options { name: entry.name, error })?;
     Ok(Box::new(ErasedEngine::<G> { engine }))
 }
+
+/// What can be tuned about the player that a text chooses; `None` if nothing can.
+pub(crate) fn tunable<G: Game>(game: &G, text: &str) -> Result<Option<TunablePlayer>, EngineError> {
+    let is_level = |level: &str| level.parse().is_ok_and(|level| LEVELS.contains(&level));
+    if text.strip_prefix("level").is_some_and(is_level) {
+        return Ok(None);
+    }
+    let (entry, options) = chosen(game, text)?;
+    let Some(tune) = &entry.tune else { return Ok(None) };
+    let mut reader = options.reader();
+    let taken = tune(&mut reader).map_err(|error| EngineError::Options { name: entry.name, error });
+    Ok(Some(TunablePlayer { name: entry.name, parameters: taken?, options: reader.rest() }))
+}
+
+/// The player that a text names, and the options that it gives.
+fn chosen<G: Game>(game: &G, text: &str) -> Result<(EngineEntry<G::Position>, Options), EngineError> {
+    let (name, options) = text.split_once(':').unwrap_or((text, ""));
+    let mut entries = game.engines();
+    let Some(idx) = entries.iter().position(|entry| entry.name == name) else {
+        let known = entries.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ");
+        return Err(EngineError::Unknown { name: crate::notation::shortened(name), known });
+    };
+    let entry = entries.swap_remove(idx);
+    let options = options.replace(',', " ").parse();
+    let options = options.map_err(|error| EngineError::Options { name: entry.name, error })?;
+    Ok((entry, options))
+}
+
+/// Makes a player that may have been asked to make mistakes, as every player can be.
+fn with_mistakes<P: Position>(
+    entry: &EngineEntry<P>,
+    options: &Options,
+) -> Result<Box<dyn Engine<P>>, OptionsError> {
+    let mut reader = options.reader();
+    let percent = reader.number("mistakes", 0..=MAX_MISTAKES)?;
+    let engine = (entry.make)(&reader.rest().parse()?)?;
+    Ok(match percent {
+        Some(percent) => {
+            let noise = percent as f32 / 100.0;
+            Box::new(HeldBack { engine, nodes: None, depth: None, noise })
+        }
+        None => engine,
+    })
+}
+
+/// The most noise that a player can be asked for, in percent of the spread between its moves.
+const MAX_MISTAKES: u32 = 1_000;
 
 pub(crate) fn infos<G: Game>(game: &G) -> Vec<EngineInfo> {
     game.engines().into_iter().map(|entry| EngineInfo { name: entry.name, about: entry.about }).collect()

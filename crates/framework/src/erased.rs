@@ -7,7 +7,7 @@ use std::{any::Any, fmt::Debug, sync::Arc};
 use crate::{
     AnyEngine, EngineError, EngineInfo, EvaluationInfo, ExplainError, Explanation, Game, GameInfo, MoveError,
     Mover, NotationError, OutOfTurn, PerSeat, Perft, Position, Question, Resignation, Rng, Scene, Seat,
-    Standing, Text, Turn, any_engine, explanation,
+    Standing, Text, Turn, any_engine, explanation, search::TunablePlayer,
 };
 
 /// A rule set of any game.
@@ -38,6 +38,11 @@ pub trait AnyGame: Debug + Send + Sync + 'static {
     /// # Errors
     /// If the game has no such player.
     fn engine(&self, text: &str) -> Result<Box<dyn AnyEngine>, EngineError>;
+    /// What can be tuned about a player that a text chooses; `None` if nothing can.
+    ///
+    /// # Errors
+    /// If the game has no such player.
+    fn tunable(&self, text: &str) -> Result<Option<TunablePlayer>, EngineError>;
     /// The evaluations that can be explained term by term.
     fn evaluations(&self) -> Vec<EvaluationInfo>;
     /// Explains a position, or a move in it, by an evaluation: a name, perhaps with the options of its player as in
@@ -171,6 +176,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn engine(&self, text: &str) -> Result<Box<dyn AnyEngine>, EngineError> {
         any_engine::make(&self.0, text)
+    }
+
+    fn tunable(&self, text: &str) -> Result<Option<TunablePlayer>, EngineError> {
+        any_engine::tunable(&*self.0, text)
     }
 
     fn evaluations(&self) -> Vec<EvaluationInfo> {

@@ -173,6 +173,12 @@ impl<'a> OptionsReader<'a> {
         Some(self.tokens.remove(idx))
     }
 
+    /// What nobody has taken yet, as a line of options.
+    #[must_use]
+    pub fn rest(&self) -> String {
+        self.tokens.join(" ")
+    }
+
     /// Makes sure that nothing is left; `known` lists what could have been said.
     ///
     /// # Errors

@@ -223,6 +223,10 @@ impl Game for Backgammon {
         Table::opening(self.variant.start(), score, self.agreement)
     }
 
+    fn points_to_win(&self) -> Option<u32> {
+        (self.match_length != 0).then(|| self.match_length.into())
+    }
+
     fn seat_name(&self, seat: Seat) -> Text {
         scene::seat_name(seat)
     }

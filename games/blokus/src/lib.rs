@@ -53,7 +53,7 @@ pub use color::{Color, MAX_COLORS};
 pub use engine::BestFirst;
 pub use evaluation::Evaluation;
 pub use game::{Blokus, LARGE, MEDIUM, SMALL};
-pub use opponents::Blokus2005;
+pub use opponents::{Blokus2005, Criteria};
 pub use orientation::{N_ORIENTATIONS, Orientation};
 pub use piece::{Inventory, MAX_SQUARES, N_PIECES, Piece};
 pub use placement::Placement;

@@ -5,7 +5,7 @@ use framework::{
     search::{Engine, EngineEntry, HeldBack, LEVELS},
 };
 
-use crate::{BestFirst, Blokus2005, BlokusPosition, Evaluation};
+use crate::{BestFirst, Blokus2005, BlokusPosition, Criteria, Evaluation};
 
 const OF_2005: Text = Text::fixed(
     "the Blokus programme of 2005: easy, medium or hard, or any noise",
@@ -25,27 +25,28 @@ pub(crate) fn engines<const WORDS: usize>() -> Vec<EngineEntry<BlokusPosition<WO
     );
     let mut engines = vec![
         EngineEntry::new("best-first", best_first, BestFirst::default),
-        EngineEntry::with_options("blokus-2005", OF_2005, |options| {
-            Ok(Box::new(Blokus2005::from_options(options)?))
-        }),
+        EngineEntry::tunable("blokus-2005", OF_2005, Criteria::OF_2005, Blokus2005::from_options),
     ];
     engines.extend(EngineEntry::with_evaluation(&Evaluation));
     engines.extend(EngineEntry::for_any_game());
     engines
 }
 
-/// The player of a level: level 10 thinks as long as it may, each level below looks at half as many positions as
-/// the next, and up to the eighth noise makes it choose worse moves.
+/// How many positions the levels below the last look at, and with how much noise.
+///
+/// Among hundreds of moves some bad one always draws much, so that it takes a noise of many spreads to make a
+/// beginner, while four times as many positions are one step for a good player.
+const LEVEL: [(u64, f32); 9] =
+    [(8, 16.0), (8, 5.8), (8, 3.4), (8, 1.5), (8, 0.5), (16, 0.13), (24, 0.0), (100, 0.0), (800, 0.0)];
+
+/// The player of a level: the last thinks as long as it may, those below look at fewer positions and, below the
+/// seventh, noise makes them choose worse moves.
 pub(crate) fn leveled<const WORDS: usize>(level: u8) -> Box<dyn Engine<BlokusPosition<WORDS>>> {
     let level = level.clamp(*LEVELS.start(), *LEVELS.end());
-    let nodes = (level < *LEVELS.end()).then(|| 4 << level);
-    Box::new(HeldBack { engine: BestFirst::default(), nodes, depth: None, noise: noise_of(level) })
-}
-
-/// The noise of a level: as much as the whole spread for the first, and half of that for each one above.
-///
-/// The framework's own steps suit games of few moves. Among hundreds of moves some bad one always draws much, so
-/// that all levels with much noise would play alike.
-fn noise_of(level: u8) -> f32 {
-    if level < 9 { 0.5_f32.powi(i32::from(level) - 1) } else { 0.0 }
+    match LEVEL.get(usize::from(level) - 1) {
+        Some(&(nodes, noise)) => {
+            Box::new(HeldBack { engine: BestFirst::default(), nodes: Some(nodes), depth: None, noise })
+        }
+        None => Box::new(BestFirst::default()),
+    }
 }

@@ -153,7 +153,7 @@ fn has_run<B: Bits>(set: B, size: Size, k: u8) -> bool {
 
 /// Doubles the length of the runs until it is `k`: four in a row are two pairs two steps apart.
 #[inline(always)]
-fn run_starts<B: Bits>(set: B, size: Size, direction: Direction, k: u8) -> B {
+pub(crate) fn run_starts<B: Bits>(set: B, size: Size, direction: Direction, k: u8) -> B {
     // No line leads past the last column, and neither may a shift.
     if size.columns() < k && direction != Direction::Upright {
         return B::NONE;

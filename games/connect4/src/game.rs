@@ -5,12 +5,12 @@ use std::{marker::PhantomData, sync::Arc};
 use framework::{
     AnyGame, EvaluationEntry, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options,
     OptionsError, Scene, Seat, Text, VariantInfo, erase,
-    search::{Engine, EngineEntry},
+    search::{Engine, EngineEntry, LEVELS},
 };
 
 use crate::{
     Bits, Board, Column, Evaluation, Lanes, Size, WhyNot, level, notation,
-    opponents::{Groups, Praktikum2018, Woellert2006},
+    opponents::{Groups, Praktikum2018, Windows, Woellert2006},
     scene, size,
 };
 
@@ -147,6 +147,7 @@ impl<B: Bits> Game for Connect4<B> {
         entries.sort_by_key(|entry| entry.name != "alphabeta");
         let for_any_seats = EngineEntry::with_evaluation(&evaluation);
         entries.extend(for_any_seats.into_iter().filter(|entry| entry.name == "greedy"));
+        entries.push(solver(self.size));
         entries.push(praktikum_2018(self.size));
         entries.push(woellert_2006());
         entries.extend(EngineEntry::for_any_game());
@@ -165,7 +166,7 @@ impl<B: Bits> Game for Connect4<B> {
                 Praktikum2018::from_options(options, size).map(|player| player.windows)
             }),
             EvaluationEntry::new("woellert-2006", WOELLERT_2006, |options| {
-                Woellert2006::from_options(options).map(|_| Groups)
+                Woellert2006::from_options(options).map(|player| player.groups)
             }),
         ]
     }
@@ -185,15 +186,21 @@ const PRAKTIKUM_2018: Text = Text::fixed(
     "der Gegner eines Praktikums von 2018: level=1 bis 6",
 );
 
+fn solver<B: Bits>(size: Size) -> EngineEntry<Board<B>> {
+    let about = Text::fixed(
+        "plays perfectly where it can solve the game in time, and like alphabeta elsewhere",
+        "spielt perfekt, wo es das Spiel rechtzeitig lösen kann, und sonst wie alphabeta",
+    );
+    EngineEntry::new("solver", about, move || level::player(size, *LEVELS.end()))
+}
+
 fn woellert_2006<B: Bits>() -> EngineEntry<Board<B>> {
-    EngineEntry::with_options("woellert-2006", WOELLERT_2006, |options| {
-        Ok(Box::new(Woellert2006::from_options(options)?))
-    })
+    EngineEntry::tunable("woellert-2006", WOELLERT_2006, Groups::default(), Woellert2006::from_options)
 }
 
 fn praktikum_2018<B: Bits>(size: Size) -> EngineEntry<Board<B>> {
-    EngineEntry::with_options("praktikum-2018", PRAKTIKUM_2018, move |options| {
-        Ok(Box::new(Praktikum2018::from_options(options, size)?))
+    EngineEntry::tunable("praktikum-2018", PRAKTIKUM_2018, Windows::of_size(size), move |options| {
+        Praktikum2018::from_options(options, size)
     })
 }
 

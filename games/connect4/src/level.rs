@@ -7,7 +7,10 @@ use framework::{
     },
 };
 
-use crate::{Bits, Board, Column, Evaluation, Size};
+use crate::{
+    Bits, Board, Column, Evaluation, Size,
+    engine::{Mistakes, Solving},
+};
 
 /// How many plies the levels below the last look ahead.
 const DEPTHS: [u32; 9] = [1, 2, 2, 3, 4, 5, 6, 8, 12];
@@ -15,13 +18,23 @@ const DEPTHS: [u32; 9] = [1, 2, 2, 3, 4, 5, 6, 8, 12];
 /// The table of the strongest level, in megabytes.
 const TABLE_MEGABYTES: usize = 64;
 
-/// A player of a level: the last searches as far as it may, the others less deep and, below the ninth, with noise.
+/// The table of positions solved by the levels below, in megabytes.
+const SMALL_TABLE_MEGABYTES: usize = 16;
+
+/// The most positions that the levels below the last visit to know all moves exactly.
+const MAX_SOLVED_NODES: u64 = 400_000;
+
+/// A player of a level.
+///
+/// Where every move can be solved in time, the last level plays perfectly, and the others make mistakes of known
+/// sizes. Elsewhere the last searches as far as it may, the others less deep and, below the ninth, with noise.
 pub(crate) fn player<B: Bits>(size: Size, level: u8) -> Box<dyn Engine<Board<B>>> {
     let level = level.clamp(*LEVELS.start(), *LEVELS.end());
     let evaluation = Evaluation::new(size);
     let Some(&depth) = DEPTHS.get(usize::from(level) - 1) else {
         let features = AlphaBetaFeatures { table_megabytes: TABLE_MEGABYTES, ..AlphaBetaFeatures::ALL };
-        return Box::new(AlphaBeta::new(evaluation, features));
+        let otherwise = Box::new(AlphaBeta::new(evaluation, features));
+        return Box::new(Solving::new(size, TABLE_MEGABYTES << 20, otherwise));
     };
     let noise = noise_of(level);
     let is_noisy = 0.0 < noise;
@@ -34,10 +47,15 @@ pub(crate) fn player<B: Bits>(size: Size, level: u8) -> Box<dyn Engine<Board<B>>
         _ => evaluation,
     };
     let engine = AlphaBeta::new(evaluation, features);
-    Box::new(Attentive {
-        engine: HeldBack { engine, nodes: None, depth: Some(depth), noise },
-        sees_replies: 1 < level,
-    })
+    let otherwise = Box::new(HeldBack { engine, nodes: None, depth: Some(depth), noise });
+    let engine = Solving::new(size, SMALL_TABLE_MEGABYTES << 20, otherwise)
+        .erring(mistakes_of(level), MAX_SOLVED_NODES);
+    Box::new(Attentive { engine, sees_replies: 1 < level })
+}
+
+/// The first level throws a draw away nearly as often as not, the ninth hardly ever.
+fn mistakes_of(level: u8) -> Mistakes {
+    Mistakes { per_factor: 0.7 * f64::from(10 - level).powf(1.5) }
 }
 
 /// A player who never overlooks a line that can be completed now.

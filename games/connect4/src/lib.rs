@@ -16,11 +16,12 @@
 //! a word for each column for larger ones. [`ENTRY`] chooses once, when a game is opened.
 //!
 //! Who plays is here as well: an [`Evaluation`] that makes the framework's searches strong, levels made from it,
-//! and the [`opponents`] of earlier years. How to search is the framework's business.
-#![forbid(unsafe_code)]
+//! and the [`opponents`] of earlier years. How to search is the framework's business, except for the [`Solver`], which
+//! knows what a position is worth with perfect play.
 
 mod bits;
 mod column;
+mod engine;
 mod evaluation;
 mod game;
 mod level;
@@ -36,6 +37,10 @@ mod why_not;
 
 pub use bits::{Bits, Direction, Lanes};
 pub use column::Column;
+pub use engine::{
+    Analysis, Benchmark, Book, BookError, Score, SharedSolver, Solution, Solver, TooLarge, benchmark,
+    book_key, opening, openings,
+};
 pub use evaluation::Evaluation;
 pub use game::{Connect4, ENTRY};
 pub use position::{Board, SetUpError, Tally};

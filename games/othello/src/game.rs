@@ -10,7 +10,8 @@ use framework::{
 
 use crate::{
     BLACK, Board, Evaluation, Move, SquareSet, WHITE, WhyNot, WideSet, level, notation,
-    opponents::Denkmaschine2014, scene, study,
+    opponents::{Denkmaschine2014, SquareWeights},
+    scene, study,
 };
 
 /// The line that lists Othello in a catalog; it opens boards of every size.
@@ -224,7 +225,7 @@ const DENKMASCHINE_2014: Text = Text::fixed(
 );
 
 fn denkmaschine_2014<S: SquareSet>(side: u8) -> EngineEntry<Board<S>> {
-    EngineEntry::with_options("denkmaschine-2014", DENKMASCHINE_2014, move |options| {
-        Ok(Box::new(Denkmaschine2014::from_options(options, side)?))
+    EngineEntry::tunable("denkmaschine-2014", DENKMASCHINE_2014, SquareWeights::default(), move |options| {
+        Denkmaschine2014::from_options(options, side)
     })
 }

@@ -7,7 +7,7 @@ use framework::{
 
 use crate::{
     Board, SquareSet,
-    opponents::{Judge, Judgement},
+    opponents::{Judge, Judgement, SquareWeights},
 };
 
 /// Lists a player that judges and orders as the article does and searches as its options say: `minimax`, or what
@@ -24,7 +24,7 @@ pub(crate) fn entry<S: SquareSet>(side: u8) -> EngineEntry<Board<S>> {
             Some(1) => Judgement::Weights,
             _ => Judgement::WeightsAndMoves,
         };
-        let judge = Judge::<S>::new(side, judgement);
+        let judge = Judge::<S>::new(side, judgement, &SquareWeights::default());
         let engine: Box<dyn Engine<Board<S>>> = match reader.flag("minimax") {
             true => Box::new(Minimax(judge)),
             false => Box::new(AlphaBeta::new(judge, AlphaBetaFeatures::take(&mut reader)?)),

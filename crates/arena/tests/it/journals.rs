@@ -84,7 +84,7 @@ fn a_journal_of_other_games_is_refused_with_what_differs() {
     drop(open(&scratch.0).expect("a new journal"));
     let mut identity = nim_plan().identity();
     identity.insert("seed".to_owned(), "8".to_owned());
-    let error = Journal::open(&scratch.0, "", &identity, |_| ()).expect_err("another seed");
+    let error = Journal::open(&scratch.0, "", &identity, |_: Finished| ()).expect_err("another seed");
     assert!(error.to_string().ends_with("seed is \"7\" there and \"8\" here"), "{error}");
 }
 

@@ -1,5 +1,6 @@
 //! The arena as a whole.
 
+mod evolving;
 mod journals;
 mod playing;
 mod simulations;

@@ -22,7 +22,7 @@ use crate::{
     limits,
     move_list::explained,
     number::number_in,
-    thinking,
+    thinking, weights,
 };
 
 /// Play Connect Four as in 2006: board, players and their files
@@ -154,7 +154,7 @@ fn players(args: &Connect4Args, game: &Arc<dyn AnyGame>) -> anyhow::Result<Vec<P
     let mut player = |kind: &Kind| {
         Ok(match kind {
             Kind::Human => Player::Human,
-            Kind::Computer => Player::Computer(game.engine(&args.player)?),
+            Kind::Computer => Player::Computer(game.engine(&weights::resolved(&**game, &args.player)?)?),
             Kind::File => {
                 let path = files.next().ok_or_else(|| anyhow!("a FILE is missing"))?;
                 Player::External { player: Box::new(FilePlayer::new(path, Arc::clone(game))), limit: None }

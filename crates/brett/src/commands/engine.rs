@@ -1,5 +1,6 @@
 //! `brett engine`: a player for other programmes, which speaks GTP.
 
+use anyhow::Context as _;
 use clap::Args;
 use framework::Millis;
 
@@ -10,6 +11,7 @@ use crate::{
     gtp::{self, Session, Settings},
     limits,
     number::number_in,
+    weights,
 };
 
 /// Answer another programme in the Go Text Protocol (GTP 2)
@@ -49,7 +51,7 @@ pub(crate) struct EngineArgs {
 pub(crate) fn run(args: &EngineArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
     let (entry, game) = args.game.open_entry(ctx)?;
     let settings = Settings {
-        player: args.player.clone(),
+        player: weights::resolved(&*game, &args.player).context("--player")?,
         time: args.time,
         margin: args.margin,
         ponder: args.ponder,

@@ -13,7 +13,7 @@ use crate::{
     context::{Context, Report},
     number::number_in,
     page::Page,
-    term_table,
+    term_table, weights,
 };
 
 /// Tell why an evaluation values a position as it does
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &ExplainArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resu
     let choice = args.position.open(ctx)?;
     let known = choice.game.evaluations();
     let text = match (&args.evaluation, known.first()) {
-        (Some(text), _) => text.clone(),
+        (Some(text), _) => weights::resolved(&*choice.game, text)?,
         (None, Some(first)) => first.name.to_owned(),
         (None, None) => bail!("{} has no evaluation that could be explained", choice.game.info().id),
     };

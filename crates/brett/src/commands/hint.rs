@@ -14,7 +14,7 @@ use crate::{
     limits::LimitArgs,
     number::number_in,
     page::Page,
-    thinking, value,
+    thinking, value, weights,
 };
 
 /// Tell the best moves in a position, with their values
@@ -46,7 +46,8 @@ pub(crate) struct HintArgs {
 /// If the arguments choose no position or player, or nobody is to move.
 pub(crate) fn run(args: &HintArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
     let choice = args.position.open(ctx)?;
-    let engine = choice.game.engine(&args.engine).context("--engine")?;
+    let player = weights::resolved(&*choice.game, &args.engine).context("--engine")?;
+    let engine = choice.game.engine(&player).context("--engine")?;
     let seat = match choice.pos.turn() {
         Turn::Seat(seat) => seat,
         Turn::Chance => bail!("the dice are next; add a roll to the moves, and ask again"),

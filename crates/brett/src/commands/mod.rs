@@ -1,9 +1,13 @@
 //! The commands, one file each.
 
+pub(crate) mod ai_evolver;
+pub(crate) mod analyze;
 mod arena;
+pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod connect4;
 pub(crate) mod engine;
+pub(crate) mod evolve;
 pub(crate) mod explain;
 mod games;
 pub(crate) mod hint;
@@ -18,6 +22,7 @@ pub(crate) mod random;
 pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod tournament;
 mod welcome;
 
@@ -36,6 +41,9 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Hint(args)) => hint::run(&args, ctx),
         Some(Command::Explain(args)) => explain::run(&args, ctx),
         Some(Command::Show(args)) => show::run(&args, ctx),
+        Some(Command::Solve(args)) => solve::run(&args, ctx),
+        Some(Command::Analyze(args)) => analyze::run(&args, ctx),
+        Some(Command::Bench(args)) => bench::run(&args, ctx),
         Some(Command::Legal(args)) => legal::run(&args, ctx),
         Some(Command::Perft(args)) => perft::run(&args, ctx),
         Some(Command::Random(args)) => random::run(&args, ctx),
@@ -45,6 +53,8 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Tournament(args)) => tournament::run(&args, ctx),
         Some(Command::Serve(args)) => serve::run(&args, ctx),
         Some(Command::Lab(args)) => lab::run(&args, ctx),
+        Some(Command::Evolve(args)) => evolve::run(&args, ctx),
+        Some(Command::AiEvolver(args)) => ai_evolver::run(&args, ctx),
         Some(Command::Connect4(args)) => connect4::run(&args, ctx),
         Some(Command::Completions(args)) => completions::run(&args, ctx),
         Some(Command::Man(args)) => man::run(&args, ctx),

@@ -6,7 +6,7 @@ use std::{fs, time::Duration};
 const TICK: Duration = Duration::from_millis(10);
 
 /// The time of all threads so far; `None` where the system does not tell.
-pub(super) fn cpu_time() -> Option<Duration> {
+pub(crate) fn cpu_time() -> Option<Duration> {
     let status = fs::read_to_string("/proc/self/stat").ok()?;
     // The programme's name, in brackets, may contain anything; fields 14 and 15 are the time in programme and
     // kernel, counted from 1, and the first one after the name is field 3.

@@ -5,7 +5,7 @@
 
 mod clock;
 mod commands;
-mod cpu_time;
+pub(crate) mod cpu_time;
 mod line;
 mod movers;
 mod pentobi;

@@ -124,7 +124,7 @@ fn nonsense_is_refused_with_a_remedy() {
     }
     check(["connect4", "--evaluation", "stockfish"], "choose own, praktikum-2018, woellert-2006");
     check(["connect4", "--evaluation", "own:depth=3"], "the evaluation own: unknown option");
-    check(["connect4", "--evaluation", "praktikum-2018:z2=7"], "must be a number from 0");
+    check(["connect4", "--evaluation", "praktikum-2018:z2=7"], "z2=7: this is no number from 0 to");
     check(["backgammon", "--moves", "31", "--evaluation", "welfenlab-2006:w1=x"], "this is no number");
     check(["backgammon", "--evaluation", "own"], "say for whom with --seat");
     check(["backgammon", "--seat", "1", "--move", "31"], "cannot be used with");

@@ -5,11 +5,14 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 22] = [
     "games",
     "players",
     "play",
     "hint",
+    "solve",
+    "analyze",
+    "bench",
     "explain",
     "show",
     "legal",
@@ -19,6 +22,8 @@ const COMMANDS: [&str; 17] = [
     "match",
     "tournament",
     "lab",
+    "evolve",
+    "ai-evolver",
     "engine",
     "serve",
     "completions",
@@ -31,7 +36,7 @@ fn help_is_written_for_people() {
     for command in COMMANDS {
         assert_snapshot!(format!("help_{command}"), brett(&format!("{command} --help")));
     }
-    for experiment in ["ablation", "punctuality"] {
+    for experiment in ["ablation", "book", "punctuality"] {
         assert_snapshot!(format!("help_lab_{experiment}"), brett(&format!("lab {experiment} --help")));
     }
 }
@@ -75,7 +80,8 @@ fn man_pages_cover_every_command() {
     assert_eq!(std::fs::read_to_string(folder.join("brett.1")).unwrap(), page.out);
     for command in COMMANDS {
         let text = std::fs::read_to_string(folder.join(format!("brett-{command}.1"))).unwrap();
-        assert!(text.contains(&format!("brett {command}")), "{text}");
+        // The pages write hyphens so that they are not taken for dashes.
+        assert!(text.contains(&format!("brett {}", command.replace('-', "\\-"))), "{text}");
     }
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -20,7 +20,7 @@ fn a_failed_programme_leaves_a_larger_table_and_the_others_go_on() {
 #[test]
 fn a_match_goes_on_with_a_computer_in_the_seat_of_a_failed_programme() {
     let file = std::env::temp_dir().join(format!("brett-left-{}.brett", std::process::id()));
-    let save = format!("e5\nsave {}\nquit\n", file.display());
+    let save = format!("save {}\nquit\n", file.display());
     let variant = "custom 5x5";
     // A programme that says yes to everything and knows no move.
     let seats = "gtp:while read line; do printf '=\\n\\n'; done,human,random,random".to_owned();

@@ -3,6 +3,7 @@
 mod bots;
 mod disk_full;
 mod endless;
+mod evolving;
 mod exchange;
 mod explain;
 mod gtp;
@@ -21,6 +22,7 @@ mod program;
 mod programmes;
 mod serve;
 mod session;
+mod solving;
 mod tournaments;
 mod usual_records;
 mod whole_games;

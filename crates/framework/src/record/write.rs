@@ -1,6 +1,6 @@
 //! The one canonical form of a record.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use super::{Record, RecordedMove, RoundRecord};
 use crate::{End, FlagRule};
@@ -35,7 +35,8 @@ impl fmt::Display for RoundRecord {
             writeln!(f, "start {start}")?;
         }
         for mv in &self.moves {
-            writeln!(f, "{mv}")?;
+            mv.fmt(f)?;
+            f.write_char('\n')?;
         }
         for leaver in &self.leavers {
             writeln!(f, "left {} after {}", leaver.seat, leaver.ply)?;
@@ -50,10 +51,13 @@ impl fmt::Display for RoundRecord {
 
 impl fmt::Display for RecordedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The arena writes a hundred of these for every millisecond of a fast game: pieces, without their padding.
         match self.by {
-            Some(seat) => write!(f, "{seat} {}", self.text)?,
-            None => write!(f, "* {}", self.text)?,
+            Some(seat) => seat.fmt(f)?,
+            None => f.write_char('*')?,
         }
+        f.write_char(' ')?;
+        f.write_str(&self.text)?;
         match self.spent {
             Some(spent) => write!(f, " @{}", spent.0),
             None => Ok(()),

@@ -4,9 +4,9 @@ use std::fmt;
 
 use super::{
     AlphaBeta, AlphaBetaFeatures, ChanceCuts, Engine, Evaluator, Expectimax, Greedy, Leaf, MaxN, Mcts,
-    MctsFeatures, Minimax, Paranoid, RandomMover,
+    MctsFeatures, Minimax, Parameter, Paranoid, RandomMover, Tunable,
 };
-use crate::{Deterministic, Options, OptionsError, Position, Text, TwoSeatZeroSum};
+use crate::{Deterministic, Options, OptionsError, OptionsReader, Position, Text, TwoSeatZeroSum};
 
 /// A player that a game offers: its name, what it is, and how it is made.
 pub struct EngineEntry<P: Position> {
@@ -16,7 +16,13 @@ pub struct EngineEntry<P: Position> {
     pub about: Text,
     /// Makes one from its options, such as `depth=4`.
     pub make: MakeEngine<P>,
+    /// Takes what can be tuned out of its options; `None` if nothing can.
+    pub tune: Option<TakeParameters>,
 }
+
+/// Takes the parameters that can be tuned out of a line of options.
+pub type TakeParameters =
+    Box<dyn Fn(&mut OptionsReader<'_>) -> Result<Vec<Parameter>, OptionsError> + Send + Sync>;
 
 /// Makes a player from its options.
 pub type MakeEngine<P> = Box<dyn Fn(&Options) -> Result<Box<dyn Engine<P>>, OptionsError> + Send + Sync>;
@@ -39,7 +45,20 @@ impl<P: Position> EngineEntry<P> {
         about: Text,
         make: impl Fn(&Options) -> Result<Box<dyn Engine<P>>, OptionsError> + Send + Sync + 'static,
     ) -> Self {
-        Self { name, about, make: Box::new(make) }
+        Self { name, about, make: Box::new(make), tune: None }
+    }
+
+    /// Lists a player whose evaluation can be tuned: `weights` holds its parameters with their usual values, and
+    /// `make` takes them out of the options by [`Tunable::with_options`], besides whatever else it takes.
+    pub fn tunable<W: Tunable, E: Engine<P> + 'static>(
+        name: &'static str,
+        about: Text,
+        weights: W,
+        make: impl Fn(&Options) -> Result<E, OptionsError> + Send + Sync + 'static,
+    ) -> Self {
+        let tune = move |reader: &mut OptionsReader<'_>| Ok(weights.with_options(reader)?.parameters());
+        let make = move |options: &Options| Ok(Box::new(make(options)?) as Box<dyn Engine<P>>);
+        Self { tune: Some(Box::new(tune)), ..Self::with_options(name, about, make) }
     }
 
     /// What every game has without an evaluation: random moves and tree search.

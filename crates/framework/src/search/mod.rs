@@ -32,11 +32,12 @@ mod mcts;
 mod minimax;
 mod random_mover;
 mod table;
+mod tunable;
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaFeatures};
 pub use control::{Control, Stop};
 pub use engine::Engine;
-pub use entry::{EngineEntry, MakeEngine};
+pub use entry::{EngineEntry, MakeEngine, TakeParameters};
 pub use evaluator::{Evaluator, WIN, final_value};
 pub use expectimax::{ChanceCuts, Expectimax};
 pub use found::{Found, Progress, RootMove};
@@ -47,3 +48,4 @@ pub use max_n::{MaxN, Paranoid};
 pub use mcts::{Leaf, Mcts, MctsFeatures};
 pub use minimax::Minimax;
 pub use random_mover::RandomMover;
+pub use tunable::{Parameter, Tunable, TunablePlayer};

@@ -3,8 +3,11 @@
 //! Each seat in turn says `roll`, a die falls, and the seat keeps its face or throws it away. After three turns
 //! each the most points win.
 
-use framework::Resignation;
 use framework::prelude::*;
+use framework::{
+    Resignation,
+    search::{EngineEntry, Greedy, Parameter, Tunable},
+};
 
 pub(crate) const ENTRY: GameEntry = GameEntry::of::<DiceRace>(&INFO);
 
@@ -227,6 +230,21 @@ impl Game for DiceRace {
         scene
     }
 
+    fn engines(&self) -> Vec<EngineEntry<Race>> {
+        let about = Text::fixed("values points", "schätzt Punkte");
+        let usual = Greed { own: 1, other: -1.0 };
+        let greedy = move |options: &Options| {
+            let mut reader = options.reader();
+            let greed = usual.with_options(&mut reader)?;
+            reader.flag("calm");
+            reader.finish(&usual.known_options("calm"))?;
+            Ok(Greedy(move |pos: &Race, seat: Seat| Greed::value(greed, pos, seat)))
+        };
+        let mut entries = vec![EngineEntry::tunable("greed", about, usual, greedy)];
+        entries.extend(EngineEntry::for_any_game());
+        entries
+    }
+
     fn resignations(&self, pos: &Race, seat: Seat) -> Vec<Resignation> {
         if pos.seats() != 2 {
             return Vec::new();
@@ -237,5 +255,35 @@ impl Game for DiceRace {
             Resignation { level: "single", payoffs: lost, needs_consent: true },
             Resignation { level: "double", payoffs: twice, needs_consent: false },
         ]
+    }
+}
+
+/// What points are worth: an evaluation that can be tuned.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Greed {
+    own: i32,
+    other: f64,
+}
+
+impl Greed {
+    fn value(self, pos: &Race, seat: Seat) -> f32 {
+        let others = Seat::all(pos.seats()).filter(|&other| other != seat);
+        let theirs: f32 = others.map(|other| pos.points_of(other)).sum();
+        self.own as f32 * pos.points_of(seat) + self.other as f32 * theirs
+    }
+}
+
+impl Tunable for Greed {
+    fn parameters(&self) -> Vec<Parameter> {
+        let own = Text::fixed("own points", "eigene Punkte");
+        let other = Text::fixed("points of others", "Punkte anderer");
+        vec![
+            Parameter::new("own-points", own, self.own.into(), 1.0).within(-5.0..=5.0).whole(),
+            Parameter::new("other-points", other, self.other, 0.5).or("other"),
+        ]
+    }
+
+    fn with(&self, values: &[f64]) -> Self {
+        Self { own: values[0] as i32, other: values[1] }
     }
 }

@@ -21,3 +21,4 @@ mod rounds;
 mod searches;
 mod table;
 mod time_shares;
+mod tunable;

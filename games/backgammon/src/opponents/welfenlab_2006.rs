@@ -17,8 +17,8 @@ mod rating;
 mod reach;
 
 use framework::{
-    Millis, Options, OptionsError, OptionsReader,
-    search::{Control, Engine, Found, Limits, Progress, RootMove},
+    Millis, Options, OptionsError,
+    search::{Control, Engine, Found, Limits, Parameter, Progress, RootMove, Tunable},
 };
 
 pub use self::rating::{Color, Term, explain, rating};
@@ -67,26 +67,6 @@ impl Default for Weights {
 }
 
 impl Weights {
-    /// Takes `w1=…` to `w9=…` out of a line of options; what is not given keeps its default.
-    ///
-    /// # Errors
-    /// If a weight is no number.
-    pub fn from_options(reader: &mut OptionsReader<'_>) -> Result<Self, OptionsError> {
-        let mut weights = Self::default();
-        for (number, weight) in (1..).zip(weights.fields()) {
-            let option = format!("w{number}");
-            if let Some(value) = reader.value(&option) {
-                let read = value.parse().ok().filter(|read: &f64| read.is_finite());
-                *weight = read.ok_or_else(|| OptionsError::Unreadable {
-                    option,
-                    value: value.chars().take(40).collect(),
-                    problem: "this is no number; write one such as -400".to_owned(),
-                })?;
-            }
-        }
-        Ok(weights)
-    }
-
     /// The weights in the order of the terms.
     #[must_use]
     pub fn to_array(mut self) -> [f64; 9] {
@@ -107,6 +87,46 @@ impl Weights {
         ]
     }
 }
+
+impl Tunable for Weights {
+    /// The weights by the names of the programme and as `w1` to `w9`. A first step is a quarter of what the paper
+    /// gave them, or as much as its smallest weights.
+    fn parameters(&self) -> Vec<Parameter> {
+        let words = NAMES.into_iter().zip(SHORT_NAMES);
+        let defaults = Self::default().to_array();
+        let values = self.to_array().into_iter().zip(defaults);
+        let described = words.zip(explained::ABOUT).zip(values);
+        described
+            .map(|(((name, short), about), (value, default))| {
+                Parameter::new(name, about, value, (default.abs() / 4.0).max(100.0)).or(short)
+            })
+            .collect()
+    }
+
+    fn with(&self, values: &[f64]) -> Self {
+        let mut weights = *self;
+        for (weight, value) in weights.fields().into_iter().zip(values) {
+            *weight = *value;
+        }
+        weights
+    }
+}
+
+/// The names of the weights in options and weight files.
+const NAMES: [&str; 9] = [
+    "checker-is-hit",
+    "cannot-move",
+    "op-cannot-move",
+    "op-cannot-move-bar",
+    "points-with-checkers",
+    "beared-off",
+    "distance-from-homeboard",
+    "checkers-in-op-homeboard",
+    "op-distance-from-off-game",
+];
+
+/// Their places in the list of the programme.
+const SHORT_NAMES: [&str; 9] = ["w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9"];
 
 /// What is taken at its word where the programme and its paper differ.
 ///
@@ -159,8 +179,8 @@ impl Engine<Table> for Welfenlab2006 {
 }
 
 impl Welfenlab2006 {
-    /// What can be said, for error messages.
-    const KNOWN: &str = "w1=NUMBER to w9=NUMBER, time=MILLISECONDS, as-written";
+    /// What can be said besides the weights, for error messages.
+    const KNOWN: &str = "time=MILLISECONDS, as-written";
     /// The longest time that can be chosen, in milliseconds: an hour.
     const MAX_TIME: u32 = 3_600_000;
 
@@ -171,10 +191,10 @@ impl Welfenlab2006 {
     pub fn from_options(options: &Options) -> Result<Self, OptionsError> {
         let mut reader = options.reader();
         let usual = Self::default();
-        let weights = Weights::from_options(&mut reader)?;
+        let weights = usual.weights.with_options(&mut reader)?;
         let time = reader.number("time", 0..=Self::MAX_TIME)?;
         let reading = if reader.flag("as-written") { Reading::AsWritten } else { Reading::AsProgrammed };
-        reader.finish(Self::KNOWN)?;
+        reader.finish(&weights.known_options(Self::KNOWN))?;
         Ok(Self { weights, reading, time: time.map_or(usual.time, |millis| Millis(millis.into())) })
     }
 

@@ -1,7 +1,9 @@
 //! Doubling, and matches of several games.
 
 use backgammon::{Backgammon, Phase, Table};
-use framework::{Game, PerSeat, Position, Seat, Standing, Turn};
+use framework::{
+    Action, Game, Length, Match, Millis, PerSeat, Position, Seat, Settings, Standing, Turn, erase,
+};
 
 use crate::{after, game};
 
@@ -132,4 +134,19 @@ fn a_match_to_one_point_has_no_doubles() {
 #[test]
 fn money_play_has_no_score() {
     assert_eq!(next_round(&game(""), &[(3, 0), (0, 8)]), (false, [0, 0]));
+}
+
+#[test]
+fn a_match_is_over_when_somebody_has_its_points() {
+    assert_eq!(game("match=7").points_to_win(), Some(7));
+    assert_eq!(game("").points_to_win(), None, "for money one plays as long as one likes");
+    let settings = Settings { length: Length::Points(3), ..Settings::casual(2, 5) };
+    let mut contest = Match::new(erase(game("match=3 nocube")), settings, Millis(0)).unwrap();
+    let gives_up = |contest: &mut Match| {
+        let ply = contest.ply();
+        contest.act(Seat::FIRST, ply, Action::Resign(Some("backgammon".to_owned())), Millis(0)).unwrap();
+    };
+    gives_up(&mut contest);
+    assert_eq!(contest.scores()[1].points, 3);
+    assert!(contest.is_over());
 }

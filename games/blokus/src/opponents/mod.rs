@@ -2,4 +2,4 @@
 
 mod blokus_2005;
 
-pub use blokus_2005::Blokus2005;
+pub use blokus_2005::{Blokus2005, Criteria};

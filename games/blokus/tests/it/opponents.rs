@@ -21,7 +21,7 @@ fn search<const WORDS: usize>(
 fn play_alone<const WORDS: usize>(game: &Blokus<WORDS>) -> (BlokusPosition<WORDS>, String) {
     let (mut pos, mut moves) = (game.start(), Vec::new());
     while pos.turn() != Turn::Over {
-        let mv = search(Blokus2005 { noise: 0 }, &pos, &Limits::NONE).best;
+        let mv = search(Blokus2005::with_noise(0), &pos, &Limits::NONE).best;
         moves.push(mv);
         pos.play(mv);
     }
@@ -56,10 +56,10 @@ fn squares_of<const WORDS: usize>(pos: &BlokusPosition<WORDS>) -> String {
 /// How often each candidate is chosen in the start position of Duo, by its rank without noise.
 fn choices(noise: u32, n_games: u64) -> Vec<u32> {
     let pos = Blokus::duo().parse_position("1:e8,d9,e9,f9,e10 2:i4,h5,i5,j5,i6").expect("legal");
-    let ranked = search(Blokus2005 { noise: 0 }, &pos, &Limits::NONE).moves;
+    let ranked = search(Blokus2005::with_noise(0), &pos, &Limits::NONE).moves;
     let mut counts = vec![0; ranked.len()];
     for seed in 0..n_games {
-        let best = search(Blokus2005 { noise }, &pos, &Limits { seed, ..Limits::NONE }).best;
+        let best = search(Blokus2005::with_noise(noise), &pos, &Limits { seed, ..Limits::NONE }).best;
         counts[ranked.iter().position(|root| root.mv == best).expect("a legal move")] += 1;
     }
     counts
@@ -88,10 +88,10 @@ fn the_more_noise_the_worse_it_chooses_but_better_moves_stay_likelier() {
 fn the_levels_have_names_and_the_noise_may_be_any() {
     let player = |options: &str| Blokus2005::from_options(&options.parse().expect("options"));
     assert_eq!(player(""), Ok(Blokus2005::HARD));
-    assert_eq!(player("hard"), Ok(Blokus2005 { noise: 5 }));
-    assert_eq!(player("medium"), Ok(Blokus2005 { noise: 20 }));
-    assert_eq!(player("easy"), Ok(Blokus2005 { noise: 75 }));
-    assert_eq!(player("noise=120"), Ok(Blokus2005 { noise: 120 }));
+    assert_eq!(player("hard"), Ok(Blokus2005::with_noise(5)));
+    assert_eq!(player("medium"), Ok(Blokus2005::with_noise(20)));
+    assert_eq!(player("easy"), Ok(Blokus2005::with_noise(75)));
+    assert_eq!(player("noise=120"), Ok(Blokus2005::with_noise(120)));
     let unknown = player("perfect").expect_err("no such level").to_string();
     assert!(unknown.contains("easy, medium, hard, noise=PERCENT"), "{unknown}");
     assert!(player("easy noise=3").is_err());
@@ -101,9 +101,9 @@ fn the_levels_have_names_and_the_noise_may_be_any() {
 #[test]
 fn limits_hold_for_the_programme_of_2005_too() {
     let pos = Blokus::duo().start();
-    let all = search(Blokus2005 { noise: 0 }, &pos, &Limits::NONE);
+    let all = search(Blokus2005::with_noise(0), &pos, &Limits::NONE);
     assert_eq!((all.depth, all.line.as_slice()), (1, &[all.best][..]));
-    let few = search(Blokus2005 { noise: 0 }, &pos, &Limits::nodes(10));
+    let few = search(Blokus2005::with_noise(0), &pos, &Limits::nodes(10));
     assert_eq!((few.depth, few.nodes), (0, 10));
     assert!(pos.is_legal(few.best) && few.moves.len() == all.moves.len());
 }
@@ -123,7 +123,7 @@ fn random_positions<const WORDS: usize>(
 
 /// All moves that the programme rates without noise, with their ratings.
 fn rated<const WORDS: usize>(pos: &BlokusPosition<WORDS>) -> Vec<(Placement, f64)> {
-    let found = search(Blokus2005 { noise: 0 }, pos, &Limits::NONE);
+    let found = search(Blokus2005::with_noise(0), pos, &Limits::NONE);
     let rated = found.moves.into_iter().filter(|root| root.exact);
     rated.map(|root| (root.mv, root.value.into())).collect()
 }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use framework::{
     ExplainedTerm, Explains, Explanation, Options, OptionsError, Position, Rng, Seat, Text,
-    search::{Control, Engine, Evaluator, Found, Limits, Minimax, Progress},
+    search::{Control, Engine, Evaluator, Found, Limits, Minimax, Parameter, Progress, Tunable},
 };
 
 use super::{best_moves, draw_lot};
@@ -33,6 +33,8 @@ pub struct Windows {
     pub z2: f32,
     /// What a window with three discs is worth.
     pub z3: f32,
+    /// The most that either may be, so that no sum outweighs a win.
+    pub most: f32,
 }
 
 impl Praktikum2018 {
@@ -46,13 +48,8 @@ impl Praktikum2018 {
     pub fn from_options(options: &Options, size: Size) -> Result<Self, OptionsError> {
         let mut reader = options.reader();
         let level = reader.number("level", Self::LEVELS)?.unwrap_or(4);
-        let mut windows = Windows::of_size(size);
-        for (name, constant) in [("z2", &mut windows.z2), ("z3", &mut windows.z3)] {
-            if let Some(text) = reader.value(name) {
-                *constant = small_constant(name, text, size)?;
-            }
-        }
-        reader.finish("level=1 to 6, z2=X, z3=X")?;
+        let windows = Windows::of_size(size).with_options(&mut reader)?;
+        reader.finish(&windows.known_options("level=1 to 6"))?;
         Ok(Self { level, windows })
     }
 }
@@ -61,19 +58,26 @@ impl Windows {
     /// Constants that suit a board: about 0.001 and 0.01 on the usual one, where there are 69 windows.
     #[must_use]
     pub fn of_size(size: Size) -> Self {
-        let z3 = 0.69 / n_windows(size) as f32;
-        Self { z2: z3 / 10.0, z3 }
+        let n_windows = n_windows(size) as f32;
+        let z3 = 0.69 / n_windows;
+        Self { z2: z3 / 10.0, z3, most: (1.0 / n_windows).next_down() }
     }
 }
 
-/// Reads a constant of which no sum outweighs a win.
-fn small_constant(name: &str, text: &str, size: Size) -> Result<f32, OptionsError> {
-    let most = 1.0 / n_windows(size) as f32;
-    match text.parse::<f32>() {
-        Ok(constant) if 0.0 <= constant && constant < most => Ok(constant),
-        _ => Err(OptionsError::Impossible(format!(
-            "{name} must be a number from 0 to less than {most}, so that no sum outweighs a win"
-        ))),
+impl Tunable for Windows {
+    /// Both constants are so small that no sum outweighs a win.
+    fn parameters(&self) -> Vec<Parameter> {
+        let two = Text::fixed("a window with two discs", "ein Fenster mit zwei Steinen");
+        let three = Text::fixed("a window with three discs", "ein Fenster mit drei Steinen");
+        let constant = |name, about, value: f32| {
+            Parameter::new(name, about, value.into(), f64::from(self.most) / 10.0)
+                .within(0.0..=self.most.into())
+        };
+        vec![constant("z2", two, self.z2), constant("z3", three, self.z3)]
+    }
+
+    fn with(&self, values: &[f64]) -> Self {
+        Self { z2: values[0] as f32, z3: values[1] as f32, ..*self }
     }
 }
 
@@ -169,7 +173,10 @@ mod tests {
         let exact = |windows: Windows| move |pos: &Board, seat| windows.value(pos, seat);
         for (text, windows) in [
             ("praktikum-2018", Windows::of_size(game.size())),
-            ("praktikum-2018:level=2,z2=0.003,z3=0.007", Windows { z2: 0.003, z3: 0.007 }),
+            (
+                "praktikum-2018:level=2,z2=0.003,z3=0.007",
+                Windows { z2: 0.003, z3: 0.007, ..Windows::of_size(game.size()) },
+            ),
         ] {
             let evaluation = testkit::evaluation(&game, text);
             let value = exact(windows);
@@ -183,7 +190,7 @@ mod tests {
         }
     }
 
-    const WINDOWS: Windows = Windows { z2: 0.001, z3: 0.01 };
+    const WINDOWS: Windows = Windows { z2: 0.001, z3: 0.01, most: 0.014 };
 
     fn search(pos: &Board, level: u32, seed: u64) -> Found<Column> {
         let (stop, clock) = (Stop::default(), || Millis(0));
@@ -260,7 +267,8 @@ mod tests {
     fn constants_that_could_outweigh_a_win_are_refused() {
         let read = |text: &str| Praktikum2018::from_options(&text.parse().unwrap(), Size::USUAL);
         assert_eq!(read("").unwrap().level, 4);
-        assert_eq!(read("level=6 z2=0.002 z3=0.014").unwrap().windows, Windows { z2: 0.002, z3: 0.014 });
+        let windows = read("level=6 z2=0.002 z3=0.014").unwrap().windows;
+        assert_eq!((windows.z2, windows.z3), (0.002, 0.014));
         assert!(read("z3=0.015").is_err());
         assert!(read("z2=-1").is_err());
         assert!(read("level=7").is_err());

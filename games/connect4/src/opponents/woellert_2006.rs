@@ -2,7 +2,7 @@
 
 use framework::{
     ExplainedTerm, Explains, Explanation, Options, OptionsError, Position, Rng, Seat, Text,
-    search::{Control, Engine, Evaluator, Found, Limits, Minimax, Progress},
+    search::{Control, Engine, Evaluator, Found, Limits, Minimax, Parameter, Progress, Tunable},
 };
 
 use super::{best_moves, draw_lot};
@@ -15,15 +15,17 @@ const WON: f32 = 400_000.0;
 /// Minimax without pruning to a fixed depth over the worth of [`Groups`].
 ///
 /// Of moves with equal value it takes the one after which the board looks best at once, and of those any.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Woellert2006 {
     /// How many plies it looks ahead; four were already slow for its author.
     pub depth: u32,
+    /// What judges.
+    pub groups: Groups,
 }
 
 impl Default for Woellert2006 {
     fn default() -> Self {
-        Self { depth: 4 }
+        Self { depth: 4, groups: Groups::default() }
     }
 }
 
@@ -34,28 +36,64 @@ impl Woellert2006 {
     /// If there is no such depth.
     pub fn from_options(options: &Options) -> Result<Self, OptionsError> {
         let mut reader = options.reader();
+        let groups = Groups::default().with_options(&mut reader)?;
         let depth = reader.number("depth", 1..=12)?.unwrap_or(Self::default().depth);
-        reader.finish("depth=1 to 12")?;
-        Ok(Self { depth })
+        reader.finish(&groups.known_options("depth=1 to 12"))?;
+        Ok(Self { depth, groups })
     }
 }
 
 /// The worth of a board by its groups: with four to win, a run of exactly two discs is worth 10, of exactly three
 /// 100 and of four or more 10 000; with `k` to win, those are runs of `k - 2`, `k - 1` and `k`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Groups;
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Groups {
+    /// What a group of two is worth.
+    pub two: f32,
+    /// What a group of three is worth.
+    pub three: f32,
+    /// What four in a row are worth at first sight.
+    pub four: f32,
+}
+
+impl Default for Groups {
+    fn default() -> Self {
+        Self { two: 10.0, three: 100.0, four: 10_000.0 }
+    }
+}
+
+impl Tunable for Groups {
+    /// Even the most groups of the largest board count less than a win.
+    fn parameters(&self) -> Vec<Parameter> {
+        let two = Text::fixed("a group of two", "eine Zweiergruppe");
+        let three = Text::fixed("a group of three", "eine Dreiergruppe");
+        let four = Text::fixed("four in a row at first sight", "vier in einer Reihe auf den ersten Blick");
+        vec![
+            Parameter::new("two", two, self.two.into(), 10.0).within(0.0..=100.0),
+            Parameter::new("three", three, self.three.into(), 30.0).within(0.0..=200.0),
+            Parameter::new("four", four, self.four.into(), 2_500.0).within(0.0..=20_000.0),
+        ]
+    }
+
+    fn with(&self, values: &[f64]) -> Self {
+        Self { two: values[0] as f32, three: values[1] as f32, four: values[2] as f32 }
+    }
+}
 
 impl Groups {
     /// What the short, the almost complete and the complete groups are worth.
-    const WEIGHTS: [u32; 3] = [10, 100, 10_000];
+    const fn weights(&self) -> [f32; 3] {
+        [self.two, self.three, self.four]
+    }
 
     /// What a seat has less what the other has, whether the game is over or not.
     #[must_use]
-    pub fn worth<B: Bits>(pos: &Board<B>, seat: Seat) -> f32 {
-        let of = |seat: Seat| -> u32 {
-            Self::count(pos, seat).iter().zip(Self::WEIGHTS).map(|(count, weight)| count * weight).sum()
+    pub fn worth<B: Bits>(&self, pos: &Board<B>, seat: Seat) -> f32 {
+        // The sums of the programme are whole and small enough to be exact.
+        let of = |seat: Seat| -> f32 {
+            let counted = Self::count(pos, seat).into_iter().zip(self.weights());
+            counted.map(|(count, weight)| count as f32 * weight).sum()
         };
-        of(seat) as f32 - of(seat.other()) as f32
+        of(seat) - of(seat.other())
     }
 
     /// The groups of a seat that lack two discs, one and none.
@@ -76,7 +114,7 @@ impl<B: Bits> Explains<Board<B>> for Groups {
         let k = pos.size().k();
         let lengths = [k - 2, k - 1, k];
         let terms = |whose: &str, en: &str, de: &str, seat: Seat, sign: f64| {
-            let term = |((length, count), weight): ((u8, u32), u32)| {
+            let term = |((length, count), weight): ((u8, u32), f32)| {
                 ExplainedTerm::new(
                     format!("{whose}-runs-of-{length}"),
                     Text::new(
@@ -87,7 +125,7 @@ impl<B: Bits> Explains<Board<B>> for Groups {
                     sign * f64::from(weight),
                 )
             };
-            let counted = lengths.into_iter().zip(Self::count(pos, seat)).zip(Self::WEIGHTS);
+            let counted = lengths.into_iter().zip(Self::count(pos, seat)).zip(self.weights());
             counted.map(term).collect::<Vec<_>>()
         };
         let own = terms("own", "own", "eigene", seat, 1.0);
@@ -108,7 +146,7 @@ impl<B: Bits> Evaluator<Board<B>> for Groups {
         } else if pos.has_won(seat.other()) {
             -WON
         } else {
-            Self::worth(pos, seat)
+            self.worth(pos, seat)
         }
     }
 }
@@ -123,8 +161,8 @@ impl<B: Bits> Engine<Board<B>> for Woellert2006 {
     ) -> Found<Column> {
         let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
         let limits = Limits { depth: Some(depth), ..*limits };
-        let mut found = Minimax(Groups).search(pos, &limits, control, progress);
-        let at_once = |mv: Column| Groups::worth(&pos.after(mv), pos.mover());
+        let mut found = Minimax(self.groups).search(pos, &limits, control, progress);
+        let at_once = |mv: Column| self.groups.worth(&pos.after(mv), pos.mover());
         let mut equals = best_moves(&found);
         let most = equals.iter().map(|&mv| at_once(mv)).fold(f32::NEG_INFINITY, f32::max);
         equals.retain(|&mv| at_once(mv) == most);
@@ -145,14 +183,19 @@ mod tests {
     #[track_caller]
     fn check(options: &str, rows: &str, worth: f32) {
         let pos: Board = board(options, rows);
-        assert_eq!(Groups::worth(&pos, Seat::FIRST), worth, "{rows}");
-        assert_eq!(Groups::worth(&pos, Seat::SECOND), -worth, "{rows}");
+        assert_eq!(Groups::default().worth(&pos, Seat::FIRST), worth, "{rows}");
+        assert_eq!(Groups::default().worth(&pos, Seat::SECOND), -worth, "{rows}");
     }
 
     fn search(pos: &Board, depth: u32, seed: u64) -> Found<Column> {
         let (stop, clock) = (Stop::default(), || Millis(0));
         let limits = Limits { seed, ..Limits::NONE };
-        Woellert2006 { depth }.search(pos, &limits, Control::new(&stop, &clock), &mut |_| {})
+        Woellert2006 { depth, ..Woellert2006::default() }.search(
+            pos,
+            &limits,
+            Control::new(&stop, &clock),
+            &mut |_| {},
+        )
     }
 
     #[test]
@@ -207,7 +250,7 @@ mod tests {
             let mut pos = Board::<u64>::empty(Size::USUAL);
             while let (Turn::Seat(mover), Some(mv)) = (pos.turn(), random_move(&pos, &mut rng)) {
                 let found = search(&pos, 2, seed);
-                let worth = |mv: Column| Groups::worth(&pos.after(mv), mover);
+                let worth = |mv: Column| Groups::default().worth(&pos.after(mv), mover);
                 let equals = best_moves(&found);
                 assert!(equals.contains(&found.best), "{pos:?}");
                 assert!(equals.iter().all(|&mv| worth(mv) <= worth(found.best)), "{pos:?}");
@@ -224,7 +267,7 @@ mod tests {
             let game = Connect4::<u64>::new(
                 options.parse::<Options>().and_then(|it| Size::from_options(&it)).unwrap(),
             );
-            let value = |pos: &Board, seat| Groups.value(pos, seat).into();
+            let value = |pos: &Board, seat| Groups::default().value(pos, seat).into();
             testkit::check_explanations(&game.unwrap(), "woellert-2006", (1, 300), value);
         }
     }

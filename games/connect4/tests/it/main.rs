@@ -13,7 +13,10 @@ mod positions;
 mod rules;
 mod scene;
 mod searching;
+mod slow_solver;
 mod solved;
+mod solver;
+mod solver_checks;
 mod test_data;
 mod why_not;
 

@@ -8,12 +8,17 @@ mod minimax;
 mod openings;
 #[path = "../it/positions.rs"]
 mod positions;
+#[path = "../it/slow_solver.rs"]
+mod slow_solver;
+#[path = "../it/solver_checks.rs"]
+mod solver_checks;
 #[path = "../it/test_data.rs"]
 mod test_data;
 
-use connect4::Tally;
-use framework::{Game, testkit};
+use connect4::{Book, Column, Score, Size, Solver, Tally, opening, openings};
+use framework::{Game, Rng, testkit};
 use positions::{game, position};
+use solver_checks::{MEGABYTE, check_random_positions, check_table, never, score};
 
 #[test]
 fn positions_of_the_usual_board_are_as_many_as_known_to_ply_12() {
@@ -66,5 +71,53 @@ fn the_strongest_level_wins_four_of_five_games_against_2018() {
         let mut opponent = testkit::player(&game::<u64>("7x6x4"), &format!("praktikum-2018 level={level}"));
         let score = testkit::duel(openings::openings(20), &mut *strongest, &mut *opponent, 200_000);
         assert!(32 <= score.wins, "difficulty {level}: {score:?}");
+    }
+}
+
+#[test]
+fn every_known_position_has_its_score() {
+    check_table(test_data::random_positions(), 8);
+    check_table(test_data::quiet_positions(), 8);
+}
+
+#[test]
+fn ten_thousand_random_positions_have_the_scores_that_a_slow_solver_finds() {
+    check_random_positions("7x6x4", 16, 8_000, 2);
+    for options in ["5x5x4", "6x5x4", "5x6x4", "7x5x4", "6x7x4", "8x4x4", "6x5x3", "7x6x5", "9x5x5", "7x4x2"]
+    {
+        check_random_positions(options, 14, 400, 2);
+    }
+}
+
+#[test]
+fn empty_boards_are_worth_what_is_known() {
+    let known =
+        [("6x5x4", 0), ("5x6x4", 0), ("7x4x4", 0), ("8x4x4", -1), ("5x7x4", 0), ("7x5x4", 0), ("7x6x4", 1)];
+    for (options, expected) in known {
+        let game = game::<u64>(options);
+        let mut solver = Solver::new(game.size(), 512 * MEGABYTE).expect(options).without_book();
+        assert_eq!(score(&mut solver, &game.start()), expected, "{options}");
+    }
+}
+
+#[test]
+fn the_first_moves_are_worth_what_is_known() {
+    let mut solver = Solver::new(Size::USUAL, 512 * MEGABYTE).expect("the usual board fits").without_book();
+    let analysis = solver.analyze(&game::<u64>("7x6x4").start(), &never).expect("nobody stops it");
+    let expected = [-2, -1, 0, 1, 0, -1, -2].map(Score::new);
+    assert_eq!(analysis.columns, (0..7).map(Column::new).zip(expected).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_solver_agrees_with_a_sample_of_the_embedded_book() {
+    let book = Book::embedded(Size::USUAL).expect("the usual board has a book");
+    let mut solver = Solver::new(Size::USUAL, 512 * MEGABYTE).expect("the usual board fits").without_book();
+    let mut keys = openings(Size::USUAL, book.deepest_ply());
+    Rng::from_seed(11).shuffle(&mut keys);
+    for &key in &keys[..keys.len().min(12)] {
+        let pos = opening(Size::USUAL, key);
+        let expected = book.score(&pos).map(|score| i32::from(score.number()));
+        assert_eq!(Some(score(&mut solver, &pos)), expected, "{pos}");
+        assert_eq!(book.score(&pos.mirrored()), book.score(&pos), "{pos}");
     }
 }

@@ -3,21 +3,16 @@
 mod explained;
 
 use framework::{
-    Options, OptionsError, Seat,
-    search::{AlphaBeta, AlphaBetaFeatures, Control, Engine, Evaluator, Found, Limits, Progress},
+    Options, OptionsError, Seat, Text,
+    search::{
+        AlphaBeta, AlphaBetaFeatures, Control, Engine, Evaluator, Found, Limits, Parameter, Progress, Tunable,
+    },
 };
 
 use crate::{Board, Move, Square, SquareSet};
 
-/// The weights of squares by their distance from the nearest edges: of a corner, beside it, and so on inwards.
-const WEIGHTS: [[i32; 4]; 4] = [[50, -20, 10, 5], [-20, -30, 1, 1], [10, 1, 1, 1], [5, 1, 1, 1]];
-/// What a square beside an own corner is worth in the first row or the first column, and elsewhere.
-const SAFE_IN_FIRST_LINE: i32 = 10;
-const SAFE_ELSEWHERE: i32 = 1;
 /// What a player without a single disc is worth.
 const WIPED_OUT: i32 = -1_000;
-/// What each legal move is worth.
-const MOVE: i32 = 10;
 
 /// Alpha-beta to a fixed depth; moves are visited from the middle to the rim, and the first of the best is played.
 #[derive(Debug)]
@@ -38,20 +33,97 @@ pub enum Judgement {
     WeightsAndMoves,
 }
 
-/// Judges boards of one size.
+/// What squares and moves are worth.
 ///
-/// The description knows only the usual board; on others a square counts as far from the edge as there.
+/// Squares that are mirror images of each other share a weight, so there are ten, by their distance from the
+/// nearest edges. The description knows only the usual board; on others a square counts as far from the edge as
+/// there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SquareWeights {
+    /// The ten squares of the usual board from a corner inwards: a1 b1 c1 d1 b2 c2 d2 c3 d3 d4.
+    pub squares: [i32; N_SQUARES],
+    /// A square beside an own corner in the first row or the first column.
+    pub safe_in_first_line: i32,
+    /// A square beside an own corner elsewhere.
+    pub safe_elsewhere: i32,
+    /// A legal move.
+    pub mobility: i32,
+}
+
+impl Default for SquareWeights {
+    fn default() -> Self {
+        Self {
+            squares: [50, -20, 10, 5, -30, 1, 1, 1, 1, 1],
+            safe_in_first_line: 10,
+            safe_elsewhere: 1,
+            mobility: 10,
+        }
+    }
+}
+
+impl SquareWeights {
+    /// The kind of a square that lies so many lines from the nearest edges.
+    fn kind(row: usize, column: usize) -> usize {
+        let (outer, inner) = (row.min(column), row.max(column));
+        // The rows of the triangle of ten begin at 0, 4, 7 and 9.
+        [0, 4, 7, 9][outer] + inner - outer
+    }
+}
+
+impl Tunable for SquareWeights {
+    fn parameters(&self) -> Vec<Parameter> {
+        const SQUARES: [&str; N_SQUARES] = ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"];
+        let weight = |name, about, value: i32, radius| {
+            Parameter::new(name, about, value.into(), radius).within(-10_000.0..=10_000.0).whole()
+        };
+        let square = |(name, value): (&'static str, i32)| {
+            let about = Text::new(
+                format!("a disc on {name} or one of its mirror images"),
+                format!("ein Stein auf {name} oder einem Spiegelbild davon"),
+            );
+            weight(name, about, value, 5.0)
+        };
+        let first_line = Text::fixed(
+            "beside an own corner, in the first row or column",
+            "neben einer eigenen Ecke, in der ersten Zeile oder Spalte",
+        );
+        let elsewhere = Text::fixed("beside an own corner elsewhere", "neben einer eigenen Ecke, sonst");
+        let mobility = Text::fixed("a legal move", "ein möglicher Zug");
+        let mut parameters: Vec<_> = SQUARES.into_iter().zip(self.squares).map(square).collect();
+        parameters.push(weight("safe-in-first-line", first_line, self.safe_in_first_line, 5.0));
+        parameters.push(weight("safe-elsewhere", elsewhere, self.safe_elsewhere, 5.0));
+        parameters.push(weight("mobility", mobility, self.mobility, 3.0));
+        parameters
+    }
+
+    fn with(&self, values: &[f64]) -> Self {
+        let whole = |idx: usize| values[idx].round() as i32;
+        Self {
+            squares: std::array::from_fn(whole),
+            safe_in_first_line: whole(10),
+            safe_elsewhere: whole(11),
+            mobility: whole(12),
+        }
+    }
+}
+
+/// Judges boards of one size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Judge<S: SquareSet = u64> {
     judgement: Judgement,
     side: u8,
-    /// The squares of each weight.
-    classes: [(i32, S); CLASSES.len()],
+    /// The kinds of squares with their weights, from a corner inwards. The five inner kinds are one where they weigh
+    /// the same, as in the article; what is empty then fills up the ten.
+    classes: [(i32, S); N_SQUARES],
+    n_classes: usize,
     corners: [Corner<S>; 4],
+    mobility: i32,
 }
 
-/// The weights that occur.
-const CLASSES: [i32; 6] = [50, -20, 10, 5, -30, 1];
+/// How many squares there are that are no mirror images of each other.
+const N_SQUARES: usize = 10;
+/// How many of them lie on the rim or beside a corner.
+const N_OUTER: usize = 5;
 
 /// A corner, and what its neighbors gain when their owner has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,10 +133,9 @@ struct Corner<S> {
 }
 
 impl<S: SquareSet> Denkmaschine2014<S> {
-    /// An opponent that looks `depth` plies ahead on boards with `side` squares a side.
+    /// An opponent that looks `depth` plies ahead.
     #[must_use]
-    pub fn new(side: u8, depth: u32, judgement: Judgement) -> Self {
-        let judge = Judge::new(side, judgement);
+    pub fn new(judge: Judge<S>, depth: u32) -> Self {
         // Root moves were searched side by side, none with the bounds of another.
         let features = AlphaBetaFeatures { promise: true, exact_root: true, ..AlphaBetaFeatures::PLAIN };
         Self { depth, judge, search: AlphaBeta::new(judge, features) }
@@ -82,14 +153,15 @@ impl<S: SquareSet> Denkmaschine2014<S> {
     /// If there is no such depth or evaluation.
     pub fn from_options(options: &Options, side: u8) -> Result<Self, OptionsError> {
         let mut reader = options.reader();
+        let weights = SquareWeights::default().with_options(&mut reader)?;
         let depth = reader.number("depth", 1..=20)?.unwrap_or(5);
         let judgement = match reader.number("evaluation", 0..=2)? {
             Some(0) => Judgement::Discs,
             Some(1) => Judgement::Weights,
             _ => Judgement::WeightsAndMoves,
         };
-        reader.finish("depth=1 to 20, evaluation=0 to 2")?;
-        Ok(Self::new(side, depth, judgement))
+        reader.finish(&weights.known_options("depth=1 to 20, evaluation=0 to 2"))?;
+        Ok(Self::new(Judge::new(side, judgement, &weights), depth))
     }
 }
 
@@ -124,36 +196,57 @@ impl<S: SquareSet> Engine<Board<S>> for Denkmaschine2014<S> {
 impl<S: SquareSet> Judge<S> {
     /// Judges boards with `side` squares a side.
     #[must_use]
-    pub fn new(side: u8, judgement: Judgement) -> Self {
-        let weight_of = |square: Square| {
-            let inwards = |line: u8| usize::from(line.min(side - 1 - line).min(3));
-            WEIGHTS[inwards(square.row())][inwards(square.column())]
-        };
+    pub fn new(side: u8, judgement: Judgement, weights: &SquareWeights) -> Self {
+        let inwards = |line: u8| usize::from(line.min(side - 1 - line).min(3));
         let squares = |is_one: &dyn Fn(Square) -> bool| {
             Square::all(side)
                 .filter(|&square| is_one(square))
                 .fold(S::EMPTY, |set, square| set | S::of(square))
         };
-        let classes = CLASSES.map(|weight| (weight, squares(&|square| weight_of(square) == weight)));
-        let is_corner = |square: Square| weight_of(square) == CLASSES[0];
+        let lines_inwards = |square: Square| (inwards(square.row()), inwards(square.column()));
+        let of_kind = |kind: usize| {
+            move |square: Square| {
+                let (row, column) = lines_inwards(square);
+                SquareWeights::kind(row, column) == kind
+            }
+        };
+        let mut classes = [(0, S::EMPTY); N_SQUARES];
+        for (kind, class) in classes.iter_mut().enumerate() {
+            *class = (weights.squares[kind], squares(&of_kind(kind)));
+        }
+        let inner = weights.squares[N_OUTER];
+        let mut n_classes = N_SQUARES;
+        if weights.squares[N_OUTER..].iter().all(|&weight| weight == inner) {
+            let all = classes[N_OUTER..].iter().fold(S::EMPTY, |all, class| all | class.1);
+            classes[N_OUTER..].fill((0, S::EMPTY));
+            classes[N_OUTER] = (inner, all);
+            n_classes = N_OUTER + 1;
+        }
+        let is_corner = |square: Square| lines_inwards(square) == (0, 0);
         let corner_of = |corner: S| {
-            let gains = |is_one: &dyn Fn(Square) -> bool, gain| {
-                (gain, corner.around() & squares(&|square| weight_of(square) < 0 && is_one(square)))
+            let gains = |is_one: &dyn Fn(Square) -> bool, safe: i32, usual: i32| {
+                (safe - usual, corner.around() & squares(is_one))
             };
-            let is_diagonal = |square: Square| weight_of(square) == -30;
+            let is_diagonal = |square: Square| lines_inwards(square) == (1, 1);
             let in_first_line = |square: Square| square.row() == 0 || square.column() == 0;
+            let [beside, diagonal] =
+                [(0, 1), (1, 1)].map(|(row, column)| weights.squares[SquareWeights::kind(row, column)]);
             Corner {
                 corner,
                 neighbors: [
-                    gains(&in_first_line, SAFE_IN_FIRST_LINE + 20),
-                    gains(&|square| !is_diagonal(square) && !in_first_line(square), SAFE_ELSEWHERE + 20),
-                    gains(&is_diagonal, SAFE_ELSEWHERE + 30),
+                    gains(&in_first_line, weights.safe_in_first_line, beside),
+                    gains(
+                        &|square| !is_diagonal(square) && !in_first_line(square),
+                        weights.safe_elsewhere,
+                        beside,
+                    ),
+                    gains(&is_diagonal, weights.safe_elsewhere, diagonal),
                 ],
             }
         };
-        let mut all_corners = Square::all(side).filter(|&square| is_corner(square)).map(S::of);
-        let corners = std::array::from_fn(|_| corner_of(all_corners.next().unwrap_or(S::EMPTY)));
-        Self { judgement, side, classes, corners }
+        let mut each_corner = Square::all(side).filter(|&square| is_corner(square)).map(S::of);
+        let corners = std::array::from_fn(|_| corner_of(each_corner.next().unwrap_or(S::EMPTY)));
+        Self { judgement, side, classes, n_classes, corners, mobility: weights.mobility }
     }
 
     /// The weights of a player's squares.
@@ -167,7 +260,7 @@ impl<S: SquareSet> Judge<S> {
     /// How many squares of each weight a player has, and then what the squares beside an own corner gain.
     fn kinds(&self, discs: S) -> impl Iterator<Item = (i32, i32)> {
         let count = move |set: S| (discs & set).count().cast_signed();
-        let squares = self.classes.iter().map(move |&(weight, set)| (weight, count(set)));
+        let squares = self.classes[..self.n_classes].iter().map(move |&(weight, set)| (weight, count(set)));
         let owned = self.corners.iter().filter(move |corner| !(discs & corner.corner).is_empty());
         let gains = owned.flat_map(|corner| corner.neighbors).map(move |(gain, set)| (gain, count(set)));
         squares.chain(gains)
@@ -211,7 +304,7 @@ impl<S: SquareSet> Evaluator<Board<S>> for Judge<S> {
         let worth = match self.basis(pos, seat) {
             Basis::Discs => own.count().cast_signed() - other.count().cast_signed(),
             Basis::Weights => more_weight(),
-            Basis::WeightsAndMoves { own, other } => more_weight() + MOVE * (own - other),
+            Basis::WeightsAndMoves { own, other } => more_weight() + self.mobility * (own - other),
         };
         worth as f32
     }
@@ -250,14 +343,14 @@ mod tests {
 
     #[track_caller]
     fn check(judgement: Judgement, black: &str, white: &str, worth: i32) {
-        let (judge, pos) = (Judge::new(8, judgement), board(black, white));
+        let (judge, pos) = (Judge::new(8, judgement, &SquareWeights::default()), board(black, white));
         assert_eq!(judge.value(&pos, BLACK), worth as f32, "{black} against {white}");
         assert_eq!(judge.value(&pos, WHITE), -worth as f32, "{black} against {white}");
     }
 
     fn search(judgement: Judgement, depth: u32, pos: &Board) -> Found<Move> {
         let (stop, clock) = (Stop::default(), || Millis(0));
-        let mut opponent = Denkmaschine2014::new(8, depth, judgement);
+        let mut opponent = Denkmaschine2014::new(Judge::new(8, judgement, &SquareWeights::default()), depth);
         opponent.search(pos, &Limits::NONE, Control::new(&stop, &clock), &mut |_| {})
     }
 
@@ -321,7 +414,7 @@ mod tests {
 
     #[test]
     fn moves_are_visited_from_the_middle_to_the_rim() {
-        let judge = Judge::<u64>::new(8, Judgement::Discs);
+        let judge = Judge::<u64>::new(8, Judgement::Discs, &SquareWeights::default());
         let promise = |name: &str| {
             let square = Square::all(8).find(|square| square.to_string() == name).unwrap();
             judge.promise(&Othello::standard().start(), Move::Place(square))
@@ -339,7 +432,7 @@ mod tests {
         let mut pos = Othello::standard().start();
         while let Some(mv) = random_move(&pos, &mut rng) {
             let found = search(Judgement::WeightsAndMoves, 3, &pos);
-            let judge = Judge::new(8, Judgement::WeightsAndMoves);
+            let judge = Judge::new(8, Judgement::WeightsAndMoves, &SquareWeights::default());
             let (stop, clock) = (Stop::default(), || Millis(0));
             let plain = framework::search::Minimax(judge).search(
                 &pos,
@@ -356,7 +449,7 @@ mod tests {
 
     #[test]
     fn of_equal_moves_the_innermost_is_played() {
-        let judge = Judge::<u64>::new(8, Judgement::Discs);
+        let judge = Judge::<u64>::new(8, Judgement::Discs, &SquareWeights::default());
         let mut rng = Rng::from_seed(3);
         let mut n_decided_by_rings = 0;
         for _ in 0..10 {
@@ -376,8 +469,8 @@ mod tests {
 
     #[test]
     fn wide_boards_are_judged_alike() {
-        let narrow = Judge::<u64>::new(6, Judgement::WeightsAndMoves);
-        let wide = Judge::<WideSet>::new(6, Judgement::WeightsAndMoves);
+        let narrow = Judge::<u64>::new(6, Judgement::WeightsAndMoves, &SquareWeights::default());
+        let wide = Judge::<WideSet>::new(6, Judgement::WeightsAndMoves, &SquareWeights::default());
         let mut rng = Rng::from_seed(5);
         let mut pos = Othello::<u64>::new(6).unwrap().start();
         let mut wide_pos = Othello::<WideSet>::new(6).unwrap().start();

@@ -10,6 +10,7 @@ use super::outsider::{self, Outsider, Patience};
 use crate::{
     limits::{span, usable},
     number::number_in,
+    weights,
 };
 
 /// How far a player may look, as it was asked for.
@@ -105,7 +106,8 @@ impl Entrant {
         let limits = Limits { time: time.map(usable), depth, nodes, ..Limits::NONE };
         match Outsider::open(&self.player, game, patience) {
             None => {
-                let player = Player::of_the_house(game, &*self.text, &self.player, limits);
+                let player = weights::resolved(&**game, &self.player)?;
+                let player = Player::of_the_house(game, &*self.text, &player, limits);
                 let player = player.context("a player is one of the game, gtp:COMMAND or file:PATH")?;
                 Ok(Player { deadline, ..player })
             }

@@ -63,7 +63,7 @@ impl<'a> Sitting<'a> {
         let keeps_records = args.records.is_some();
         let journal = journal
             .map(|path| {
-                Journal::open(&path, &command.join(" "), &identity, |mut finished| {
+                Journal::open(&path, &command.join(" "), &identity, |mut finished: Finished| {
                     if !keeps_records {
                         finished.record = String::new();
                     }

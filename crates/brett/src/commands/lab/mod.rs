@@ -1,12 +1,13 @@
 //! `brett lab`: experiments with the searches.
 
 mod ablation;
+mod book;
 mod punctuality;
 mod thread_time;
 
 use clap::{Args, Subcommand};
 
-use self::{ablation::AblationArgs, punctuality::PunctualityArgs};
+use self::{ablation::AblationArgs, book::BookArgs, punctuality::PunctualityArgs};
 use crate::{Exit, context::Context};
 
 /// Experiment with the searches
@@ -21,6 +22,7 @@ pub(crate) struct LabArgs {
 #[derive(Debug, Subcommand)]
 enum Experiment {
     Ablation(AblationArgs),
+    Book(BookArgs),
     Punctuality(PunctualityArgs),
 }
 
@@ -31,6 +33,7 @@ enum Experiment {
 pub(crate) fn run(args: &LabArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
     match &args.experiment {
         Experiment::Ablation(args) => ablation::run(args, ctx),
+        Experiment::Book(args) => book::run(args, ctx),
         Experiment::Punctuality(args) => punctuality::run(args, ctx),
     }
 }

@@ -12,6 +12,7 @@ use super::{PlayArgs, RollingArg};
 use crate::{
     external::{self, ExternalPlayer},
     thinking::Pondering,
+    weights,
 };
 
 /// The word for somebody at the keyboard.
@@ -51,7 +52,7 @@ impl Player {
             return Ok(Self::External(Some(Outsider { player: player?, is_patient })));
         }
         let engine = game
-            .engine(word)
+            .engine(&weights::resolved(&**game, word)?)
             .with_context(|| format!("a seat is for {HUMAN}, a computer player, gtp:COMMAND or file:PATH"))?;
         Ok(Self::Engine(Some(engine)))
     }

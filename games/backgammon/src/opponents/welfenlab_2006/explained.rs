@@ -6,7 +6,7 @@ use super::{Color, Reading, Welfenlab2006};
 use crate::position::Table;
 
 /// What the terms count that are the same in the programme and in its paper; the others are in [`about`].
-const ABOUT: [Text; 9] = [
+pub(super) const ABOUT: [Text; 9] = [
     Text::fixed("danger of own single checkers", "Gefahr für einzelne eigene Steine"),
     Text::fixed("own checkers that cannot move", "eigene Steine, die nicht ziehen können"),
     Text::fixed("checkers of the other that cannot move", "gegnerische Steine, die nicht ziehen können"),

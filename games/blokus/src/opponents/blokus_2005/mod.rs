@@ -7,13 +7,14 @@ mod stone;
 
 use framework::{
     Explains, Explanation, Options, OptionsError, Position, Rng, Seat,
-    search::{Control, Engine, Found, Limits, Progress, RootMove},
+    search::{Control, Engine, Found, Limits, Progress, RootMove, Tunable},
 };
 
+pub use self::rating::Criteria;
 use self::{frame::Frame, rating::Rating};
 use crate::{BlokusPosition, Placement};
 
-/// What can be said, for error messages.
+/// What can be said besides the criteria, for error messages.
 const KNOWN: &str = "easy, medium, hard, noise=PERCENT";
 
 /// How many ratings are made between two looks at the clock.
@@ -29,44 +30,54 @@ const BETWEEN_LOOKS: usize = 8;
 ///
 /// let game = Blokus::duo();
 /// let (stop, clock) = (Stop::default(), || Millis(0));
-/// let mut player = Blokus2005 { noise: 0 };
+/// let mut player = Blokus2005::with_noise(0);
 /// let found = player.search(&game.start(), &Limits::NONE, Control::new(&stop, &clock), &mut |_| {});
 /// assert_eq!(game.write_move(&game.start(), found.best), "e8,d9,e9,f9,e10");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Blokus2005 {
     /// By how many percent a rating may be off, 0 for never.
     pub noise: u32,
+    /// What it values.
+    pub criteria: Criteria,
 }
 
 impl Blokus2005 {
     /// The level that was called easy.
-    pub const EASY: Self = Self { noise: 75 };
+    pub const EASY: Self = Self::with_noise(75);
     /// The level that was called medium.
-    pub const MEDIUM: Self = Self { noise: 20 };
+    pub const MEDIUM: Self = Self::with_noise(20);
     /// The level that was called hard.
-    pub const HARD: Self = Self { noise: 5 };
+    pub const HARD: Self = Self::with_noise(5);
 
     /// The noisiest that later programmes offered.
     const MAX_NOISE: u32 = 200;
 
-    /// Reads one of the three words, or `noise=PERCENT`; hard if nothing is said.
+    /// The programme with another noise than its levels had.
+    #[must_use]
+    pub const fn with_noise(noise: u32) -> Self {
+        Self { noise, criteria: Criteria::OF_2005 }
+    }
+
+    /// Reads the criteria, and one of the three words or `noise=PERCENT`; hard if nothing is said.
     ///
     /// # Errors
     /// If something else is said.
     pub fn from_options(options: &Options) -> Result<Self, OptionsError> {
         let mut reader = options.reader();
-        let player = match reader.number("noise", 0..=Self::MAX_NOISE)? {
-            Some(noise) => Self { noise },
+        let criteria = Criteria::OF_2005.with_options(&mut reader)?;
+        let known = criteria.known_options(KNOWN);
+        let level = match reader.number("noise", 0..=Self::MAX_NOISE)? {
+            Some(noise) => Self::with_noise(noise),
             None => match reader.word() {
                 None | Some("hard") => Self::HARD,
                 Some("medium") => Self::MEDIUM,
                 Some("easy") => Self::EASY,
-                Some(word) => return Err(framework::OptionsReader::unknown(word, KNOWN)),
+                Some(word) => return Err(framework::OptionsReader::unknown(word, &known)),
             },
         };
-        reader.finish(KNOWN)?;
-        Ok(player)
+        reader.finish(&known)?;
+        Ok(Self { criteria, ..level })
     }
 
     /// A rating after noise: the programme multiplied whole numbers and dropped what was left over.
@@ -97,7 +108,7 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for Blokus2005 {
             if most <= idx || looks && control.is_over(limits.time) {
                 break;
             }
-            let rating = Rating::of(&pos.after(candidate.mv), color, candidate, corner).value();
+            let rating = Rating::of(&pos.after(candidate.mv), color, candidate, corner).value(&self.criteria);
             rated.push((candidate.mv, self.noisy(rating, &mut rng)));
         }
         let best = choice(&rated).map_or(candidates[0].mv, |idx| rated[idx].0);
@@ -120,7 +131,7 @@ impl<const WORDS: usize> Explains<BlokusPosition<WORDS>> for Blokus2005 {
         let frame = Frame::of(rules);
         let candidate = candidates::candidates(pos, color, frame).into_iter().find(|it| it.mv == mv)?;
         let rating = Rating::of(&pos.after(mv), color, &candidate, frame.corner(rules, color));
-        Some(rating.explanation(rules))
+        Some(rating.explanation(&self.criteria, rules))
     }
 }
 

@@ -2,15 +2,50 @@
 
 use std::sync::LazyLock;
 
-use framework::{ExplainedTerm, Explanation, Text};
+use framework::{
+    ExplainedTerm, Explanation, Text,
+    search::{Parameter, Tunable},
+};
 
 use super::candidates::Candidate;
 use crate::{BlokusPosition, Color, MAX_COLORS, N_PIECES, Orientation, Piece, Rules, paint::paint};
 
-/// What a square still in hand costs.
-const PER_SQUARE_LEFT: i64 = 175;
-/// What a step away from the own corner gives.
-const PER_STEP: i64 = 20;
+/// What the programme values.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Criteria {
+    /// An own possible move, which counts by its squares and against pieces that can lie in few ways.
+    pub own_moves: f64,
+    /// The same of an opponent.
+    pub their_moves: f64,
+    /// What a square still in hand costs.
+    pub square_left: f64,
+    /// What a step away from the own corner gives.
+    pub step: f64,
+}
+
+impl Criteria {
+    /// What the programme of 2005 valued.
+    pub const OF_2005: Self = Self { own_moves: 1.0, their_moves: 1.0, square_left: 175.0, step: 20.0 };
+}
+
+impl Tunable for Criteria {
+    fn parameters(&self) -> Vec<Parameter> {
+        let own = Text::fixed("own possible moves", "eigene mögliche Züge");
+        let their = Text::fixed("possible moves of opponents", "mögliche Züge der Gegner");
+        let left = Text::fixed("what a square in hand costs", "was ein Quadrat auf der Hand kostet");
+        let step = Text::fixed("a step away from the own corner", "ein Schritt weg von der eigenen Ecke");
+        vec![
+            Parameter::new("own-moves", own, self.own_moves, 0.25).within(-1e3..=1e3),
+            Parameter::new("their-moves", their, self.their_moves, 0.25).within(-1e3..=1e3),
+            Parameter::new("square-left", left, self.square_left, 50.0).within(-1e6..=1e6),
+            Parameter::new("step", step, self.step, 10.0).within(-1e6..=1e6),
+        ]
+    }
+
+    fn with(&self, values: &[f64]) -> Self {
+        Self { own_moves: values[0], their_moves: values[1], square_left: values[2], step: values[3] }
+    }
+}
 
 /// What the programme counted about a candidate.
 pub(super) struct Rating {
@@ -46,16 +81,20 @@ impl Rating {
         }
     }
 
-    /// The sum.
-    pub(super) fn value(&self) -> i64 {
+    /// The sum. The ratings of the programme are whole numbers, for which this arithmetic is exact.
+    pub(super) fn value(&self, criteria: &Criteria) -> i64 {
         let theirs: i64 = self.opponents.iter().flatten().sum();
-        self.own - theirs - PER_SQUARE_LEFT * self.squares_left + PER_STEP * self.steps_away
+        let rating = criteria.own_moves * self.own as f64
+            - criteria.their_moves * theirs as f64
+            - criteria.square_left * self.squares_left as f64
+            + criteria.step * self.steps_away as f64;
+        rating.round() as i64
     }
 
     /// The sum, term by term.
-    pub(super) fn explanation(&self, rules: &Rules) -> Explanation {
-        let term = |name: String, about, amount: i64, weight: i64| {
-            ExplainedTerm::new(name, about, amount as f64, weight as f64)
+    pub(super) fn explanation(&self, criteria: &Criteria, rules: &Rules) -> Explanation {
+        let term = |name: String, about, amount: i64, weight: f64| {
+            ExplainedTerm::new(name, about, amount as f64, weight)
         };
         let own =
             Text::fixed("own possible moves, by size and shape", "eigene mögliche Züge, nach Größe und Form");
@@ -65,12 +104,17 @@ impl Rating {
             let name = &paint(rules, color).name;
             let about =
                 Text::new(format!("possible moves of {}", name.en), format!("mögliche Züge von {}", name.de));
-            Some(term(format!("moves-of-{}", name.en), about, points?, -1))
+            Some(term(format!("moves-of-{}", name.en), about, points?, -criteria.their_moves))
         });
-        Explanation::sum([term("own-moves".to_owned(), own, self.own, 1)].into_iter().chain(theirs).chain([
-            term("squares-left".to_owned(), left, self.squares_left, -PER_SQUARE_LEFT),
-            term("steps-from-corner".to_owned(), away, self.steps_away, PER_STEP),
-        ]))
+        Explanation::sum(
+            [term("own-moves".to_owned(), own, self.own, criteria.own_moves)]
+                .into_iter()
+                .chain(theirs)
+                .chain([
+                    term("squares-left".to_owned(), left, self.squares_left, -criteria.square_left),
+                    term("steps-from-corner".to_owned(), away, self.steps_away, criteria.step),
+                ]),
+        )
     }
 }
 

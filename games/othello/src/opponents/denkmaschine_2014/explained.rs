@@ -2,14 +2,11 @@
 
 use framework::{ExplainedTerm, Explains, Explanation, Seat, Text};
 
-use super::{Basis, Judge, MOVE, WIPED_OUT};
+use super::{Basis, Judge, N_OUTER, WIPED_OUT};
 use crate::{Board, SquareSet};
 
-/// Six classes of squares, and three that gain by an own corner.
-const N_KINDS: usize = 9;
-
-/// The kinds of squares in the order of their weights, and then those that gain by an own corner.
-const KINDS: [(&str, Text); N_KINDS] = [
+/// The kinds of squares on the rim and beside corners, in the order of their weights.
+const OUTER: [(&str, Text); N_OUTER] = [
     ("corners", Text::fixed("more corners", "mehr Ecken")),
     ("beside-corners", Text::fixed("more edge squares beside a corner", "mehr Randfelder neben einer Ecke")),
     (
@@ -21,7 +18,22 @@ const KINDS: [(&str, Text); N_KINDS] = [
         Text::fixed("more squares in the middle of an edge", "mehr Felder in der Mitte eines Randes"),
     ),
     ("diagonals", Text::fixed("more squares diagonal to a corner", "mehr Felder schräg neben einer Ecke")),
-    ("inner-squares", Text::fixed("more inner squares", "mehr innere Felder")),
+];
+
+/// All others, where they weigh the same.
+const INNER: (&str, Text) = ("inner-squares", Text::fixed("more inner squares", "mehr innere Felder"));
+
+/// All others, where they do not.
+const INNER_KINDS: [(&str, Text); 5] = [
+    ("c2-squares", Text::fixed("more squares such as c2", "mehr Felder wie c2")),
+    ("d2-squares", Text::fixed("more squares such as d2", "mehr Felder wie d2")),
+    ("c3-squares", Text::fixed("more squares such as c3", "mehr Felder wie c3")),
+    ("d3-squares", Text::fixed("more squares such as d3", "mehr Felder wie d3")),
+    ("d4-squares", Text::fixed("more squares in the middle", "mehr Felder in der Mitte")),
+];
+
+/// What gains by an own corner.
+const GAINS: [(&str, Text); 3] = [
     (
         "safe-in-first-line",
         Text::fixed("gain beside an own corner, first lines", "Gewinn an eigener Ecke, erste Linien"),
@@ -51,7 +63,7 @@ impl<S: SquareSet> Explains<Board<S>> for Judge<S> {
                 "more moves than the other, a pass is one",
                 "mehr Züge als der Gegner, Aussetzen ist einer",
             );
-            terms.push(ExplainedTerm::new("moves", about, more.into(), MOVE.into()));
+            terms.push(ExplainedTerm::new("moves", about, more.into(), self.mobility.into()));
         }
         Some(Explanation::sum(terms))
     }
@@ -60,7 +72,7 @@ impl<S: SquareSet> Explains<Board<S>> for Judge<S> {
 impl<S: SquareSet> Judge<S> {
     fn terms_of_squares(&self, own: S, other: S) -> Vec<ExplainedTerm> {
         let [counted, others] = [own, other].map(|discs| self.counts(discs));
-        let kinds = KINDS.into_iter().zip(self.weights_of_kinds()).zip(counted.into_iter().zip(others));
+        let kinds = self.kinds_of_squares().zip(counted.into_iter().zip(others));
         let mut terms: Vec<_> = kinds
             .map(|(((name, about), weight), (own, other))| {
                 ExplainedTerm::new(name, about, (own - other).into(), weight.into())
@@ -72,20 +84,21 @@ impl<S: SquareSet> Judge<S> {
         terms
     }
 
-    /// What each kind counts: the classes of squares, and the gains that are alike at every corner.
-    fn weights_of_kinds(&self) -> [i32; N_KINDS] {
+    /// The kinds of squares and then the gains, which are alike at every corner, each with what it counts.
+    fn kinds_of_squares(&self) -> impl Iterator<Item = ((&'static str, Text), i32)> {
+        let inner = if self.n_classes == N_OUTER + 1 { vec![INNER] } else { INNER_KINDS.to_vec() };
+        let weights = self.classes[..self.n_classes].iter().map(|class| class.0);
         let gains = self.corners[0].neighbors.map(|(gain, _)| gain);
-        let mut weights = self.classes.iter().map(|class| class.0).chain(gains);
-        std::array::from_fn(|_| weights.next().unwrap_or(0))
+        OUTER.into_iter().chain(inner).chain(GAINS).zip(weights.chain(gains))
     }
 
     /// How many of each kind a player has.
-    fn counts(&self, discs: S) -> [i32; N_KINDS] {
-        let mut counts = [0; N_KINDS];
+    fn counts(&self, discs: S) -> Vec<i32> {
+        let mut counts = vec![0; self.n_classes + GAINS.len()];
         for (idx, (_, count)) in self.kinds(discs).enumerate() {
             // After the classes come the three gains of each own corner.
-            let n_classes = self.classes.len();
-            counts[if idx < n_classes { idx } else { n_classes + (idx - n_classes) % 3 }] += count;
+            let gain = idx.checked_sub(self.n_classes).map(|gain| self.n_classes + gain % GAINS.len());
+            counts[gain.unwrap_or(idx)] += count;
         }
         counts
     }
@@ -95,7 +108,10 @@ impl<S: SquareSet> Judge<S> {
 mod tests {
     use framework::{search::Evaluator, testkit};
 
-    use super::{super::Judgement, *};
+    use super::{
+        super::{Judgement, SquareWeights},
+        *,
+    };
     use crate::{Othello, WideSet};
 
     #[test]
@@ -103,18 +119,32 @@ mod tests {
         let judgements = [Judgement::Discs, Judgement::Weights, Judgement::WeightsAndMoves];
         for (judgement, number) in judgements.into_iter().zip(0..) {
             let text = format!("denkmaschine-2014:evaluation={number}");
-            let value = |pos: &Board, seat| Judge::new(8, judgement).value(pos, seat).into();
+            let value = |pos: &Board, seat| {
+                Judge::new(8, judgement, &SquareWeights::default()).value(pos, seat).into()
+            };
             testkit::check_explanations(&Othello::standard(), &text, (1, 600), value);
-            let value = |pos: &Board<WideSet>, seat| Judge::new(12, judgement).value(pos, seat).into();
+            let value = |pos: &Board<WideSet>, seat| {
+                Judge::new(12, judgement, &SquareWeights::default()).value(pos, seat).into()
+            };
             testkit::check_explanations(&Othello::new(12).unwrap(), &text, (2, 150), value);
         }
+    }
+
+    #[test]
+    fn the_terms_of_other_weights_add_up_to_the_worth() {
+        let weights = SquareWeights { squares: [9, -8, 7, 6, -5, 4, 3, 2, 1, 0], ..SquareWeights::default() };
+        let judge = Judge::new(8, Judgement::WeightsAndMoves, &weights);
+        let text = "denkmaschine-2014:a1=9,b1=-8,c1=7,d1=6,b2=-5,c2=4,d2=3,c3=2,d3=1,d4=0";
+        let value = |pos: &Board, seat| judge.value(pos, seat).into();
+        testkit::check_explanations(&Othello::standard(), text, (3, 300), value);
     }
 
     #[test]
     fn an_own_corner_is_seen_in_its_neighbors() {
         let text = format!("{:-<64} X", "XXO-----");
         let pos = framework::Game::parse_position(&Othello::standard(), &text).unwrap();
-        let explanation = Judge::new(8, Judgement::Weights).explain(&pos, Seat::FIRST).unwrap();
+        let explanation =
+            Judge::new(8, Judgement::Weights, &SquareWeights::default()).explain(&pos, Seat::FIRST).unwrap();
         let share = |name: &str| explanation.terms().iter().find(|term| term.name == name).unwrap().share;
         assert_eq!(
             (share("corners"), share("beside-corners"), share("safe-in-first-line")),

@@ -1,0 +1,112 @@
+//! `brett analyze`: what every move is worth with perfect play.
+
+use std::io;
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use framework::{Game, Position, Text, Turn};
+use serde::Serialize;
+
+use crate::{
+    Exit,
+    choice::PositionArgs,
+    commands::solve::{self, SolverArgs, Watch},
+    context::{Context, Report},
+    page::Page,
+};
+
+/// Tell what every move is worth if both seats play perfectly
+///
+/// Each open column is told with its exact value: in how many plies it wins or loses. The line below is what perfect
+/// players do from here to the end.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  brett analyze connect4 --moves 444444\n  \
+                  brett analyze connect4 --variant 6x5x4 --moves 34 --json")]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    solver: SolverArgs,
+}
+
+/// Analyses a position.
+///
+/// # Errors
+/// If the game has no solver, the arguments choose no position, or the game is over.
+pub(crate) fn run(args: &AnalyzeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    let size = solve::size(args.position.game(), ctx)?;
+    let mut solver = args.solver.solver(size)?;
+    let pos = solve::position(&args.position, ctx)?;
+    if pos.turn() == Turn::Over {
+        bail!("the game is over; there is nothing to choose any more");
+    }
+    let watch = Watch::new(ctx)?;
+    let stop = |nodes| watch.stops(nodes);
+    let (found, time) = ctx.timed(|_| {
+        let analysis = solver.analyze(&pos, &stop);
+        let line = analysis.is_some().then(|| solver.line(&pos, &stop)).flatten();
+        analysis.zip(line).context("interrupted before the answer was known")
+    })?;
+    let (analysis, line) = found;
+    let game = connect4::Connect4::<u64>::new(size)?;
+    let words = analysis.score.in_words(size, pos.ply());
+    let best = analysis.best_columns(size);
+    let columns = analysis.columns.iter().map(|&(column, score)| ColumnReport {
+        column: column.to_string(),
+        score: score.number(),
+        is_best: best.contains(&column),
+        words: score.in_words(size, pos.ply()),
+    });
+    ctx.answer(&Analyzed {
+        options: size.to_string(),
+        position: pos.to_string(),
+        seat: game.seat_name(pos.mover()),
+        score: analysis.score.number(),
+        words,
+        columns: columns.collect(),
+        line: line.iter().map(ToString::to_string).collect(),
+        nodes: analysis.nodes,
+        seconds: time.as_secs_f64(),
+    })?;
+    Ok(Exit::Fine)
+}
+
+#[derive(Debug, Serialize)]
+struct Analyzed {
+    options: String,
+    position: String,
+    seat: Text,
+    score: i16,
+    words: Text,
+    columns: Vec<ColumnReport>,
+    line: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct ColumnReport {
+    column: String,
+    score: i16,
+    is_best: bool,
+    words: Text,
+}
+
+impl Report for Analyzed {
+    fn write(&self, page: &mut Page<'_>) -> io::Result<()> {
+        let heading = format!("{}: {} {}", self.options, page.say(&self.seat), page.say(&self.words));
+        page.heading(heading)?;
+        page.gap()?;
+        for ColumnReport { column, score, is_best, words } in &self.columns {
+            let mark = if *is_best { "*" } else { " " };
+            page.line(format!("{mark}{column:>3}  {score:>+4}  {}", page.say(words)))?;
+        }
+        page.gap()?;
+        page.field(&Text::fixed("line", "Folge"), self.line.join(" "))?;
+        let effort = Text::new(
+            format!("{} nodes, {:.3} s", self.nodes, self.seconds),
+            format!("{} Knoten, {:.3} s", self.nodes, self.seconds),
+        );
+        page.field(&Text::fixed("effort", "Aufwand"), page.say(&effort))
+    }
+}

@@ -1,0 +1,257 @@
+//! `brett solve`: what a position is worth with perfect play.
+
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+};
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use connect4::{Board, Connect4, Size, Solution, Solver};
+use framework::{Game, Position, Text, Turn};
+use serde::Serialize;
+
+use crate::{
+    Exit,
+    choice::{GameArgs, PositionArgs},
+    context::{Context, Report},
+    gtp::cpu_time::cpu_time,
+    input,
+    interrupts::Interrupts,
+    number::number_in,
+    page::Page,
+};
+
+/// How a solver is set up.
+#[derive(Debug, Args)]
+pub(crate) struct SolverArgs {
+    /// Do not look into the book of openings
+    #[arg(long)]
+    no_book: bool,
+    /// How many threads search a position; the scores do not depend on it
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(1..=256_usize))]
+    threads: usize,
+    /// The megabytes of the table of positions; only what is needed is taken
+    #[arg(long, value_name = "MB", default_value_t = 1_024, value_parser = number_in(1..=1_000_000_usize))]
+    table: usize,
+}
+
+impl SolverArgs {
+    /// A solver for a size of board.
+    ///
+    /// # Errors
+    /// If the board is too large.
+    pub(crate) fn solver(&self, size: Size) -> anyhow::Result<Solver> {
+        let solver = Solver::new(size, self.table << 20)?.with_threads(self.threads);
+        Ok(if self.no_book { solver.without_book() } else { solver })
+    }
+}
+
+/// Tell what a position is worth if both seats play perfectly
+///
+/// The score is for the seat to move: 0 is a draw, and a win counts the winner's discs still in hand when the line is
+/// completed, plus one; a loss is the same with a minus sign.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  brett solve connect4 --moves 4444\n  \
+                  brett solve connect4 --variant 6x5x4 --weak\n  brett solve connect4 --file positions.txt --no-book")]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Solve the positions of a file, one record of moves at the beginning of each line; - reads standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position"])]
+    file: Option<PathBuf>,
+    /// Only tell who wins: 1, 0 or -1
+    #[arg(long)]
+    weak: bool,
+    /// Forget before each position what was learnt from those before
+    #[arg(long)]
+    cold: bool,
+    #[command(flatten)]
+    solver: SolverArgs,
+}
+
+/// Solves positions.
+///
+/// # Errors
+/// If the game has no solver, or the arguments choose no position.
+pub(crate) fn run(args: &SolveArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    let size = size(args.position.game(), ctx)?;
+    let mut solver = args.solver.solver(size)?;
+    match &args.file {
+        Some(file) => {
+            let text = input::file(file, ctx.console)?;
+            solve_lines(args, &mut solver, &text, ctx)
+        }
+        None => solve_one(args, &mut solver, ctx),
+    }
+}
+
+fn solve_one(args: &SolveArgs, solver: &mut Solver, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    let pos = position(&args.position, ctx)?;
+    if pos.turn() == Turn::Over {
+        bail!("the game is over; there is nothing to solve any more");
+    }
+    let interrupts = Watch::new(ctx)?;
+    let (solution, time) = ctx.timed(|_| ask(solver, &pos, args.weak, &interrupts))?;
+    let words = match args.weak {
+        true => in_three_words(solution.score.number()),
+        false => solution.score.in_words(solver.size(), pos.ply()),
+    };
+    ctx.answer(&Solved {
+        options: solver.size().to_string(),
+        position: pos.to_string(),
+        score: solution.score.number(),
+        words,
+        nodes: solution.nodes,
+        seconds: time.as_secs_f64(),
+    })?;
+    Ok(Exit::Fine)
+}
+
+/// Solves the positions of a text, and goes on after those that cannot be solved.
+fn solve_lines(
+    args: &SolveArgs,
+    solver: &mut Solver,
+    text: &str,
+    ctx: &mut Context<'_, '_>,
+) -> anyhow::Result<Exit> {
+    let game = Connect4::<u64>::new(solver.size())?;
+    let interrupts = Watch::new(ctx)?;
+    let (mut nodes, mut n_solved, mut n_refused) = (0, 0, 0);
+    let began = cpu_time();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let record = line.split_whitespace().next().unwrap_or(line);
+        let pos = match game.parse_position(record) {
+            Ok(pos) if pos.turn() == Turn::Over => Err("the game is over".to_owned()),
+            Ok(pos) => Ok(pos),
+            Err(error) => Err(error.to_string()),
+        };
+        let answer = match pos {
+            Ok(pos) => {
+                if args.cold {
+                    solver.forget();
+                }
+                let solution = ask(solver, &pos, args.weak, &interrupts)?;
+                (nodes, n_solved) = (nodes + solution.nodes, n_solved + 1);
+                Line {
+                    moves: record,
+                    score: Some(solution.score.number()),
+                    nodes: solution.nodes,
+                    error: None,
+                }
+            }
+            Err(error) => {
+                n_refused += 1;
+                Line { moves: record, score: None, nodes: 0, error: Some(error) }
+            }
+        };
+        answer.write(ctx)?;
+    }
+    let seconds = cpu_time().zip(began).map(|(now, began)| now.saturating_sub(began).as_secs_f64());
+    let cpu = seconds.map_or_else(|| "unknown".to_owned(), |seconds| format!("{seconds:.2} s"));
+    writeln!(
+        ctx.console.err,
+        "{n_solved} positions solved, {n_refused} refused, {nodes} nodes, CPU time {cpu}"
+    )?;
+    Ok(if n_refused == 0 { Exit::Fine } else { Exit::No })
+}
+
+/// The size of the board, if it is one of a game that can be solved.
+///
+/// # Errors
+/// If it is another game, or there is no such variant.
+pub(crate) fn size(game: &GameArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Size> {
+    let game = game.open(ctx)?;
+    if game.info().id != connect4::ENTRY.info.id {
+        bail!("{} has no solver; the game that can be solved is connect4", game.info().id);
+    }
+    Ok(Size::from_options(&game.options().parse()?)?)
+}
+
+/// The position that the arguments choose, as a board that the solver takes.
+///
+/// # Errors
+/// If there is no such position, or the board is too large.
+pub(crate) fn position(args: &PositionArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Board> {
+    let choice = args.open(ctx)?;
+    let options = choice.game.options().parse()?;
+    let game = Connect4::<u64>::new(Size::from_options(&options)?)?;
+    game.parse_position(&choice.pos.text()).context("the position cannot be read again")
+}
+
+/// Ends a search when somebody presses Ctrl-C.
+pub(crate) struct Watch(Interrupts);
+
+impl Watch {
+    /// Watches if a person may be there.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub(crate) fn new(ctx: &Context<'_, '_>) -> io::Result<Self> {
+        Ok(Self(if ctx.console.err_is_terminal { Interrupts::watch_once()? } else { Interrupts::default() }))
+    }
+
+    /// Tells whether to stop.
+    pub(crate) fn stops(&self, _nodes: u64) -> bool {
+        self.0.is_seen()
+    }
+}
+
+fn ask(solver: &mut Solver, pos: &Board, weak: bool, watch: &Watch) -> anyhow::Result<Solution> {
+    let stop = |nodes| watch.stops(nodes);
+    let solution = if weak { solver.outcome(pos, &stop) } else { solver.solve(pos, &stop) };
+    solution.context("interrupted before the answer was known")
+}
+
+fn in_three_words(sign: i16) -> Text {
+    match sign {
+        1 => Text::fixed("wins", "gewinnt"),
+        -1 => Text::fixed("loses", "verliert"),
+        _ => Text::fixed("draws", "remis"),
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct Solved {
+    options: String,
+    position: String,
+    score: i16,
+    words: Text,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl Report for Solved {
+    fn write(&self, page: &mut Page<'_>) -> io::Result<()> {
+        let Self { score, nodes, seconds, .. } = self;
+        let effort =
+            Text::new(format!("{nodes} nodes, {seconds:.2} s"), format!("{nodes} Knoten, {seconds:.2} s"));
+        page.line(format!("{score:+} ({}; {})", page.say(&self.words), page.say(&effort)))
+    }
+}
+
+/// The answer about one line of a file.
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    moves: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i16>,
+    nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl Line<'_> {
+    /// Writes the line at once, so that who waits sees it; in JSON one object for each line.
+    fn write(&self, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
+        let out = &mut ctx.console.out;
+        match (ctx.json, self.score) {
+            (true, _) => writeln!(out, "{}", serde_json::to_string(self)?)?,
+            (false, Some(score)) => writeln!(out, "{} {score}", self.moves)?,
+            (false, None) => {
+                writeln!(out, "{} error: {}", self.moves, self.error.as_deref().unwrap_or_default())?;
+            }
+        }
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,124 @@
+//! Solving and analysing positions, and the book of openings.
+
+use std::{env, fs, path::PathBuf, process};
+
+use brett::Exit;
+use insta::assert_snapshot;
+
+use crate::session::{Seen, Session};
+
+fn solve(line: &str) -> Seen {
+    Session::new().run_with(catalog::GAMES, line.split_whitespace())
+}
+
+/// A file of its own for a test, removed in the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let folder = env::temp_dir().join(format!("brett-{}-{name}", process::id()));
+        fs::create_dir_all(&folder).expect("a folder for the test");
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a plain path").to_owned()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_position_is_solved() {
+    assert_snapshot!(solve("solve connect4 --moves 353476331514 --no-book --table 8"));
+    assert_snapshot!(solve("solve connect4 --moves 353476331514 --no-book --table 8 --weak --lang de"));
+    assert_snapshot!(solve("solve connect4 --variant 5x4x4 --json"));
+}
+
+#[test]
+fn a_file_is_solved_line_by_line_and_what_cannot_be_is_told() {
+    let session =
+        Session::with_input("353476331514 3 W\n# a comment\n\n1212121\n88\n11111111\n344354346557\n");
+    let seen = session.run_with(catalog::GAMES, "solve connect4 --no-book --table 8 --file -".split(' '));
+    assert_eq!(seen.exit, Exit::No);
+    let lines: Vec<&str> = seen.out.lines().collect();
+    assert_eq!(lines[0], "353476331514 3");
+    assert_eq!(lines[1], "1212121 error: the game is over");
+    assert!(lines[2].starts_with("88 error: ") && lines[2].contains("there is no column 8"), "{seen}");
+    assert!(lines[3].starts_with("11111111 error: ") && lines[3].contains("column 1 is full"), "{seen}");
+    assert_eq!(lines[4..], ["344354346557 -2"]);
+    assert!(seen.err.starts_with("2 positions solved, 3 refused, "), "{seen}");
+}
+
+#[test]
+fn a_file_that_is_fine_ends_well() {
+    let session = Session::with_input("353476331514\n344354346557\n");
+    let args = "solve connect4 --no-book --table 8 --cold --json --file -".split(' ');
+    let seen = session.run_with(catalog::GAMES, args);
+    assert_eq!(seen.exit, Exit::Fine);
+    assert!(seen.out.starts_with(r#"{"moves":"353476331514","score":3,"nodes":"#), "{seen}");
+    assert_eq!(seen.out.lines().count(), 2);
+}
+
+#[test]
+fn every_column_is_told_with_its_worth() {
+    assert_snapshot!(solve("analyze connect4 --moves 344354346557 --no-book --table 8"));
+    assert_snapshot!(solve("analyze connect4 --moves 344354346557 --no-book --table 8 --lang de"));
+    assert_snapshot!(solve("analyze connect4 --variant 4x4x4 --json --table 8"));
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused() {
+    for line in [
+        "solve othello",
+        "analyze connect4 --variant 12x12x5",
+        "solve connect4 --moves 1212121",
+        "analyze connect4 --moves 1212121",
+        "solve connect4 --file no-such-file",
+        "lab book connect4 --variant 4x4x4 --plies 12 --out /no/such/folder/book",
+    ] {
+        let seen = solve(line);
+        assert_eq!(seen.exit, Exit::Unusable, "{line}: {seen}");
+        assert!(seen.err.starts_with("error: "), "{line}: {seen}");
+    }
+    assert!(solve("solve othello").err.contains("the game that can be solved is connect4"));
+    assert!(solve("analyze connect4 --variant 12x12x5").err.contains("12x12x5 is too large to be solved"));
+}
+
+#[test]
+fn the_benchmark_does_the_same_work_everywhere() {
+    assert_snapshot!(solve("bench connect4"));
+    assert_eq!(solve("bench othello").exit, Exit::Unusable);
+}
+
+#[test]
+fn a_book_is_made_and_its_journal_is_gone_on_with() {
+    let scratch = Scratch::new("book");
+    let out = scratch.path("book.bin");
+    let journal = format!("{out}.journal");
+    let make =
+        || solve(&format!("lab book connect4 --variant 5x4x4 --plies 4 --threads 2 --table 8 --out {out}"));
+    let seen = make();
+    assert_eq!(seen.exit, Exit::Fine, "{seen}");
+    assert!(seen.out.contains("177 were solved now"), "{seen}");
+    let book = fs::read(&out).expect("a book");
+    // As after a crash: half of the journal is missing, and its last line is cut off.
+    let text = fs::read_to_string(&journal).expect("a journal");
+    let kept = text.lines().count() / 2;
+    let cut: Vec<&str> = text.lines().take(kept).collect();
+    fs::write(&journal, format!("{}\n12", cut.join("\n"))).expect("the journal");
+    fs::remove_file(&out).expect("the book is there");
+    let seen = make();
+    assert!(seen.out.contains(&format!("{} were solved now", 177 - (kept - 1))), "{seen}");
+    assert_eq!(fs::read(&out).expect("a book"), book);
+    // The journal of one book is not taken for that of another.
+    let other = solve(&format!("lab book connect4 --variant 5x4x4 --plies 3 --table 8 --out {out}"));
+    assert_eq!(other.exit, Exit::Unusable);
+    assert!(other.err.contains("belongs to another book"), "{other}");
+    fs::write(&journal, format!("{}\nnonsense\n", cut[0])).expect("the journal");
+    assert!(make().err.contains("line 2: \"nonsense\" is no score"), "{}", make());
+}

@@ -1,0 +1,62 @@
+//! Which openings there are.
+
+use framework::{Position, Seat, Turn};
+
+use crate::{
+    Board, Column, Size,
+    engine::shape::{AnyShape, Shape},
+};
+
+/// The openings of a length on a board that fits into 64 bits, as keys in ascending order: every position once,
+/// either itself or its mirror image, without those in which the game is over or ends with the next disc.
+#[must_use]
+pub fn openings(size: Size, ply: u16) -> Vec<u64> {
+    let mut boards = vec![Board::<u64>::empty(size)];
+    for _ in 0..ply {
+        let mut next: Vec<(u64, Board)> = boards
+            .iter()
+            .flat_map(|board| {
+                let legal = board.columns().filter(|&column| board.is_legal(column));
+                legal.map(|column| board.after(column))
+            })
+            .filter(|board| board.turn() != Turn::Over)
+            .map(|board| (book_key(&board), board))
+            .collect();
+        next.sort_unstable_by_key(|&(key, _)| key);
+        next.dedup_by_key(|&mut (key, _)| key);
+        boards = next.into_iter().map(|(_, board)| board).collect();
+    }
+    boards.iter().filter(|board| !can_win_at_once(board)).map(book_key).collect()
+}
+
+/// The key of an opening or of its mirror image, whichever is lower.
+#[must_use]
+pub fn book_key(pos: &Board) -> u64 {
+    let shape = AnyShape::new(pos.size());
+    let key = shape.key(pos.mover_discs(), pos.opponent_discs());
+    key.min(shape.mirrored(key))
+}
+
+/// The opening with a key that [`openings`] listed.
+///
+/// # Panics
+/// If it is no key of an opening.
+#[must_use]
+pub fn opening(size: Size, key: u64) -> Board {
+    let pitch = u32::from(size.rows()) + 1;
+    let column = |column: Column| (key >> (u32::from(column.index()) * pitch)) & (u64::MAX >> (64 - pitch));
+    let n_discs: u32 = (0..size.columns()).map(|idx| column(Column::new(idx)).ilog2()).sum();
+    let mover = if n_discs.is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND };
+    let disc = |at: Column, row: u8| {
+        // The highest bit of a column stands for the first empty cell.
+        let bits = column(at);
+        let seat = || if bits >> row & 1 == 1 { mover } else { mover.other() };
+        (u32::from(row) < bits.ilog2()).then(seat)
+    };
+    Board::set_up(size, disc).expect("a key of an opening is a position")
+}
+
+fn can_win_at_once(board: &Board) -> bool {
+    let shape = AnyShape::new(board.size());
+    shape.threats(board.mover_discs()) & shape.playable(board.filled()) != 0
+}

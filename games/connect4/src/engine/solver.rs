@@ -1,0 +1,262 @@
+//! Exact answers: what a position is worth, and every move in it.
+
+use framework::{Position, Turn};
+use thiserror::Error;
+
+use super::{
+    book::Book,
+    node::win_at,
+    parallel::{Busy, Reins, Team},
+    score::Score,
+    search::Stopped,
+    shape::{AnyShape, Shape, Usual},
+    table::{Shared, Table},
+};
+use crate::{Bits, Board, Column, Size};
+
+/// Solves positions of one size of board.
+///
+/// ```
+/// use connect4::{Connect4, Score, Size, Solver};
+/// use framework::Game;
+///
+/// let mut solver = Solver::new(Size::USUAL, 1 << 20).expect("the usual board fits");
+/// let pos = Connect4::default().parse_position("353476331514")?;
+/// let solution = solver.solve(&pos, &|_| false).expect("nobody stops it");
+/// assert_eq!(solution.score, Score::new(3));
+/// # Ok::<(), framework::NotationError>(())
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    size: Size,
+    table: Table,
+    n_threads: usize,
+    has_book: bool,
+}
+
+/// A board that no solver of ours knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("{0} is too large to be solved; choose a board whose columns times rows plus one is at most 64")]
+pub struct TooLarge(pub Size);
+
+/// What a solver has found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// What the position is worth to the seat to move.
+    pub score: Score,
+    /// How many positions were visited.
+    pub nodes: u64,
+}
+
+/// Every move of a position with its exact worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Analysis {
+    /// What the position is worth to the seat to move.
+    pub score: Score,
+    /// The open columns from left to right, and what a disc in each is worth to the seat that drops it.
+    pub columns: Vec<(Column, Score)>,
+    /// How many positions were visited.
+    pub nodes: u64,
+}
+
+impl Analysis {
+    /// The best moves, those nearest to the middle first.
+    #[must_use]
+    pub fn best_columns(&self, size: Size) -> Vec<Column> {
+        let is_best = |&&(_, score): &&(Column, Score)| score == self.score;
+        let mut best: Vec<Column> = self.columns.iter().filter(is_best).map(|&(column, _)| column).collect();
+        best.sort_by_key(|column| (2 * u16::from(column.index()) + 1).abs_diff(size.columns().into()));
+        best
+    }
+}
+
+impl Solver {
+    /// A solver with a table of about so many bytes, on one thread and with the book where there is one.
+    ///
+    /// # Errors
+    /// If the board is too large.
+    pub fn new(size: Size, table_bytes: usize) -> Result<Self, TooLarge> {
+        if !u64::fits(size) {
+            return Err(TooLarge(size));
+        }
+        let key_bits = u32::from(size.columns()) * (u32::from(size.rows()) + 1);
+        Ok(Self { size, table: Table::new(key_bits, table_bytes), n_threads: 1, has_book: true })
+    }
+
+    /// The same solver without the book of openings.
+    #[must_use]
+    pub fn without_book(self) -> Self {
+        Self { has_book: false, ..self }
+    }
+
+    /// The same solver with so many threads for each position. The scores do not depend on their number, but the
+    /// numbers of positions visited do.
+    #[must_use]
+    pub fn with_threads(self, n_threads: usize) -> Self {
+        Self { n_threads: n_threads.max(1), ..self }
+    }
+
+    /// The size of the boards that it solves.
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The memory of its table, in bytes.
+    #[must_use]
+    pub fn table_bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
+    /// Forgets all positions that it has met.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// What a position is worth; `None` if the search was stopped.
+    ///
+    /// `stop` is asked now and then, with the number of positions visited so far.
+    pub fn solve(&mut self, pos: &Board, stop: &(dyn Fn(u64) -> bool + Sync)) -> Option<Solution> {
+        self.share().solve(pos, stop)
+    }
+
+    /// Whether a position is won, drawn or lost: a score of 1, 0 or −1, which takes less time than the exact one.
+    pub fn outcome(&mut self, pos: &Board, stop: &(dyn Fn(u64) -> bool + Sync)) -> Option<Solution> {
+        self.share().outcome(pos, stop)
+    }
+
+    /// What every move of a position is worth; `None` if the search was stopped or the game is over.
+    pub fn analyze(&mut self, pos: &Board, stop: &(dyn Fn(u64) -> bool + Sync)) -> Option<Analysis> {
+        self.share().analyze(pos, stop)
+    }
+
+    /// The moves that perfect players make from a position to the end of the game; `None` if the search was stopped.
+    pub fn line(&mut self, pos: &Board, stop: &(dyn Fn(u64) -> bool + Sync)) -> Option<Vec<Column>> {
+        let mut line = Vec::new();
+        let mut along = *pos;
+        while along.turn() != Turn::Over {
+            let best = self.analyze(&along, stop)?.best_columns(self.size)[0];
+            line.push(best);
+            along.play(best);
+        }
+        Some(line)
+    }
+
+    /// The solver for several threads, each with a position of its own.
+    pub fn share(&mut self) -> SharedSolver<'_> {
+        let book = if self.has_book { Book::embedded(self.size) } else { None };
+        SharedSolver { size: self.size, table: self.table.share(), n_threads: self.n_threads, book }
+    }
+}
+
+/// A solver that several threads use at the same time: what one learns helps the others.
+#[derive(Clone, Copy, Debug)]
+pub struct SharedSolver<'a> {
+    size: Size,
+    table: Shared<'a>,
+    n_threads: usize,
+    book: Option<&'a Book>,
+}
+
+/// The scores between which the answer is looked for.
+#[derive(Clone, Copy, Debug)]
+struct Window {
+    low: i32,
+    high: i32,
+    /// Where to ask first.
+    guess: i32,
+}
+
+impl Window {
+    const STRONG: Self = Self { low: i32::MIN, high: i32::MAX, guess: 0 };
+    const WEAK: Self = Self { low: -1, high: 1, guess: 0 };
+}
+
+impl SharedSolver<'_> {
+    /// As [`Solver::solve`].
+    pub fn solve(&self, pos: &Board, stop: &(dyn Fn(u64) -> bool + Sync)) -> Option<Solution> {
+        self.search(pos, Window::STRONG, stop)
+    }
+
+    /// As [`Solver::outcome`].
+    pub fn outcome(&self, pos: &Board, stop: &(dyn Fn(u64) -> bool + Sync)) -> Option<Solution> {
+        let solution = self.search(pos, Window::WEAK, stop)?;
+        Some(Solution { score: Score::new(solution.score.number().signum()), ..solution })
+    }
+
+    /// As [`Solver::analyze`].
+    pub fn analyze(&self, pos: &Board, stop: &(dyn Fn(u64) -> bool + Sync)) -> Option<Analysis> {
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        let mut nodes = 0;
+        let mut columns = Vec::with_capacity(moves.len());
+        // The middle first, since what is learnt there helps most.
+        moves.sort_by_key(|column| (2 * u16::from(column.index()) + 1).abs_diff(self.size.columns().into()));
+        let mut guess = 0;
+        for column in moves {
+            let next = pos.after(column);
+            let nodes_before = nodes;
+            let solution =
+                self.search(&next, Window { guess, ..Window::STRONG }, &|more| stop(nodes_before + more))?;
+            nodes += solution.nodes;
+            guess = solution.score.number().into();
+            columns.push((column, -solution.score));
+        }
+        columns.sort_unstable_by_key(|&(column, _)| column);
+        let score = columns.iter().map(|&(_, score)| score).max()?;
+        Some(Analysis { score, columns, nodes })
+    }
+
+    fn search(&self, pos: &Board, window: Window, stop: &(dyn Fn(u64) -> bool + Sync)) -> Option<Solution> {
+        debug_assert_eq!(pos.size(), self.size, "a solver is made for one size");
+        if pos.turn() == Turn::Over {
+            let score = if pos.has_won(pos.mover().other()) {
+                -Score::of_win_at(self.size, pos.ply())
+            } else {
+                Score::DRAW
+            };
+            return Some(Solution { score, nodes: 0 });
+        }
+        if let Some(score) = self.book.and_then(|book| book.score(pos)) {
+            return Some(Solution { score, nodes: 0 });
+        }
+        match self.size {
+            Size::USUAL => self.search_shape(Usual, pos, window, stop),
+            size => self.search_shape(AnyShape::new(size), pos, window, stop),
+        }
+    }
+
+    /// Asks whether the score is at least this and that until nothing is left between the bounds: first where the
+    /// answer is guessed, then just beyond what each answer says.
+    fn search_shape<S: Shape>(
+        &self,
+        shape: S,
+        pos: &Board,
+        window: Window,
+        stop: &(dyn Fn(u64) -> bool + Sync),
+    ) -> Option<Solution> {
+        let (own, other, stones) = (pos.mover_discs(), pos.opponent_discs(), i32::from(pos.ply()));
+        if shape.threats(own) & shape.playable(own | other) != 0 {
+            return Some(Solution { score: Score::of_win_at(self.size, pos.ply() + 1), nodes: 0 });
+        }
+        let mut low = (-win_at(shape, stones + 2)).max(window.low);
+        let mut high = win_at(shape, stones + 3).min(window.high);
+        let (reins, busy) = (Reins::new(self.n_threads, stop), Busy::new());
+        let mut team = Team::new(shape, self.table, &reins, &busy);
+        let mut next = window.guess;
+        while low < high {
+            let beta = next.clamp(low + 1, high);
+            let value = match team.test(own, other, stones, beta) {
+                Ok(value) => value,
+                Err(Stopped) => return None,
+            };
+            if beta <= value {
+                low = value.min(high);
+            } else {
+                high = value.max(low);
+            }
+            next = value;
+        }
+        Some(Solution { score: Score::new(low as i16), nodes: team.nodes() })
+    }
+}

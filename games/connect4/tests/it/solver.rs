@@ -1,0 +1,179 @@
+//! The solver: exact on everything that is known, and on what a slow second solver finds out.
+
+use connect4::{
+    Analysis, Board, Book, BookError, Column, Score, Size, Solver, TooLarge, book_key, opening, openings,
+};
+use framework::{Game, Position, Turn};
+
+use crate::{
+    game, position,
+    solver_checks::{MEGABYTE, check_random_positions, check_table, never, score, solver},
+    test_data::{other_positions, quiet_positions, random_positions},
+};
+
+fn analysis(solver: &mut Solver, pos: &Board) -> Analysis {
+    solver.analyze(pos, &never).expect("nobody stops it")
+}
+
+#[test]
+fn known_positions_have_their_scores() {
+    check_table(random_positions(), 16);
+    check_table(quiet_positions().into_iter().chain(random_positions()).collect(), 20);
+    check_table(other_positions(), 0);
+}
+
+#[test]
+fn random_positions_have_the_scores_that_a_slow_solver_finds() {
+    check_random_positions("7x6x4", 14, 1_000, 1);
+    for options in ["5x5x4", "6x5x4", "5x6x4", "4x7x4", "6x4x3", "5x5x3", "6x6x5", "4x4x2", "8x3x4", "3x8x4"]
+    {
+        check_random_positions(options, 12, 100, 1);
+    }
+}
+
+#[test]
+fn every_column_has_the_score_of_the_position_after_it() {
+    for record in ["353476331514", "344354346557", "431727212214"] {
+        let pos = position::<u64>("7x6x4", record);
+        let mut solver = solver("7x6x4");
+        let analysis = analysis(&mut solver, &pos);
+        assert_eq!(i32::from(analysis.score.number()), score(&mut solver, &pos), "{record}");
+        for (column, after) in analysis.columns {
+            assert_eq!(
+                i32::from(after.number()),
+                -score(&mut solver, &pos.after(column)),
+                "{record} {column}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_mirror_changes_nothing() {
+    for solved in quiet_positions().into_iter().filter(|solved| 16 <= solved.record.len()) {
+        let pos = position::<u64>("7x6x4", solved.record);
+        assert_eq!(score(&mut solver("7x6x4"), &pos.mirrored()), solved.score, "{}", solved.record);
+    }
+}
+
+#[test]
+fn the_line_ends_the_game_when_the_score_says() {
+    for solved in quiet_positions().into_iter().filter(|solved| 20 <= solved.record.len()) {
+        let mut pos = position::<u64>("7x6x4", solved.record);
+        let ply = pos.ply();
+        let line = solver("7x6x4").line(&pos, &never).expect("nobody stops it");
+        let expected = Score::new(solved.score as i16).plies_to_end(Size::USUAL, ply);
+        assert_eq!(line.len(), usize::from(expected), "{}", solved.record);
+        line.into_iter().for_each(|column| pos.play(column));
+        assert_eq!(pos.turn(), Turn::Over);
+    }
+}
+
+#[test]
+fn two_threads_find_the_same_scores() {
+    let mut solver = solver("7x6x4").with_threads(2);
+    for solved in quiet_positions().into_iter().filter(|solved| 16 <= solved.record.len()) {
+        let pos = position::<u64>("7x6x4", solved.record);
+        assert_eq!(score(&mut solver, &pos), solved.score, "{}", solved.record);
+    }
+}
+
+#[test]
+fn small_boards_are_worth_what_is_known() {
+    for (options, expected) in [("4x4x4", 0), ("5x4x4", 0), ("4x5x4", 0), ("6x4x4", -1), ("5x5x4", 0)] {
+        assert_eq!(score(&mut solver(options), &game::<u64>(options).start()), expected, "{options}");
+    }
+}
+
+#[test]
+fn a_finished_game_has_a_score_too() {
+    let won = position::<u64>("7x6x4", "1212121");
+    assert_eq!(score(&mut solver("7x6x4"), &won), -18);
+    assert_eq!(solver("7x6x4").analyze(&won, &never), None);
+}
+
+#[test]
+fn a_solver_that_is_stopped_says_nothing() {
+    assert_eq!(solver("7x6x4").solve(&game::<u64>("7x6x4").start(), &|nodes| 10_000 < nodes), None);
+    assert_eq!(solver("7x6x4").analyze(&game::<u64>("7x6x4").start(), &|_| true), None);
+}
+
+#[test]
+fn a_board_that_is_too_large_is_refused() {
+    let size = Size::new(9, 7, 4).unwrap();
+    let refused = Solver::new(size, MEGABYTE).unwrap_err();
+    assert_eq!(refused, TooLarge(size));
+    assert_eq!(
+        refused.to_string(),
+        "9x7x4 is too large to be solved; choose a board whose columns times rows plus one is at most 64"
+    );
+}
+
+#[test]
+fn openings_are_all_positions_without_their_mirror_images() {
+    // Of the 1, 7 and 49 positions after 0, 1 and 2 discs, one each is its own mirror image.
+    let counts: Vec<usize> = (0..=2).map(|ply| openings(Size::USUAL, ply).len()).collect();
+    assert_eq!(counts, [1, 4, 25]);
+    for key in openings(Size::USUAL, 6) {
+        let pos = opening(Size::USUAL, key);
+        assert_eq!((pos.ply(), book_key(&pos), book_key(&pos.mirrored())), (6, key, key));
+    }
+}
+
+/// A book of a board so small that every opening is solved at once.
+fn small_book() -> Book {
+    let size = book_size();
+    let mut solver = solver("5x4x4");
+    let scores = openings(size, 4).into_iter().map(|key| score(&mut solver, &opening(size, key)));
+    let scores = scores.map(|score| Score::new(score as i16)).collect();
+    Book::from_scores(size, 4, scores, [0, 1]).expect("all openings have scores")
+}
+
+#[test]
+fn a_book_says_what_the_solver_says() {
+    let (book, mut solver) = (small_book(), solver("5x4x4"));
+    let mut n_asked = 0;
+    for ply in 0..=4 {
+        for key in openings(book_size(), ply) {
+            let pos = opening(book_size(), key);
+            let expected = Some(Score::new(score(&mut solver, &pos) as i16));
+            assert_eq!(book.score(&pos), expected, "{pos}");
+            assert_eq!(book.score(&pos.mirrored()), expected, "{pos}");
+            n_asked += 1;
+        }
+    }
+    assert!(200 < n_asked, "{n_asked} openings were looked up");
+    assert_eq!(book.score(&position("5x4x4", "12345")), None);
+}
+
+fn book_size() -> Size {
+    game::<u64>("5x4x4").size()
+}
+
+#[test]
+fn a_book_is_read_as_it_was_written_and_damage_is_found() {
+    let book = small_book();
+    let bytes = book.write();
+    assert_eq!(Book::read(&bytes), Ok(book));
+    assert_eq!(Book::read(b"something else"), Err(BookError::Title));
+    assert_eq!(Book::read(&bytes[..bytes.len() - 1]), Err(BookError::Length));
+    assert_eq!(Book::read(&[&bytes[..], b"x"].concat()), Err(BookError::Length));
+    for len in 0..bytes.len() {
+        assert!(Book::read(&bytes[..len]).is_err(), "the first {len} bytes are no book");
+    }
+}
+
+#[test]
+fn too_few_scores_make_no_book() {
+    assert_eq!(Book::from_scores(book_size(), 4, vec![Score::DRAW], []), None);
+}
+
+#[test]
+fn the_embedded_book_knows_the_first_moves() {
+    let book = Book::embedded(Size::USUAL).expect("the usual board has a book");
+    let start = game::<u64>("7x6x4").start();
+    assert_eq!(book.score(&start), Some(Score::new(1)));
+    let after = |column| book.score(&start.after(Column::new(column))).map(|score| -score.number());
+    assert_eq!([0, 1, 2, 3, 4, 5, 6].map(after), [-2, -1, 0, 1, 0, -1, -2].map(Some));
+    assert!(book.write().len() <= 4 * MEGABYTE);
+}
