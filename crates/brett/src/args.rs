@@ -8,7 +8,7 @@ use framework::{GameEntry, Language};
 
 use crate::commands::{
     ai_evolver, analyze, bench, completions, connect4, engine, evolve, explain, hint, lab, legal, man,
-    match_, perft, play, players, random, replay, show, solve, tournament,
+    match_, perft, play, players, random, replay, serve, show, solve, tournament,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -103,6 +103,7 @@ pub(crate) enum Command {
     Engine(engine::EngineArgs),
     Match(match_::MatchArgs),
     Tournament(tournament::TournamentArgs),
+    Serve(serve::ServeArgs),
     Lab(lab::LabArgs),
     Evolve(evolve::EvolveArgs),
     #[command(name = "ai-evolver")]

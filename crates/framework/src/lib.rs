@@ -25,6 +25,7 @@ mod contest;
 mod entry;
 mod erased;
 mod explanation;
+mod forced;
 mod game;
 mod notation;
 mod options;
@@ -53,6 +54,7 @@ pub use erased::{AnyGame, AnyPosition, erase};
 pub use explanation::{
     EvaluationEntry, EvaluationInfo, ExplainError, ExplainedTerm, Explains, Explanation, Question,
 };
+pub use forced::only_pass;
 pub use game::{Game, GameInfo, Mover, OptionInfo, OutOfTurn, Resignation, Standing, VariantInfo};
 pub use notation::{MoveError, NotationError};
 pub use options::{Options, OptionsError, OptionsReader};

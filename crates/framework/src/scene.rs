@@ -3,12 +3,13 @@
 //! A scene is a grid of cells with things on them. One renderer each turns it into SVG, into characters and
 //! into a web page, so a new game is visible everywhere at once.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::Text;
 
 /// A cell of the grid, column and row from 0 at the top left. Labels may lie one cell outside the grid.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Place {
     /// The column, from 0 at the left.
     pub column: i16,
@@ -25,7 +26,8 @@ impl Place {
 }
 
 /// The color of a thing.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "colors speak for themselves")]
 pub enum Tint {
@@ -40,7 +42,8 @@ pub enum Tint {
 }
 
 /// What a cell looks like when nothing is on it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ground {
     /// A light square.
@@ -70,7 +73,8 @@ pub enum Ground {
 }
 
 /// A cell of the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Cell {
     /// Where it is.
     pub place: Place,
@@ -79,7 +83,8 @@ pub struct Cell {
 }
 
 /// The form of a thing on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
     /// A round disc or checker.
@@ -91,7 +96,8 @@ pub enum Shape {
 }
 
 /// What is special about a thing on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {
     /// Nothing.
@@ -104,7 +110,8 @@ pub enum Mark {
 }
 
 /// A thing on the board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Token {
     /// Where it lies.
     pub place: Place,
@@ -137,7 +144,8 @@ impl Token {
 }
 
 /// A short text on the board or beside it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Label {
     /// Where it stands; column or row −1 and one beyond the last are the margins.
     pub place: Place,
@@ -146,7 +154,8 @@ pub struct Label {
 }
 
 /// A die that shows a face.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Die {
     /// Where it lies.
     pub place: Place,
@@ -157,7 +166,8 @@ pub struct Die {
 }
 
 /// A cell that one can touch to begin a move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct HotSpot {
     /// Where to touch.
     pub place: Place,
@@ -177,7 +187,8 @@ impl HotSpot {
 }
 
 /// A drawing of a position.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Scene {
     /// The width of the grid in cells.
     pub columns: i16,

@@ -20,6 +20,8 @@ pub const MAX_SEATS: usize = 4;
 /// assert_eq!(second.next(2), Seat::FIRST);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", ts(type = "number"))]
 #[serde(into = "u8", try_from = "u8")]
 pub struct Seat(u8);
 
@@ -207,5 +209,34 @@ impl<'a, T> IntoIterator for &'a PerSeat<T> {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+/// A browser sees a plain list.
+#[cfg(feature = "typescript")]
+impl<T: ts_rs::TS> ts_rs::TS for PerSeat<T> {
+    type WithoutGenerics = Self;
+    type OptionInnerType = Self;
+
+    fn name(config: &ts_rs::Config) -> String {
+        Vec::<T>::name(config)
+    }
+
+    fn inline(config: &ts_rs::Config) -> String {
+        Vec::<T>::inline(config)
+    }
+
+    fn visit_dependencies(visitor: &mut impl ts_rs::TypeVisitor)
+    where
+        Self: 'static,
+    {
+        Vec::<T>::visit_dependencies(visitor);
+    }
+
+    fn visit_generics(visitor: &mut impl ts_rs::TypeVisitor)
+    where
+        Self: 'static,
+    {
+        Vec::<T>::visit_generics(visitor);
     }
 }

@@ -24,6 +24,7 @@ pub enum Language {
 /// assert_eq!(full.to_string(), "column 4 is full");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Text {
     /// The sentence in English.
     pub en: Cow<'static, str>,

@@ -40,23 +40,24 @@ pub(crate) fn player<B: Bits>(size: Size, level: u8) -> Box<dyn Engine<Board<B>>
     let is_noisy = 0.0 < noise;
     // Noise is added to the values of all moves, so all must be known.
     let features = AlphaBetaFeatures { exact_root: is_noisy, ..AlphaBetaFeatures::ALL };
-    let features = if level == 1 { AlphaBetaFeatures { quiescence: 0, ..features } } else { features };
-    let evaluation = match level {
-        1 => evaluation.with_modest_wins().without_replies(),
-        _ if is_noisy => evaluation.with_modest_wins(),
-        _ => evaluation,
-    };
+    let is_beginner = level < SEES_REPLIES;
+    let features = if is_beginner { AlphaBetaFeatures { quiescence: 0, ..features } } else { features };
+    let evaluation = if is_noisy { evaluation.with_modest_wins() } else { evaluation };
+    let evaluation = if is_beginner { evaluation.without_replies() } else { evaluation };
     let engine = AlphaBeta::new(evaluation, features);
     let otherwise = Box::new(HeldBack { engine, nodes: None, depth: Some(depth), noise });
     let engine = Solving::new(size, SMALL_TABLE_MEGABYTES << 20, otherwise)
-        .erring(mistakes_of(level), MAX_SOLVED_NODES);
-    Box::new(Attentive { engine, sees_replies: 1 < level })
+        .erring(Mistakes { per_factor: MISTAKES[usize::from(level) - 1] }, MAX_SOLVED_NODES);
+    Box::new(Attentive { engine, sees_replies: SEES_REPLIES <= level })
 }
 
-/// The first level throws a draw away nearly as often as not, the ninth hardly ever.
-fn mistakes_of(level: u8) -> Mistakes {
-    Mistakes { per_factor: 0.7 * f64::from(10 - level).powf(1.5) }
-}
+/// How much a move may give away before it is chosen less often by a factor of e, for the levels 1 to 9.
+///
+/// Against a player who hardly errs every mistake loses, so the steps of the upper levels are small.
+const MISTAKES: [f64; 9] = [80.0, 25.0, 100.0, 40.0, 24.0, 15.0, 8.8, 5.5, 3.8];
+
+/// The lowest level at which nobody overlooks what the other seat could complete next.
+const SEES_REPLIES: u8 = 3;
 
 /// A player who never overlooks a line that can be completed now.
 ///

@@ -20,6 +20,7 @@ pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod random;
 pub(crate) mod replay;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tournament;
@@ -50,6 +51,7 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Engine(args)) => engine::run(&args, ctx),
         Some(Command::Match(args)) => match_::run(&args, ctx),
         Some(Command::Tournament(args)) => tournament::run(&args, ctx),
+        Some(Command::Serve(args)) => serve::run(&args, ctx),
         Some(Command::Lab(args)) => lab::run(&args, ctx),
         Some(Command::Evolve(args)) => evolve::run(&args, ctx),
         Some(Command::AiEvolver(args)) => ai_evolver::run(&args, ctx),

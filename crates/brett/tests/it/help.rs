@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "games",
     "players",
     "play",
@@ -25,6 +25,7 @@ const COMMANDS: [&str; 21] = [
     "evolve",
     "ai-evolver",
     "engine",
+    "serve",
     "completions",
     "man",
 ];

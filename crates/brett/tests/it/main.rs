@@ -1,6 +1,7 @@
 //! The command line from outside: in this process with Nim, which is in no catalog, and as the real programme.
 
 mod bots;
+mod disk_full;
 mod endless;
 mod evolving;
 mod exchange;
@@ -8,6 +9,7 @@ mod explain;
 mod gtp;
 mod help;
 mod hints;
+mod kill;
 mod laboratory;
 mod leaving;
 mod matches;
@@ -18,6 +20,7 @@ mod play;
 mod pondering;
 mod program;
 mod programmes;
+mod serve;
 mod session;
 mod solving;
 mod tournaments;

@@ -15,6 +15,7 @@ use crate::{PerSeat, Seat};
 ///
 /// Time is always handed in, from a clock that never runs backwards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Millis(pub u64);
 

@@ -7,6 +7,7 @@ use crate::{Millis, MoveError, PerSeat, Seat};
 
 /// What a player wants to do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
     /// Play a move, in the game's notation.
@@ -111,6 +112,7 @@ pub enum Refused {
 
 /// An offer that the others may accept.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Offer {
     /// To end the round without a winner.
@@ -123,6 +125,7 @@ pub enum Offer {
 
 /// How a round ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
     /// By the rules of the game.
@@ -145,6 +148,7 @@ pub enum End {
 
 /// Something that has happened in a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Happening {
     /// A round began, with these players (from 0) at the seats.

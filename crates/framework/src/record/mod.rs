@@ -96,7 +96,8 @@ pub struct RecordedMove {
 }
 
 /// The score of a player over the rounds of a match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Score {
     /// Rounds won.
     pub wins: u32,

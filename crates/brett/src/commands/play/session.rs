@@ -12,7 +12,7 @@ use framework::{
 
 use super::{
     PlayArgs, RollingArg, refusals, screen, sentences,
-    table::{self, Outsider, Table},
+    table::{Outsider, Table},
 };
 use crate::{
     Console,
@@ -159,7 +159,7 @@ impl<'a> Session<'a> {
             };
         }
         match self.table.pos().turn() {
-            Turn::Seat(seat) => match table::only_pass(self.table.pos()) {
+            Turn::Seat(seat) => match framework::only_pass(self.table.pos()) {
                 Some(pass) => Step::Pass(seat, pass),
                 None if self.table.is_human(seat) => Step::Ask,
                 None => Step::Think(seat),

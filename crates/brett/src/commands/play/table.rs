@@ -21,9 +21,6 @@ const HUMAN: &str = "human";
 /// Who plays when nothing else is said.
 const USUAL_OPPONENT: &str = "level3";
 
-/// How games write the only move of a seat that cannot do anything.
-const NOTHING_POSSIBLE: [&str; 2] = ["pass", "cannot-move"];
-
 /// Who answers "which move?".
 pub(super) enum Player {
     /// Somebody at the keyboard.
@@ -209,23 +206,12 @@ impl Table {
         };
         let mut last = None;
         for (mv, ply) in round.moves.iter().zip(0..) {
-            if mv.by.is_some_and(|seat| self.is_human(seat)) && only_pass(&*pos).is_none() {
+            if mv.by.is_some_and(|seat| self.is_human(seat)) && framework::only_pass(&*pos).is_none() {
                 last = Some(ply);
             }
             pos.play(&mv.text).ok()?;
         }
         last
-    }
-}
-
-/// The only move of a seat that cannot do anything.
-pub(super) fn only_pass(pos: &dyn AnyPosition) -> Option<String> {
-    // Listing thousands of moves takes a while; whether one of them is a pass is known at once.
-    NOTHING_POSSIBLE.iter().find(|pass| pos.check(pass).is_ok())?;
-    let moves = pos.legal_moves();
-    match moves.as_slice() {
-        [only] if NOTHING_POSSIBLE.contains(&only.as_str()) => Some(only.clone()),
-        _ => None,
     }
 }
 

@@ -1,0 +1,218 @@
+//! `brett serve`: a server for others.
+
+use std::{
+    fs,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    str::FromStr,
+    thread,
+};
+
+use anyhow::{Context as _, anyhow, bail};
+use clap::{Args, ValueEnum};
+use serde::Deserialize;
+use server::{Config, Server};
+use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _};
+
+use crate::{Exit, context::Context, number::number_in};
+
+/// Where the server listens unless something else is said: only this machine can reach it there.
+const LISTEN: &str = "127.0.0.1:8731";
+
+/// What is logged unless something else is said.
+const LOG: &str = "info";
+
+/// Host games for others over HTTP and WebSocket
+///
+/// What is not given on the command line is taken from the variables of the environment, then from the file, and
+/// then has its usual value. The server listens on this machine alone unless --listen says otherwise; put a proxy
+/// with TLS before it to reach it from elsewhere. It stops by SIGTERM or Ctrl-C within five seconds and loses
+/// nothing, however it ends.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  brett serve\n  brett serve --listen 0.0.0.0:8731 --data /var/lib/brett\n  \
+                  brett serve --config brett.toml --check"
+)]
+pub(crate) struct ServeArgs {
+    /// The address and port to listen on; port 0 takes a free one [env: BRETT_LISTEN] [usually 127.0.0.1:8731]
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+    /// The folder in which everything is kept [env: BRETT_DATA] [usually ~/.local/share/brett]
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// How many threads think for computer players [env: BRETT_ENGINE_THREADS] [usually all cores but one]
+    #[arg(long, value_name = "N", value_parser = number_in(1..=256_u16))]
+    engine_threads: Option<u16>,
+    /// A page that may connect besides the server's own, as in https://games.example; may be given several times
+    /// [env: BRETT_ORIGINS, separated by spaces]
+    #[arg(long = "origin", value_name = "ORIGIN")]
+    origins: Vec<String>,
+    /// What is logged to standard error: error, warn, info, debug, trace, or a filter such as server=debug
+    /// [env: BRETT_LOG] [usually info]
+    #[arg(long, value_name = "FILTER")]
+    log: Option<String>,
+    /// How it is logged [env: BRETT_LOG_FORMAT] [usually text]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    log_format: Option<LogFormat>,
+    /// A TOML file with the same names as these options [env: BRETT_CONFIG]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Only check the settings, the folder and the port, and say what would be used
+    #[arg(long)]
+    check: bool,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum LogFormat {
+    Text,
+    Json,
+}
+
+/// What the file says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Settings {
+    listen: Option<SocketAddr>,
+    data: Option<PathBuf>,
+    engine_threads: Option<u16>,
+    #[serde(default)]
+    origins: Vec<String>,
+    log: Option<String>,
+    log_format: Option<LogFormat>,
+}
+
+/// Everything that is settled before the server starts.
+#[derive(Debug)]
+struct Plan {
+    config: Config,
+    log: EnvFilter,
+    log_format: LogFormat,
+}
+
+/// Serves until it is told to stop.
+///
+/// # Errors
+/// If the settings, the folder or the port cannot be used.
+pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    let plan = plan(args, ctx)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        if !args.check {
+            let text = fmt::layer().with_writer(std::io::stderr);
+            let registry = tracing_subscriber::registry().with(plan.log);
+            // Somebody else's log, such as that of a test, stays where it is.
+            let _ = match plan.log_format {
+                LogFormat::Text => registry.with(text).try_init(),
+                LogFormat::Json => registry.with(text.json()).try_init(),
+            };
+        }
+        let server = Server::open(&plan.config, ctx.games).await?;
+        let Config { data, engine_threads, .. } = &plan.config;
+        if args.check {
+            writeln!(
+                ctx.console.out,
+                "fine: would listen on {}, keep everything in {}, and think on {engine_threads} threads",
+                server.address(),
+                data.display(),
+            )?;
+            return Ok(Exit::Fine);
+        }
+        writeln!(ctx.console.out, "listening on http://{}", server.address())?;
+        ctx.console.out.flush()?;
+        server.serve(told_to_stop()?).await?;
+        Ok(Exit::Fine)
+    })
+}
+
+/// Waits until somebody wants the server to stop.
+#[cfg(unix)]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// Waits until somebody wants the server to stop.
+#[cfg(not(unix))]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        // Without a way to be told, it runs until it is ended.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
+}
+
+/// Puts together what the arguments, the environment and the file say.
+fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
+    let file = args.config.clone().or_else(|| ctx.console.variable("BRETT_CONFIG").map(PathBuf::from));
+    let settings = file.as_deref().map(read).transpose()?.unwrap_or_default();
+    let listen = match args.listen.or(variable(ctx, "BRETT_LISTEN")?).or(settings.listen) {
+        Some(listen) => listen,
+        None => LISTEN.parse().context("the usual address")?,
+    };
+    let data = args.data.clone().or(ctx.console.variable("BRETT_DATA").map(PathBuf::from)).or(settings.data);
+    let data = match data {
+        Some(data) => data,
+        None => usual_folder(ctx)?,
+    };
+    let usual_threads =
+        thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
+    let engine_threads =
+        args.engine_threads.or(variable(ctx, "BRETT_ENGINE_THREADS")?).or(settings.engine_threads);
+    let origins = match (args.origins.is_empty(), ctx.console.variable("BRETT_ORIGINS")) {
+        (false, _) => args.origins.clone(),
+        (true, Some(origins)) => origins.split_whitespace().map(str::to_owned).collect(),
+        (true, None) => settings.origins,
+    };
+    if let Some(wrong) = origins.iter().find(|origin| !is_origin(origin)) {
+        bail!("{wrong:?} is no origin; write https://host or http://host:port, without a path");
+    }
+    let log = args.log.clone().or(ctx.console.variable("BRETT_LOG")).or(settings.log);
+    let log = log.unwrap_or_else(|| LOG.to_owned());
+    let log = EnvFilter::try_new(&log).with_context(|| format!("the log filter {log:?} cannot be read"))?;
+    let log_format =
+        match ctx.console.variable("BRETT_LOG_FORMAT") {
+            Some(format) => Some(LogFormat::from_str(&format, true).map_err(|_| {
+                anyhow!("the variable BRETT_LOG_FORMAT is {format:?}; set it to text or json")
+            })?),
+            None => settings.log_format,
+        };
+    let config =
+        Config { listen, data, engine_threads: engine_threads.map_or(usual_threads, usize::from), origins };
+    Ok(Plan { config, log, log_format: args.log_format.or(log_format).unwrap_or(LogFormat::Text) })
+}
+
+fn read(path: &Path) -> anyhow::Result<Settings> {
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    toml::from_str(&text).with_context(|| format!("{} cannot be used", path.display()))
+}
+
+/// A variable of the environment that has to be read.
+fn variable<T: FromStr>(ctx: &Context<'_, '_>, name: &str) -> anyhow::Result<Option<T>> {
+    let Some(value) = ctx.console.variable(name) else { return Ok(None) };
+    match value.parse() {
+        Ok(value) => Ok(Some(value)),
+        Err(_) => bail!("the variable {name} is {value:?}, which cannot be used; see brett serve --help"),
+    }
+}
+
+fn usual_folder(ctx: &Context<'_, '_>) -> anyhow::Result<PathBuf> {
+    let of_home = || Some(PathBuf::from(ctx.console.variable("HOME")?).join(".local/share"));
+    let folder = ctx.console.variable("XDG_DATA_HOME").map(PathBuf::from).or_else(of_home);
+    let folder =
+        folder.ok_or_else(|| anyhow!("no folder is known to keep everything in; name one by --data"))?;
+    Ok(folder.join("brett"))
+}
+
+fn is_origin(text: &str) -> bool {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    host.is_some_and(|host| !host.is_empty() && !host.contains(['/', '?', '#', ' ', '@']))
+}

@@ -1,0 +1,108 @@
+//! `brett serve`: its settings, and how it begins and ends.
+
+use std::{
+    env, fs,
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::TcpStream,
+    path::PathBuf,
+    process::{Command, Stdio},
+};
+
+use brett::Exit;
+
+use crate::session::{Session, brett};
+
+/// A path for temporary things.
+fn path(name: &str) -> PathBuf {
+    env::temp_dir().join(format!("brett-serve-{}-{name}", std::process::id()))
+}
+
+#[track_caller]
+fn check_refused(session: &Session, args: &[&str], reason: &str) {
+    let seen = session.run([&["serve", "--check"], args].concat());
+    assert_eq!(seen.exit, Exit::Unusable, "{seen}");
+    assert!(seen.err.contains(reason), "{seen}");
+}
+
+#[test]
+fn a_check_says_what_would_be_used_and_serves_nobody() {
+    let data = path("check");
+    let data_text = data.to_str().unwrap();
+    let checked = Session::new().run([
+        "serve",
+        "--check",
+        "--listen",
+        "127.0.0.1:0",
+        "--data",
+        data_text,
+        "--engine-threads",
+        "3",
+    ]);
+    assert_eq!(checked.exit, Exit::Fine, "{checked}");
+    assert!(checked.out.starts_with("fine: would listen on 127.0.0.1:"), "{checked}");
+    assert!(checked.out.contains(data_text) && checked.out.contains("3 threads"), "{checked}");
+    fs::remove_dir_all(data).unwrap();
+}
+
+#[test]
+fn a_file_says_what_the_command_line_does_not() {
+    let (file, data) = (path("settings.toml"), path("settings"));
+    fs::write(
+        &file,
+        format!("listen = \"127.0.0.1:0\"\ndata = {data:?}\nengine-threads = 7\nlog = \"warn\"\n"),
+    )
+    .unwrap();
+    let args = ["serve", "--check", "--config", file.to_str().unwrap()];
+    assert!(Session::new().run(args).out.contains("7 threads"));
+    // The environment counts more than the file, and the command line more than both.
+    let session = Session::new().with_variable("BRETT_ENGINE_THREADS", "5");
+    assert!(session.run(args).out.contains("5 threads"));
+    assert!(session.run([&args[..], &["--engine-threads", "2"]].concat()).out.contains("2 threads"));
+    fs::write(&file, "listne = \"127.0.0.1:0\"\n").unwrap();
+    check_refused(&Session::new(), &["--config", file.to_str().unwrap()], "unknown field `listne`");
+    fs::remove_file(file).unwrap();
+    fs::remove_dir_all(data).unwrap();
+}
+
+#[test]
+fn wrong_settings_are_refused_with_a_reason() {
+    let none = Session::new();
+    check_refused(&none, &["--listen", "127.0.0.1:0"], "name one by --data");
+    check_refused(&none, &["--config", "no-such-file.toml"], "cannot read no-such-file.toml");
+    check_refused(&none, &["--data", "/proc/nowhere"], "choose another one");
+    check_refused(&none, &["--data", "x", "--origin", "games.example/page"], "is no origin");
+    check_refused(&none, &["--data", "x", "--log", "=["], "log filter");
+    check_refused(&Session::new().with_variable("BRETT_LISTEN", "here"), &[], "BRETT_LISTEN is \"here\"");
+    check_refused(&Session::new().with_variable("BRETT_LOG_FORMAT", "xml"), &["--data", "x"], "text or json");
+    assert_eq!(brett("serve --listen nowhere").exit, Exit::Unusable);
+}
+
+#[cfg(unix)]
+#[test]
+fn it_says_where_it_listens_and_ends_when_it_is_told_to() {
+    let data = path("term");
+    let mut process = Command::new(env!("CARGO_BIN_EXE_brett"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--log-format", "json", "--data"])
+        .arg(&data)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("listening on http://").unwrap();
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "GET /ready HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let killed = Command::new("kill").args(["-TERM", &process.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let ended = process.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(0));
+    let log = String::from_utf8(ended.stderr).unwrap();
+    let lines: Vec<serde_json::Value> =
+        log.lines().map(|line| serde_json::from_str(line).expect("every line of the log is JSON")).collect();
+    assert!(lines.iter().any(|line| line["fields"]["message"] == "everything is written"), "{log}");
+    fs::remove_dir_all(data).unwrap();
+}

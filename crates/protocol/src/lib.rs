@@ -1,0 +1,50 @@
+//! The messages between the server and its clients: types without any I/O.
+//!
+//! A client speaks in [`Request`]s, each with a number of its own; the server answers and tells news in
+//! [`Message`]s. Both travel as JSON, one message per text frame of a WebSocket. The book's chapter about the
+//! server's protocol shows every message.
+//!
+//! ```
+//! use framework::Action;
+//! use protocol::{Command, Request};
+//!
+//! let frame = r#"{"number":7,"command":{"type":"act","table":"k3v9","ply":4,"action":{"move":"d3"}}}"#;
+//! let request: Request = serde_json::from_str(frame)?;
+//! assert_eq!(request.number, 7);
+//! assert!(matches!(request.command, Command::Act { action: Action::Move(_), .. }));
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+//!
+//! The TypeScript types in `web/src/protocol` are generated from here; a test fails when they are stale.
+
+#![forbid(unsafe_code)]
+
+mod chat;
+mod command;
+mod id;
+mod lobby;
+mod message;
+mod problem;
+mod table;
+#[cfg(test)]
+mod typescript;
+
+pub use chat::{Channel, ChatKind, ChatLine};
+pub use command::{Command, Detail, Request, Seek};
+pub use id::{ClientId, IdError, TableId, UserId};
+pub use lobby::{LobbyChange, Person, TableSummary};
+pub use message::{HintMove, Message};
+pub use problem::{Code, Problem};
+pub use table::{
+    Chair, ChairChoice, Drawing, Moment, NewTable, Phase, Sitter, Snapshot, TableEvent, TableHappening,
+    ToMove, Undo, Watchers,
+};
+
+/// The version of the message set. A client names the one it speaks; a server refuses others.
+pub const VERSION: u32 = 1;
+
+/// The longest frame, in bytes, that a client may send.
+pub const MAX_FRAME_BYTES: usize = 8 * 1024;
+
+/// The longest line of chat, in characters.
+pub const MAX_CHAT_CHARS: usize = 500;

@@ -1,0 +1,62 @@
+//! Who is here, and which tables there are.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Chair, Phase, TableId, UserId, Watchers};
+
+/// Somebody who uses the server.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Person {
+    /// Who it is.
+    pub id: UserId,
+    /// What people call them.
+    pub name: String,
+    /// Whether they play without an account.
+    pub guest: bool,
+}
+
+/// A table in the list of the lobby.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TableSummary {
+    /// Which table it is.
+    pub id: TableId,
+    /// The id of the game.
+    pub game: String,
+    /// The options of the game in canonical form.
+    pub options: String,
+    /// Who made the table.
+    pub host: Person,
+    /// The chairs, in the order of the seats in the first round.
+    pub chairs: Vec<Chair>,
+    /// How many rounds are played, as in `points=7`.
+    pub length: String,
+    /// How long the players may think, as in `5m+3s`.
+    pub clock: String,
+    /// Whether the result counts for ratings.
+    pub rated: bool,
+    /// Whether a password is needed to sit down.
+    pub locked: bool,
+    /// Who may watch.
+    pub watchers: Watchers,
+    /// How far the table is.
+    pub phase: Phase,
+    /// When it was made, in milliseconds since 1970.
+    pub created: u64,
+}
+
+/// Something that has changed in the lobby.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum LobbyChange {
+    /// Somebody came.
+    Came(Person),
+    /// Somebody went.
+    Went(UserId),
+    /// A table is new or has changed.
+    Table(TableSummary),
+    /// A table is over or closed.
+    Gone(TableId),
+}

@@ -1,0 +1,135 @@
+//! What the server says.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    ChatLine, Drawing, LobbyChange, Moment, Person, Problem, Snapshot, TableEvent, TableId, TableSummary,
+};
+
+/// What the server says.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Message {
+    /// The answer to `hello`.
+    Welcome {
+        /// The version of the message set.
+        version: u32,
+        /// Who one is.
+        you: Person,
+        /// The time of the server, in milliseconds since 1970.
+        time: u64,
+    },
+    /// A command has been done, and what it changed is on disk.
+    Done {
+        /// The number of the command.
+        number: u64,
+        /// The table that the command was about or made.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        table: Option<TableId>,
+        /// The number of the last event at the table that came of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        seq: Option<u64>,
+    },
+    /// A command has not been done, and nothing has changed.
+    Refused {
+        /// The number of the command; nothing if it could not be read.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        number: Option<u64>,
+        /// Why not.
+        problem: Problem,
+    },
+    /// Who is here, and which tables there are.
+    Lobby {
+        /// The people who are connected, the first few hundred of them.
+        people: Vec<Person>,
+        /// The tables that wait or play, the newest few hundred of them.
+        tables: Vec<TableSummary>,
+    },
+    /// Something has changed in the lobby.
+    LobbyChange {
+        /// What.
+        change: LobbyChange,
+    },
+    /// Everything about a table: the answer to `watch` without `since`.
+    Table {
+        /// The table at one moment.
+        snapshot: Box<Snapshot>,
+        /// How it looks, if that is wanted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        drawing: Option<Drawing>,
+    },
+    /// What has happened at a table, in order and without gaps.
+    Events {
+        /// Where.
+        table: TableId,
+        /// What.
+        events: Vec<TableEvent>,
+        /// What there is to see after the last of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        moment: Option<Moment>,
+        /// How it looks, if that is wanted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        drawing: Option<Drawing>,
+    },
+    /// Somebody at a table has lost the connection, or is back.
+    Presence {
+        /// Where.
+        table: TableId,
+        /// Who.
+        person: Person,
+        /// Whether they are connected.
+        connected: bool,
+    },
+    /// Somebody said something, or the server did.
+    Chat {
+        /// The line.
+        line: ChatLine,
+    },
+    /// The answer to `hint`.
+    Hint {
+        /// The number of the command.
+        number: u64,
+        /// At which table.
+        table: TableId,
+        /// For which ply of the round.
+        ply: u32,
+        /// The moves, the best first.
+        moves: Vec<HintMove>,
+    },
+    /// A computer player waits for its turn to think.
+    Busy {
+        /// At which table.
+        table: TableId,
+        /// Its place in the queue, from 1.
+        position: u32,
+    },
+    /// An opponent is found.
+    Paired {
+        /// The table at which one sits.
+        table: TableId,
+    },
+    /// The server is about to stop: connect again after a while.
+    Reconnect {
+        /// How many milliseconds to wait at least.
+        after: u64,
+    },
+}
+
+/// A move in a hint.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct HintMove {
+    /// The move in the game's notation.
+    pub text: String,
+    /// What it is worth on the computer player's own scale, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub value: Option<f32>,
+}

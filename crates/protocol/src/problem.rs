@@ -1,0 +1,71 @@
+//! What is wrong with a command.
+
+use serde::{Deserialize, Serialize};
+
+/// The kinds of problems, for programmes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Code {
+    /// The frame is no request that this version knows.
+    Unreadable,
+    /// The client speaks another version.
+    Version,
+    /// The first command was not `hello`, or a later one was.
+    HelloFirst,
+    /// Too many messages in a short time; wait a little.
+    TooFast,
+    /// There is no such table, person or invitation.
+    NotFound,
+    /// This person may not do that.
+    NotAllowed,
+    /// The password is missing or wrong.
+    Password,
+    /// The settings of a table do not fit each other or the game.
+    Settings,
+    /// The chair is taken, or there is no such chair.
+    Chair,
+    /// The table is not in the phase for that.
+    Phase,
+    /// The command was meant for another moment of the game.
+    Stale,
+    /// Another seat is to move, or the dice.
+    NotYourTurn,
+    /// The rules forbid the move; `reason` tells the rule.
+    IllegalMove,
+    /// The action is not possible now.
+    Refused,
+    /// The text is empty or too long.
+    Text,
+    /// A later command of this client has already been done, so this one is not any more.
+    OutOfOrder,
+    /// The server cannot write at present; nothing has happened, clocks stand still, try again.
+    Unavailable,
+    /// All computer players are busy; `position` tells the place in the queue.
+    Busy,
+    /// The server is about to stop; connect again.
+    Stopping,
+    /// Something that should not happen; the server has noted it.
+    Internal,
+}
+
+/// What is wrong, for programmes and for people.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Problem {
+    /// The kind of problem.
+    pub code: Code,
+    /// A sentence for people, which names the problem and the remedy.
+    pub sentence: String,
+    /// The game's own word for the rule that forbids a move, such as `column-full`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub reason: Option<String>,
+}
+
+impl Problem {
+    /// Makes a problem of a kind with a sentence.
+    pub fn new(code: Code, sentence: impl Into<String>) -> Self {
+        Self { code, sentence: sentence.into(), reason: None }
+    }
+}

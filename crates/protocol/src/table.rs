@@ -1,0 +1,308 @@
+//! Tables: what is agreed, who sits there, what happens, and what there is to see.
+
+use framework::{Happening, Millis, Offer, PerSeat, Scene, Score, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::{Person, TableId, TableSummary};
+
+/// What somebody wants who makes a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// The id of the game.
+    pub game: String,
+    /// Its options, as in `7x6x4`; empty for the usual game.
+    #[serde(default)]
+    pub options: String,
+    /// Who shall sit on each chair, in the order of the seats in the first round.
+    pub chairs: Vec<ChairChoice>,
+    /// How many rounds: `rounds=3`, `best-of=5`, `points=7` or `endless`; one round, or what the game's options
+    /// say, if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub length: Option<String>,
+    /// How long the players may think: `none`, `20s/move`, `5m+3s` or `2m~12s`.
+    #[serde(default = "no_clock")]
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    pub clock: String,
+    /// Whether the result counts for ratings.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub rated: bool,
+    /// The password that is needed to sit down, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub password: Option<String>,
+    /// Who may watch.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Watchers>"))]
+    pub watchers: Watchers,
+    /// Who may take moves back.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Undo>"))]
+    pub undo: Undo,
+    /// Whether players may ask for hints; never at a rated table.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub hints: bool,
+    /// Whether players move one seat further after every round, so that everybody begins in turn.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub rotate: bool,
+    /// Whether the lobby does not list the table, so that only the invited find it.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub hidden: bool,
+}
+
+impl NewTable {
+    /// A table of a game with these chairs, and everything else as usual.
+    ///
+    /// ```
+    /// use protocol::{ChairChoice, NewTable};
+    /// let said = r#"{"game":"othello","options":"6x6","chairs":["me","open"]}"#;
+    /// let meant = NewTable::new("othello", "6x6", vec![ChairChoice::Me, ChairChoice::Open]);
+    /// assert_eq!(serde_json::from_str::<NewTable>(said)?, meant);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn new(game: &str, options: &str, chairs: Vec<ChairChoice>) -> Self {
+        Self {
+            game: game.to_owned(),
+            options: options.to_owned(),
+            chairs,
+            length: None,
+            clock: no_clock(),
+            rated: false,
+            password: None,
+            watchers: Watchers::default(),
+            undo: Undo::default(),
+            hints: false,
+            rotate: false,
+            hidden: false,
+        }
+    }
+}
+
+fn no_clock() -> String {
+    "none".to_owned()
+}
+
+/// Who shall sit on a chair.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum ChairChoice {
+    /// Who makes the table.
+    Me,
+    /// Whoever comes.
+    Open,
+    /// Somebody who is asked to come.
+    For(Person),
+    /// A computer player: `level5`, or a player of the game by its name, historic ones included.
+    Engine(String),
+}
+
+/// Who may watch a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Watchers {
+    /// Everybody.
+    #[default]
+    Everyone,
+    /// Who has the invitation.
+    Invited,
+    /// Only the players.
+    Nobody,
+}
+
+/// Who may take moves back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Undo {
+    /// Anybody at any time.
+    Free,
+    /// Who asks, when all others agree.
+    #[default]
+    ByAgreement,
+    /// Nobody.
+    Never,
+}
+
+/// How far a table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Chairs are free; the match begins when none is.
+    Waiting,
+    /// The match goes on.
+    Playing,
+    /// The match is over.
+    Over,
+    /// The table was given up before the match began.
+    Closed,
+}
+
+/// Who plays on a chair.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Sitter {
+    /// A person.
+    Person(Person),
+    /// A computer player, by its name.
+    Engine(String),
+}
+
+/// A chair at a table. It belongs to a player for the whole match, while seats may rotate between rounds.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Chair {
+    /// Who sits there; nobody if it is free or was left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub sitter: Option<Sitter>,
+    /// For whom it is kept: who left it and may come back whoever sits there now, or who was asked to come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub kept_for: Option<Person>,
+    /// Whether dice are rolled by themselves.
+    #[serde(default)]
+    pub auto_roll: bool,
+    /// Whether the player confirms that there is no move, instead of passing by itself.
+    #[serde(default)]
+    pub confirm_blocked: bool,
+}
+
+/// A numbered event at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TableEvent {
+    /// Its number at this table, from 1, without gaps.
+    pub seq: u64,
+    /// When, on the clock of the table, which stands still while the server cannot write.
+    pub at: Millis,
+    /// When, in milliseconds since 1970.
+    pub time: u64,
+    /// What happened.
+    pub what: TableHappening,
+}
+
+/// What can happen at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum TableHappening {
+    /// Somebody took a chair.
+    Sat {
+        /// Which, from 0.
+        chair: u8,
+        /// Who.
+        who: Sitter,
+    },
+    /// Somebody left a chair.
+    Left {
+        /// Which, from 0.
+        chair: u8,
+    },
+    /// All chairs are taken: the match begins between players of these names.
+    Began {
+        /// The names, in the order of the chairs.
+        names: Vec<String>,
+    },
+    /// Something happened in the match.
+    Match(Happening),
+    /// A player chose what happens without being asked.
+    Preferred {
+        /// On which chair, from 0.
+        chair: u8,
+        /// Whether dice are rolled by themselves.
+        auto_roll: bool,
+        /// Whether the player confirms that there is no move.
+        confirm_blocked: bool,
+    },
+    /// The players go on at another table.
+    Rematch {
+        /// Which.
+        table: TableId,
+    },
+    /// The table was given up before the match began.
+    Closed,
+}
+
+/// Who decides next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum ToMove {
+    /// A seat.
+    Seat(Seat),
+    /// The dice, which a seat may have to roll.
+    Dice(Option<Seat>),
+    /// Nobody: the round is over.
+    Nobody,
+}
+
+/// What there is to see of a match at one moment.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Moment {
+    /// The round, from 1.
+    pub round: u32,
+    /// How many plies of it have been played, rolls included.
+    pub ply: u32,
+    /// The position in the game's notation.
+    pub position: String,
+    /// The key of the position, in hexadecimal digits.
+    pub hash: String,
+    /// Which chair, from 0, has each seat in this round.
+    pub players: PerSeat<u8>,
+    /// Who decides next.
+    pub to_move: ToMove,
+    /// What each seat has left on its clock; nothing without a clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub clocks: Option<PerSeat<Millis>>,
+    /// The offer that waits for an answer, and the seat that made it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub offer: Option<(Seat, Offer)>,
+    /// The score of each chair over the finished rounds.
+    pub scores: Vec<Score>,
+}
+
+/// A position for a screen that knows no rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Drawing {
+    /// What to draw, seen from one's own seat.
+    pub scene: Scene,
+    /// The legal moves, if one is to move.
+    pub moves: Vec<String>,
+}
+
+/// Everything about a table at one moment.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Snapshot {
+    /// The number of the last event that is in it.
+    pub seq: u64,
+    /// What the lobby shows of the table.
+    pub summary: TableSummary,
+    /// Who may take moves back.
+    pub undo: Undo,
+    /// Whether players may ask for hints.
+    pub hints: bool,
+    /// The invitation to hand on; only players see it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub invite: Option<String>,
+    /// What there is to see of the match; nothing before it begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub moment: Option<Moment>,
+}

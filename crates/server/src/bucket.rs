@@ -1,0 +1,49 @@
+//! How many messages a connection may send.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// A bucket of tokens: every message takes one, and they grow again with time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bucket {
+    tokens: f64,
+    room: f64,
+    per_second: f64,
+    filled: Instant,
+}
+
+impl Bucket {
+    /// A full bucket with room for `room` tokens, which is filled once in `time`.
+    pub(crate) fn new(room: u32, time: Duration, now: Instant) -> Self {
+        let room = f64::from(room);
+        Self { tokens: room, room, per_second: room / time.as_secs_f64(), filled: now }
+    }
+
+    /// Takes a token, if there is one.
+    pub(crate) fn take(&mut self, now: Instant) -> bool {
+        let grown = now.saturating_duration_since(self.filled).as_secs_f64() * self.per_second;
+        self.tokens = (self.tokens + grown).min(self.room);
+        self.filled = now;
+        let has_token = 1.0 <= self.tokens;
+        if has_token {
+            self.tokens -= 1.0;
+        }
+        has_token
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_burst_is_fine_and_a_flood_is_not() {
+        let begin = Instant::now();
+        let mut bucket = Bucket::new(10, Duration::from_secs(5), begin);
+        let taken = |bucket: &mut Bucket, at| (0..100).filter(|_| bucket.take(at)).count();
+        assert_eq!(taken(&mut bucket, begin), 10);
+        assert_eq!(taken(&mut bucket, begin + Duration::from_secs(1)), 2);
+        assert_eq!(taken(&mut bucket, begin + Duration::from_secs(60)), 10);
+    }
+}

@@ -1,0 +1,197 @@
+//! Computer players, on threads of their own: thinking never holds up the people.
+
+use std::{
+    any::Any,
+    collections::{BTreeMap, VecDeque},
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Condvar, Mutex, MutexGuard},
+    thread,
+    time::Instant,
+};
+
+use framework::{
+    AnyEngine, AnyFound, Millis,
+    search::{Control, Stop},
+};
+use protocol::{Code, Problem};
+use tokio::sync::oneshot;
+
+use crate::world::{Question, Thinker, Urgency};
+
+/// How many questions may wait; more are refused, since nobody would see an answer in time.
+const WAITING: usize = 1_000;
+
+/// How many players each thread keeps for later questions: making one costs time, keeping one costs memory.
+const KEPT_PLAYERS: usize = 4;
+
+/// A few threads that think, and the questions that wait for them.
+#[derive(Debug)]
+pub struct EnginePool {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    waiting: Mutex<Waiting>,
+    news: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    /// The most urgent first, and of those the oldest.
+    questions: BTreeMap<(Urgency, u64), Asked>,
+    next_number: u64,
+    n_thinking: usize,
+    is_closed: bool,
+}
+
+#[derive(Debug)]
+struct Asked {
+    question: Question,
+    stop: Stop,
+    answer: oneshot::Sender<Result<AnyFound, Problem>>,
+}
+
+/// Ends the search when nobody waits for its answer any more.
+struct StopWhenDropped(Stop);
+
+impl Drop for StopWhenDropped {
+    fn drop(&mut self) {
+        self.0.now();
+    }
+}
+
+impl EnginePool {
+    /// Starts so many threads.
+    #[must_use]
+    pub fn new(threads: usize) -> Self {
+        let shared = Arc::new(Shared::default());
+        for _ in 0..threads.max(1) {
+            let shared = Arc::clone(&shared);
+            thread::spawn(move || shared.work());
+        }
+        Self { shared }
+    }
+
+    /// How many questions wait, and how many are thought about.
+    #[must_use]
+    pub fn load(&self) -> (usize, usize) {
+        let waiting = self.shared.waiting();
+        (waiting.questions.len(), waiting.n_thinking)
+    }
+}
+
+impl Drop for EnginePool {
+    fn drop(&mut self) {
+        self.shared.waiting().is_closed = true;
+        self.shared.news.notify_all();
+    }
+}
+
+impl Thinker for EnginePool {
+    async fn think(&self, question: Question, waits: impl Fn(u32) + Send) -> Result<AnyFound, Problem> {
+        let stop = Stop::default();
+        let _stop_when_dropped = StopWhenDropped(stop.clone());
+        let (answer, answered) = oneshot::channel();
+        let ahead = {
+            let mut waiting = self.shared.waiting();
+            if WAITING <= waiting.questions.len() {
+                return Err(Problem::new(Code::Busy, "all computer players are busy; try again later"));
+            }
+            let key = (question.urgency, waiting.next_number);
+            waiting.next_number += 1;
+            waiting.questions.insert(key, Asked { question, stop, answer });
+            waiting.questions.range(..key).count()
+        };
+        self.shared.news.notify_one();
+        if 0 < ahead {
+            waits(ahead as u32);
+        }
+        answered.await.unwrap_or_else(|_| Err(broken_down()))
+    }
+}
+
+fn broken_down() -> Problem {
+    Problem::new(Code::Internal, "the computer player broke down; the server has noted it")
+}
+
+impl Shared {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().expect("nothing panics while it holds the lock")
+    }
+
+    /// Answers one question after the other, until the pool is closed.
+    fn work(&self) {
+        let mut players = Players::default();
+        while let Some(asked) = self.next() {
+            if !asked.answer.is_closed() {
+                let answer = players.answer(&asked.question, &asked.stop);
+                // Nobody wants to know it any more if it cannot be sent.
+                let _ = asked.answer.send(answer);
+            }
+            self.waiting().n_thinking -= 1;
+        }
+    }
+
+    fn next(&self) -> Option<Asked> {
+        let mut waiting = self.waiting();
+        loop {
+            if waiting.is_closed {
+                return None;
+            }
+            if let Some((_, asked)) = waiting.questions.pop_first() {
+                waiting.n_thinking += 1;
+                return Some(asked);
+            }
+            waiting = self.news.wait(waiting).expect("nothing panics while it holds the lock");
+        }
+    }
+}
+
+/// The players that one thread keeps, by game, options and name.
+#[derive(Default)]
+struct Players(VecDeque<([String; 3], Box<dyn AnyEngine>)>);
+
+impl Players {
+    fn answer(&mut self, question: &Question, stop: &Stop) -> Result<AnyFound, Problem> {
+        let game = &question.game;
+        let name = [game.info().id.to_owned(), game.options(), question.player.clone()];
+        let kept = self.0.iter().position(|(known, _)| *known == name);
+        let mut engine = match kept.and_then(|at| self.0.remove(at)) {
+            Some((_, engine)) => engine,
+            None => game
+                .engine(&question.player)
+                .map_err(|error| Problem::new(Code::Settings, error.to_string()))?,
+        };
+        let began = Instant::now();
+        let elapsed = || Millis(began.elapsed().as_millis() as u64);
+        let searched = catch_unwind(AssertUnwindSafe(|| {
+            engine.forget();
+            engine.search(&*question.position, &question.limits, Control::new(stop, &elapsed), &mut |_| {})
+        }));
+        match searched {
+            Ok(found) => {
+                self.0.push_back((name, engine));
+                if KEPT_PLAYERS < self.0.len() {
+                    self.0.pop_front();
+                }
+                Ok(found)
+            }
+            Err(panic) => {
+                let reason = reason(&*panic);
+                tracing::error!(
+                    player = question.player,
+                    position = question.position.text(),
+                    reason,
+                    "panic"
+                );
+                Err(broken_down())
+            }
+        }
+    }
+}
+
+fn reason(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("without a reason")
+}

@@ -1,0 +1,208 @@
+//! The house: everything that the connections of one process share.
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    sync::{
+        Arc, Mutex, MutexGuard, RwLock,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use protocol::{Code, Problem, TableId};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::{Instant, sleep},
+};
+
+use crate::{
+    bus::Note,
+    lobby::Lobby,
+    metrics::Metrics,
+    secrets::Key,
+    store::{Lease, Store as _, StoreError, Stored},
+    table::{
+        Order,
+        keeper::{self, Letter},
+    },
+    world::World,
+};
+
+/// How long a lease holds, and after which time it is prolonged.
+const LEASE: Duration = Duration::from_secs(10);
+const RENEWAL: Duration = Duration::from_secs(3);
+
+/// How often a letter is given to a new keeper when the old one has just gone.
+const TRIES: usize = 3;
+
+/// Everything that the connections of one process share.
+pub struct House<W: World> {
+    world: W,
+    lease: RwLock<Lease>,
+    keepers: Mutex<BTreeMap<TableId, mpsc::Sender<Letter>>>,
+    pub(crate) lobby: Lobby,
+    metrics: Metrics,
+    key: Key,
+    is_stopping: AtomicBool,
+    connections: AtomicU64,
+}
+
+impl<W: World> fmt::Debug for House<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("House").finish_non_exhaustive()
+    }
+}
+
+impl<W: World> House<W> {
+    /// Opens the house under the name of a node, and keeps its lease.
+    ///
+    /// # Errors
+    /// If the store cannot be used.
+    pub async fn open(world: W, node: &str) -> Stored<Arc<Self>> {
+        let lease = world.store().register(node, expiry(&world)).await?;
+        let drawn = Key::new([world.random(), world.random(), world.random(), world.random()]);
+        let kept = world.store().setting("key", drawn.to_text()).await?;
+        let key = Key::from_text(&kept)
+            .ok_or_else(|| StoreError::Unreadable("the key of the server is damaged".to_owned()))?;
+        let house = Arc::new(Self {
+            world,
+            lease: RwLock::new(lease),
+            keepers: Mutex::default(),
+            lobby: Lobby::default(),
+            metrics: Metrics::default(),
+            key,
+            is_stopping: AtomicBool::new(false),
+            connections: AtomicU64::new(0),
+        });
+        tokio::spawn(keep_lease(Arc::downgrade(&house), node.to_owned()));
+        Ok(house)
+    }
+
+    /// The world around the server.
+    pub const fn world(&self) -> &W {
+        &self.world
+    }
+
+    /// What carries news.
+    pub fn bus(&self) -> &W::Bus {
+        self.world.bus()
+    }
+
+    /// The numbers of this process.
+    pub const fn metrics(&self) -> &Metrics {
+        &self.metrics
+    }
+
+    /// The key with which the server signs.
+    pub(crate) const fn key(&self) -> &Key {
+        &self.key
+    }
+
+    pub(crate) fn lease(&self) -> Lease {
+        self.lease.read().expect("nothing panics while it holds the lock").clone()
+    }
+
+    fn keepers(&self) -> MutexGuard<'_, BTreeMap<TableId, mpsc::Sender<Letter>>> {
+        self.keepers.lock().expect("nothing panics while it holds the lock")
+    }
+
+    pub(crate) fn next_connection(&self) -> u64 {
+        self.connections.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// How many tables are in memory.
+    pub fn tables_in_memory(&self) -> usize {
+        self.keepers().len()
+    }
+
+    /// Gives an order to the keeper of a table, wherever it is.
+    ///
+    /// # Errors
+    /// If the order is refused.
+    pub async fn order(
+        self: &Arc<Self>,
+        table: &TableId,
+        order: Order,
+        arrived: Instant,
+    ) -> Result<u64, Problem> {
+        self.ask(table, |answer| Letter::Order { order: order.clone(), arrived, answer }).await
+    }
+
+    /// Asks the keeper of a table. The one place that knows where keepers are: with several machines, a letter
+    /// for a table that another one owns would be sent there.
+    pub(crate) async fn ask<T>(
+        self: &Arc<Self>,
+        table: &TableId,
+        letter: impl Fn(oneshot::Sender<Result<T, Problem>>) -> Letter,
+    ) -> Result<T, Problem> {
+        for _ in 0..TRIES {
+            let (answer, answered) = oneshot::channel();
+            let keeper = self.keeper(table);
+            if keeper.send(letter(answer)).await.is_err() {
+                // It has gone because nobody asked for a while.
+                self.keepers().retain(|_, known| !known.same_channel(&keeper));
+                continue;
+            }
+            if let Ok(answer) = answered.await {
+                return answer;
+            }
+            self.keepers().retain(|_, known| !known.is_closed());
+        }
+        Err(Problem::new(Code::Unavailable, "the table does not answer; try again"))
+    }
+
+    fn keeper(self: &Arc<Self>, table: &TableId) -> mpsc::Sender<Letter> {
+        let mut keepers = self.keepers();
+        if let Some(keeper) = keepers.get(table).filter(|keeper| !keeper.is_closed()) {
+            return keeper.clone();
+        }
+        let (sender, letters) = mpsc::channel(keeper::LETTERS);
+        keepers.insert(table.clone(), sender.clone());
+        let (house, id) = (Arc::clone(self), table.clone());
+        tokio::spawn(async move {
+            keeper::keep(Arc::clone(&house), id.clone(), letters).await;
+            // Another keeper may have followed already.
+            let mut keepers = house.keepers();
+            if keepers.get(&id).is_some_and(mpsc::Sender::is_closed) {
+                keepers.remove(&id);
+            }
+        });
+        sender
+    }
+
+    /// Tells everybody to connect again, and takes no new tables or connections from now on.
+    pub fn stop(&self) {
+        self.is_stopping.store(true, Ordering::Relaxed);
+        self.lobby.tell_all(&Note::Stopping);
+    }
+
+    /// Tells whether the server is about to stop.
+    pub fn is_stopping(&self) -> bool {
+        self.is_stopping.load(Ordering::Relaxed)
+    }
+}
+
+fn expiry<W: World>(world: &W) -> u64 {
+    world.time() + LEASE.as_millis() as u64
+}
+
+/// Prolongs the lease for as long as the house stands.
+async fn keep_lease<W: World>(house: std::sync::Weak<House<W>>, node: String) {
+    loop {
+        sleep(RENEWAL).await;
+        let Some(house) = house.upgrade() else { return };
+        let (lease, until) = (house.lease(), expiry(&house.world));
+        match house.world.store().renew(&lease, until).await {
+            Ok(()) => {}
+            Err(StoreError::Fenced) => {
+                // Somebody has taken the name of this node; its tables are theirs until it is taken back.
+                tracing::error!(node, "another process has taken the lease of this node");
+                if let Ok(lease) = house.world.store().register(&node, until).await {
+                    *house.lease.write().expect("nothing panics while it holds the lock") = lease;
+                }
+            }
+            Err(error) => tracing::warn!(%error, "the lease could not be prolonged"),
+        }
+    }
+}

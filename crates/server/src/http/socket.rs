@@ -1,0 +1,123 @@
+//! The WebSocket: one task per connection.
+
+use std::{sync::atomic::Ordering, time::Duration};
+
+use axum::{
+    extract::{
+        State, WebSocketUpgrade,
+        ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code},
+    },
+    http::HeaderMap,
+    response::{IntoResponse, Response},
+};
+use protocol::{Code, Message, Person, Problem};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+
+use super::{App, Refusal, identity};
+use crate::{session::Session, world::World};
+
+/// What is read at most: a frame that is a little too long is refused, and one that is much too long ends the
+/// connection.
+const MAX_MESSAGE: usize = 64 * 1024;
+
+/// How often the server asks whether the other side is there, and how long it waits for a sign of life.
+const PING: Duration = Duration::from_secs(15);
+const SILENCE: Duration = Duration::from_secs(45);
+
+/// How long a message may take to be sent until the connection counts as dead.
+const SENDING: Duration = Duration::from_secs(10);
+
+/// Makes a connection of a request, unless a page of somebody else has sent it.
+pub(super) async fn connect<W: World>(
+    State(app): State<App<W>>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !identity::may_connect(&headers, &app.origins) {
+        let sentence = "this page may not connect; ask whoever runs the server to allow its origin";
+        return Refusal(Problem::new(Code::NotAllowed, sentence)).into_response();
+    }
+    if app.house.is_stopping() {
+        return Refusal(Problem::new(Code::Stopping, "the server is about to stop")).into_response();
+    }
+    let (person, cookie) = identity::of(&app.house, &headers);
+    let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
+    let response = upgrade.on_upgrade(move |socket| talk(app, person, socket));
+    identity::with_cookie(response, cookie)
+}
+
+/// Talks until one side has enough.
+async fn talk<W: World>(app: App<W>, person: Person, mut socket: WebSocket) {
+    let house = app.house;
+    let (mut session, mut notes) = Session::begin(house.clone(), person);
+    let mut pings = interval(PING);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut last_sign = Instant::now();
+    let mut pinged = None;
+    while !session.is_over() {
+        let messages = tokio::select! {
+            frame = socket.recv() => {
+                last_sign = Instant::now();
+                match frame {
+                    Some(Ok(Frame::Text(text))) => session.hear(text.as_str(), last_sign).await,
+                    Some(Ok(Frame::Binary(_))) => {
+                        let problem = Problem::new(Code::Unreadable, "only text frames are understood");
+                        vec![Message::Refused { number: None, problem }]
+                    }
+                    Some(Ok(Frame::Pong(_))) => {
+                        if let Some(pinged) = pinged.take() {
+                            session.measured(last_sign - pinged);
+                        }
+                        continue;
+                    }
+                    Some(Ok(Frame::Ping(_))) => continue,
+                    Some(Ok(Frame::Close(_)) | Err(_)) | None => break,
+                }
+            }
+            Some(note) = notes.recv() => session.tell(note).await,
+            _ = pings.tick() => {
+                if last_sign + SILENCE < Instant::now() {
+                    break;
+                }
+                pinged = Some(Instant::now());
+                if send(&mut socket, Frame::Ping(Vec::new().into())).await.is_err() {
+                    break;
+                }
+                continue;
+            }
+        };
+        if say(&mut socket, &messages).await.is_err() {
+            break;
+        }
+    }
+    if session.is_too_slow() {
+        house.metrics().too_slow.fetch_add(1, Ordering::Relaxed);
+    }
+    let (code, reason) = match (session.is_too_slow(), house.is_stopping()) {
+        (true, _) => (close_code::POLICY, "too slow"),
+        (false, true) => (close_code::RESTART, "stopping"),
+        (false, false) if session.is_over() => (close_code::POLICY, "too fast"),
+        (false, false) => (close_code::NORMAL, ""),
+    };
+    let close = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+    // The other side may have gone already.
+    let _ = send(&mut socket, Frame::Close(Some(close))).await;
+}
+
+/// A connection that does not take what it is sent.
+struct Gone;
+
+async fn say(socket: &mut WebSocket, messages: &[Message]) -> Result<(), Gone> {
+    for message in messages {
+        let text = serde_json::to_string(message).expect("our types have text keys and plain values");
+        send(socket, Frame::Text(text.into())).await?;
+    }
+    Ok(())
+}
+
+async fn send(socket: &mut WebSocket, frame: Frame) -> Result<(), Gone> {
+    match timeout(SENDING, socket.send(frame)).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(Gone),
+    }
+}

@@ -1,0 +1,227 @@
+//! Who is here, and who waits for an opponent. Soft state: it is rebuilt as people connect.
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::{Arc, Mutex, MutexGuard},
+};
+
+use protocol::{
+    ChairChoice, Code, LobbyChange, NewTable, Person, Problem, Seek, TableId, TableSummary, UserId,
+};
+
+use crate::{
+    bus::{Bus as _, Mailbox, Note, Topic},
+    house::House,
+    secrets,
+    store::{CommandKey, Store as _, StoreError, TableRow},
+    table::{Agreed, Table, keeper::Letter},
+    world::World,
+};
+
+/// How many people and tables a list of the lobby shows.
+pub(crate) const LISTED: usize = 300;
+
+/// Who is here, and who waits for an opponent.
+#[derive(Debug, Default)]
+pub(crate) struct Lobby {
+    people: Mutex<BTreeMap<UserId, Present>>,
+    seeks: Mutex<BTreeMap<Seek, VecDeque<Person>>>,
+}
+
+#[derive(Debug)]
+struct Present {
+    person: Person,
+    mailboxes: Vec<(u64, Mailbox)>,
+}
+
+impl Lobby {
+    fn people(&self) -> MutexGuard<'_, BTreeMap<UserId, Present>> {
+        self.people.lock().expect("nothing panics while it holds the lock")
+    }
+
+    fn seeks(&self) -> MutexGuard<'_, BTreeMap<Seek, VecDeque<Person>>> {
+        self.seeks.lock().expect("nothing panics while it holds the lock")
+    }
+
+    /// The people who are connected, as many as a list shows.
+    pub(crate) fn list(&self) -> Vec<Person> {
+        self.people().values().take(LISTED).map(|present| present.person.clone()).collect()
+    }
+
+    /// Tells whether somebody is connected.
+    pub(crate) fn is_here(&self, user: &UserId) -> bool {
+        self.people().contains_key(user)
+    }
+
+    /// Notes that a connection of somebody began; tells whether it is their first.
+    pub(crate) fn come(&self, person: &Person, connection: u64, mailbox: &Mailbox) -> bool {
+        let mut people = self.people();
+        let present = people
+            .entry(person.id.clone())
+            .or_insert_with(|| Present { person: person.clone(), mailboxes: Vec::new() });
+        present.mailboxes.push((connection, mailbox.clone()));
+        present.mailboxes.len() == 1
+    }
+
+    /// Notes that a connection of somebody ended; tells whether it was their last.
+    pub(crate) fn go(&self, person: &Person, connection: u64) -> bool {
+        let mut people = self.people();
+        let Some(present) = people.get_mut(&person.id) else { return false };
+        present.mailboxes.retain(|(known, _)| *known != connection);
+        let is_last = present.mailboxes.is_empty();
+        if is_last {
+            people.remove(&person.id);
+            drop(people);
+            self.unpair(person);
+        }
+        is_last
+    }
+
+    /// Tells something to every connection.
+    pub(crate) fn tell_all(&self, note: &Note) {
+        for present in self.people().values() {
+            for (_, mailbox) in &present.mailboxes {
+                mailbox.put(note.clone());
+            }
+        }
+    }
+
+    /// Lets somebody wait for no opponent any more.
+    pub(crate) fn unpair(&self, person: &Person) {
+        let mut seeks = self.seeks();
+        for waiting in seeks.values_mut() {
+            waiting.retain(|known| known.id != person.id);
+        }
+        seeks.retain(|_, waiting| !waiting.is_empty());
+    }
+
+    /// Somebody else who wants to play the same; if there is nobody, the newcomer waits.
+    fn pair(&self, seek: &Seek, newcomer: &Person) -> Option<Person> {
+        self.unpair(newcomer);
+        let mut seeks = self.seeks();
+        let waiting = seeks.entry(seek.clone()).or_default();
+        let found = waiting.pop_front();
+        if found.is_none() {
+            waiting.push_back(newcomer.clone());
+        } else if waiting.is_empty() {
+            seeks.remove(seek);
+        }
+        found
+    }
+}
+
+/// What goes wrong with the store is told to clients without its details.
+pub(crate) fn cannot_write(error: &StoreError) -> Problem {
+    tracing::warn!(%error, "the store cannot be used");
+    Problem::new(Code::Unavailable, "the server cannot write at present; nothing has happened, try again")
+}
+
+impl<W: World> House<W> {
+    /// The tables that the lobby lists.
+    pub(crate) async fn listed(&self) -> Result<Vec<TableSummary>, Problem> {
+        let rows = self.world().store().open_tables(LISTED as u32).await;
+        Ok(rows.map_err(|error| cannot_write(&error))?.into_iter().map(|row| row.summary).collect())
+    }
+
+    /// Makes a table; the same command makes it only once.
+    pub(crate) async fn create_table(
+        self: &Arc<Self>,
+        host: &Person,
+        mut settings: NewTable,
+        by: CommandKey,
+    ) -> Result<TableId, Problem> {
+        if self.is_stopping() {
+            return Err(Problem::new(Code::Stopping, "the server is about to stop; connect again"));
+        }
+        let agreed = Agreed::new(self.world().games(), &settings)?;
+        settings.options = agreed.game.options();
+        settings.password = settings.password.map(|password| self.key().hidden(&password));
+        for chair in &mut settings.chairs {
+            if let ChairChoice::For(person) = chair {
+                // The name that a client gives for somebody else may be anything.
+                *person = self.person(&person.id).await?;
+            }
+        }
+        self.create(host, settings, by).await
+    }
+
+    /// Makes a table from settings that are checked and hidden already.
+    pub(crate) async fn create(
+        self: &Arc<Self>,
+        host: &Person,
+        settings: NewTable,
+        by: CommandKey,
+    ) -> Result<TableId, Problem> {
+        let world = self.world();
+        let id: TableId = secrets::word(world, 12).parse().expect("the alphabet is that of ids");
+        let row = TableRow {
+            host: host.clone(),
+            secret: world.random(),
+            invite: secrets::word(world, 24),
+            created: world.time(),
+            by,
+            summary: empty_summary(id.clone(), host, &settings),
+            settings,
+            id,
+        };
+        let table = Table::load(world.games(), row.clone(), &[], world.dice())
+            .map_err(|error| Problem::new(Code::Settings, error.to_string()))?;
+        let row = TableRow { summary: table.summary(), ..row };
+        let id = world.store().create_table(row).await.map_err(|error| cannot_write(&error))?;
+        // Those sit down who shall, and the lobby hears of it.
+        self.ask(&id, |answer| Letter::Look { viewer: host.clone(), invite: None, answer }).await?;
+        Ok(id)
+    }
+
+    /// Somebody by their id.
+    pub(crate) async fn person(&self, id: &UserId) -> Result<Person, Problem> {
+        let user = self.world().store().user(id).await.map_err(|error| cannot_write(&error))?;
+        let unknown = || Problem::new(Code::NotFound, "there is nobody of that id");
+        user.map(|user| user.person).ok_or_else(unknown)
+    }
+
+    /// Lets somebody wait for an opponent, or seats both at a table.
+    pub(crate) async fn pair(
+        self: &Arc<Self>,
+        newcomer: &Person,
+        seek: Seek,
+    ) -> Result<Option<TableId>, Problem> {
+        let two = |first, second| NewTable {
+            length: seek.length.clone(),
+            clock: seek.clock.clone(),
+            rated: seek.rated,
+            ..NewTable::new(&seek.game, &seek.options, vec![first, second])
+        };
+        Agreed::new(self.world().games(), &two(ChairChoice::Me, ChairChoice::Open))?;
+        let Some(waiting) = self.lobby.pair(&seek, newcomer) else { return Ok(None) };
+        let (host, guest) = (ChairChoice::Me, ChairChoice::For(newcomer.clone()));
+        let settings = if self.world().random() & 1 == 0 { two(host, guest) } else { two(guest, host) };
+        let by = CommandKey { client: format!("pairing/{}", secrets::word(self.world(), 20)), number: 1 };
+        let table = self.create(&waiting, settings, by).await?;
+        self.bus().publish(&Topic::User(waiting.id), &Note::Paired(table.clone()));
+        Ok(Some(table))
+    }
+
+    /// Tells the lobby of a change.
+    pub(crate) fn tell_lobby(&self, change: LobbyChange) {
+        self.bus().publish(&Topic::Lobby, &Note::Lobby(Arc::new(change)));
+    }
+}
+
+/// What the lobby shows until the table itself says it.
+fn empty_summary(id: TableId, host: &Person, settings: &NewTable) -> TableSummary {
+    TableSummary {
+        id,
+        game: settings.game.clone(),
+        options: settings.options.clone(),
+        host: host.clone(),
+        chairs: Vec::new(),
+        length: String::new(),
+        clock: settings.clock.clone(),
+        rated: settings.rated,
+        locked: settings.password.is_some(),
+        watchers: settings.watchers,
+        phase: protocol::Phase::Waiting,
+        created: 0,
+    }
+}

@@ -1,0 +1,139 @@
+//! What the server signs, draws and hides.
+
+use hmac::{Hmac, Mac as _};
+use protocol::{Person, UserId};
+use sha2::Sha256;
+
+use crate::world::World;
+
+/// The alphabet of ids and invitations: no letters that are easily confused.
+const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// The key with which the server signs. It is drawn at the first start and kept in the store.
+#[derive(Clone)]
+pub(crate) struct Key([u8; 32]);
+
+impl Key {
+    pub(crate) fn new(drawn: [u64; 4]) -> Self {
+        let mut bytes = [0; 32];
+        for (chunk, word) in bytes.chunks_exact_mut(8).zip(drawn) {
+            chunk.copy_from_slice(&word.to_le_bytes());
+        }
+        Self(bytes)
+    }
+
+    pub(crate) fn to_text(&self) -> String {
+        hex(&self.0)
+    }
+
+    pub(crate) fn from_text(text: &str) -> Option<Self> {
+        let bytes: Vec<u8> = (0..text.len())
+            .step_by(2)
+            .map(|at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok())
+            .collect::<Option<_>>()?;
+        bytes.try_into().ok().map(Self)
+    }
+
+    fn mac(&self, purpose: &str, text: &str) -> Hmac<Sha256> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("every length of key is fine");
+        mac.update(purpose.as_bytes());
+        mac.update(&[0]);
+        mac.update(text.as_bytes());
+        mac
+    }
+
+    /// What is kept instead of a table's password.
+    pub(crate) fn hidden(&self, password: &str) -> String {
+        hex(&self.mac("table password", password).finalize().into_bytes())
+    }
+
+    /// A cookie that says who a guest is, and that nobody else can make.
+    pub(crate) fn sign_guest(&self, id: &UserId) -> String {
+        format!("{id}.{}", hex(&self.mac("guest", id.as_str()).finalize().into_bytes()))
+    }
+
+    /// The guest of a cookie; `None` if it was not made here.
+    pub(crate) fn guest(&self, cookie: &str) -> Option<Person> {
+        let (id, signature) = cookie.split_once('.')?;
+        let id: UserId = id.parse().ok()?;
+        let signature: Vec<u8> = (0..signature.len())
+            .step_by(2)
+            .map(|at| u8::from_str_radix(signature.get(at..at + 2)?, 16).ok())
+            .collect::<Option<_>>()?;
+        self.mac("guest", id.as_str()).verify_slice(&signature).ok()?;
+        Some(guest(id))
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A word of `length` random letters, five bits each.
+pub(crate) fn word(world: &impl World, length: usize) -> String {
+    let mut word = String::with_capacity(length);
+    while word.len() < length {
+        let mut bits = world.random();
+        for _ in 0..12.min(length - word.len()) {
+            word.push(char::from(ALPHABET[(bits & 31) as usize]));
+            bits >>= 5;
+        }
+    }
+    word
+}
+
+const FIRST: [&str; 32] = [
+    "Amber", "Ashen", "Azure", "Bold", "Brisk", "Calm", "Clever", "Copper", "Coral", "Daring", "Dusky",
+    "Eager", "Fabled", "Gentle", "Gilded", "Hasty", "Hidden", "Ivory", "Jolly", "Keen", "Lucky", "Merry",
+    "Mellow", "Nimble", "Patient", "Quiet", "Rapid", "Silver", "Steady", "Sunny", "Velvet", "Wary",
+];
+const SECOND: [&str; 32] = [
+    "Badger", "Beaver", "Bison", "Crane", "Curlew", "Dormouse", "Egret", "Falcon", "Ferret", "Finch",
+    "Gecko", "Heron", "Ibex", "Jackdaw", "Kestrel", "Lark", "Lynx", "Marten", "Newt", "Otter", "Owl",
+    "Plover", "Quail", "Raven", "Robin", "Salmon", "Stoat", "Swift", "Tern", "Viper", "Vole", "Wren",
+];
+
+/// The guest of an id. The name follows from the id, so nothing has to be kept for it.
+pub(crate) fn guest(id: UserId) -> Person {
+    let hash = id.as_str().bytes().fold(14_695_981_039_346_656_037_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(1_099_511_628_211)
+    });
+    let pick = |list: &[&'static str; 32], shift: u32| list[(hash >> shift & 31) as usize];
+    let name = format!("{} {} {}", pick(&FIRST, 7), pick(&SECOND, 19), (hash >> 31) % 900 + 100);
+    Person { id, name, guest: true }
+}
+
+/// A new guest.
+pub(crate) fn new_guest(world: &impl World) -> Person {
+    guest(word(world, 20).parse().expect("the alphabet is that of ids"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key() -> Key {
+        Key::new([1, 2, 3, 4])
+    }
+
+    #[test]
+    fn a_cookie_is_only_good_as_it_was_signed() {
+        let id: UserId = "abc".parse().unwrap();
+        let cookie = key().sign_guest(&id);
+        assert_eq!(key().guest(&cookie), Some(guest(id)));
+        assert_eq!(Key::new([1, 2, 3, 5]).guest(&cookie), None);
+        for forged in
+            [cookie.replacen('a', "b", 1), cookie[..20].to_owned(), "abc.".to_owned(), "é.é".to_owned()]
+        {
+            assert_eq!(key().guest(&forged), None, "{forged}");
+        }
+    }
+
+    #[test]
+    fn a_key_survives_as_text() {
+        let text = key().to_text();
+        assert_eq!(Key::from_text(&text).map(|key| key.to_text()), Some(text));
+        assert!(Key::from_text("00").is_none());
+        assert!(Key::from_text("é").is_none());
+    }
+}

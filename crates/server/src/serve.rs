@@ -1,0 +1,203 @@
+//! The server in the real world: a file, threads, a clock and a port.
+
+use std::{
+    fs::{File, TryLockError},
+    future::Future,
+    io,
+    net::SocketAddr,
+    path::PathBuf,
+    sync::{Arc, atomic::Ordering},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+};
+
+use framework::GameEntry;
+use thiserror::Error;
+use tokio::{net::TcpListener, time::sleep};
+
+use crate::{
+    EnginePool, House,
+    bus::LocalBus,
+    http::{self, App},
+    store::{SqliteStore, StoreError},
+    table::{DiceSource, SeededDice},
+    world::World,
+};
+
+/// How long connections may take to go when the server stops.
+const DRAIN: Duration = Duration::from_secs(4);
+
+/// How the server shall run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// The address and the port to listen on; port 0 takes any that is free.
+    pub listen: SocketAddr,
+    /// The folder in which everything is kept.
+    pub data: PathBuf,
+    /// How many threads think for computer players.
+    pub engine_threads: usize,
+    /// From which pages a browser may connect, besides the server's own, as in `https://games.example`.
+    pub origins: Vec<String>,
+}
+
+/// Why the server cannot run.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The folder cannot be used.
+    #[error("the folder {} cannot be used: {error}; choose another one or mend its rights", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// Another process uses the folder.
+    #[error("another server uses the folder {}; stop it, or choose another folder", .0.display())]
+    InUse(PathBuf),
+    /// The database cannot be used.
+    #[error("the database in {}: {error}", path.display())]
+    Store {
+        /// The folder.
+        path: PathBuf,
+        /// Why not.
+        error: StoreError,
+    },
+    /// The port cannot be used.
+    #[error("cannot listen on {address}: {error}; choose another port")]
+    Listen {
+        /// The address and the port.
+        address: SocketAddr,
+        /// Why not.
+        error: io::Error,
+    },
+    /// The server broke down.
+    #[error("the server broke down: {0}")]
+    Server(io::Error),
+}
+
+/// The real world.
+#[derive(Debug)]
+struct RealWorld {
+    store: SqliteStore,
+    thinker: EnginePool,
+    bus: LocalBus,
+    games: Vec<GameEntry>,
+    started: Instant,
+    time_at_start: u64,
+}
+
+impl World for RealWorld {
+    type Store = SqliteStore;
+    type Thinker = EnginePool;
+    type Bus = LocalBus;
+
+    fn store(&self) -> &SqliteStore {
+        &self.store
+    }
+
+    fn thinker(&self) -> &EnginePool {
+        &self.thinker
+    }
+
+    fn bus(&self) -> &LocalBus {
+        &self.bus
+    }
+
+    fn time(&self) -> u64 {
+        self.time_at_start + self.started.elapsed().as_millis() as u64
+    }
+
+    fn random(&self) -> u64 {
+        getrandom::u64().expect("a system on which a server can listen has random numbers")
+    }
+
+    fn games(&self) -> &[GameEntry] {
+        &self.games
+    }
+
+    fn dice(&self) -> Arc<dyn DiceSource> {
+        Arc::new(SeededDice)
+    }
+}
+
+/// A server that has everything it needs and listens.
+#[derive(Debug)]
+pub struct Server {
+    house: Arc<House<RealWorld>>,
+    listener: TcpListener,
+    address: SocketAddr,
+    origins: Arc<[String]>,
+    /// Held for as long as the server runs, so that no other process writes to the same file.
+    lock: File,
+}
+
+impl Server {
+    /// Opens the folder and the port.
+    ///
+    /// # Errors
+    /// If the folder, the database or the port cannot be used.
+    pub async fn open(config: &Config, games: &[GameEntry]) -> Result<Self, ServeError> {
+        let folder = |error| ServeError::Folder { path: config.data.clone(), error };
+        std::fs::create_dir_all(&config.data).map_err(folder)?;
+        let lock = File::create(config.data.join("lock")).map_err(folder)?;
+        lock.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => ServeError::InUse(config.data.clone()),
+            TryLockError::Error(error) => folder(error),
+        })?;
+        let not_kept = |error| ServeError::Store { path: config.data.clone(), error };
+        let store = SqliteStore::open(&config.data.join("brett.db")).await.map_err(not_kept)?;
+        let time_at_start = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let world = RealWorld {
+            store,
+            thinker: EnginePool::new(config.engine_threads),
+            bus: LocalBus::default(),
+            games: games.to_vec(),
+            started: Instant::now(),
+            time_at_start: time_at_start.as_millis() as u64,
+        };
+        // One process, one node: after a crash it takes its own tables back without waiting for a lease.
+        let house = House::open(world, "local").await.map_err(not_kept)?;
+        let not_heard = |error| ServeError::Listen { address: config.listen, error };
+        let listener = TcpListener::bind(config.listen).await.map_err(not_heard)?;
+        let address = listener.local_addr().map_err(not_heard)?;
+        Ok(Self { house, listener, address, origins: config.origins.clone().into(), lock })
+    }
+
+    /// The address on which it listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `stop` is ready; then no new games begin, everybody is told to connect again, and everything
+    /// is written.
+    ///
+    /// # Errors
+    /// If the port fails.
+    pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
+        let Self { house, listener, origins, lock, .. } = self;
+        let router = http::router(App { house: Arc::clone(&house), origins });
+        let stopping = Arc::clone(&house);
+        let (drained, draining) = tokio::sync::oneshot::channel();
+        let served = axum::serve(listener, router).with_graceful_shutdown(async move {
+            stop.await;
+            tracing::info!("stopping");
+            stopping.stop();
+            // Nobody listens if the server has failed meanwhile.
+            let _ = drained.send(());
+        });
+        let mut served = tokio::spawn(served.into_future());
+        let ended = tokio::select! {
+            ended = &mut served => ended.unwrap_or_else(|error| Err(io::Error::other(error))),
+            _ = draining => Ok(()),
+        };
+        ended.map_err(ServeError::Server)?;
+        let began = Instant::now();
+        while 0 < house.metrics().connections.load(Ordering::Relaxed) && began.elapsed() < DRAIN {
+            sleep(Duration::from_millis(10)).await;
+        }
+        house.world().store.close().await;
+        drop(lock);
+        tracing::info!("everything is written");
+        Ok(())
+    }
+}

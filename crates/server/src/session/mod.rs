@@ -1,0 +1,291 @@
+//! One connection of one person, without any socket: frames in, messages out.
+//!
+//! The socket and the simulation drive the same session.
+
+mod orders;
+mod round_trips;
+mod talk;
+mod watching;
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+
+use protocol::{
+    ChatKind, ChatLine, ClientId, Code, Command, LobbyChange, MAX_FRAME_BYTES, Message, Person, Problem,
+    Request, TableId, VERSION,
+};
+use tokio::{sync::mpsc, time::Instant};
+
+use self::{round_trips::RoundTrips, watching::Watching};
+use crate::{
+    bucket::Bucket,
+    bus::{Bus as _, Mailbox, Note, Topic},
+    house::House,
+    store::{CommandKey, Store as _, User},
+    world::World,
+};
+
+/// How many notes may wait for a connection until it counts as too slow.
+const NOTES: usize = 256;
+
+/// How many messages a connection may send in which time.
+const MESSAGES: (u32, Duration) = (100, Duration::from_secs(20));
+const LINES: (u32, Duration) = (8, Duration::from_secs(10));
+
+/// How many messages beyond that are answered until the connection is ended.
+const PATIENCE: u32 = 200;
+
+/// How long a client should wait until it connects again when the server stops.
+const RECONNECT_MILLIS: u64 = 1_500;
+
+/// One connection of one person.
+pub struct Session<W: World> {
+    house: Arc<House<W>>,
+    you: Person,
+    number: u64,
+    client: Option<ClientId>,
+    mailbox: Mailbox,
+    watching: BTreeMap<TableId, Watching>,
+    is_in_lobby: bool,
+    messages: Bucket,
+    lines: Bucket,
+    too_fast: u32,
+    round_trips: RoundTrips,
+    is_over: bool,
+}
+
+impl<W: World> fmt::Debug for Session<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session")
+            .field("you", &self.you)
+            .field("number", &self.number)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<W: World> Session<W> {
+    /// Begins a connection of somebody, and gives the end at which its notes are read.
+    pub fn begin(house: Arc<House<W>>, you: Person) -> (Self, mpsc::Receiver<Note>) {
+        let (mailbox, notes) = Mailbox::new(NOTES);
+        let number = house.next_connection();
+        house.metrics().connections.fetch_add(1, Ordering::Relaxed);
+        if house.lobby.come(&you, number, &mailbox) {
+            house.tell_lobby(LobbyChange::Came(you.clone()));
+        }
+        house.bus().subscribe(Topic::User(you.id.clone()), &mailbox);
+        let now = Instant::now();
+        let session = Self {
+            house,
+            you,
+            number,
+            client: None,
+            mailbox,
+            watching: BTreeMap::new(),
+            is_in_lobby: false,
+            messages: Bucket::new(MESSAGES.0, MESSAGES.1, now),
+            lines: Bucket::new(LINES.0, LINES.1, now),
+            too_fast: 0,
+            round_trips: RoundTrips::default(),
+            is_over: false,
+        };
+        (session, notes)
+    }
+
+    /// Who it is.
+    pub const fn you(&self) -> &Person {
+        &self.you
+    }
+
+    /// Tells whether the connection has to be ended: it floods, it is too slow, or the server stops.
+    pub fn is_over(&self) -> bool {
+        self.is_over || self.mailbox.has_overflown()
+    }
+
+    /// Tells whether it did not read what it was told.
+    pub fn is_too_slow(&self) -> bool {
+        self.mailbox.has_overflown()
+    }
+
+    /// Notes how long the other side took to answer a ping.
+    pub fn measured(&mut self, round_trip: Duration) {
+        self.round_trips.add(round_trip);
+    }
+
+    /// Does what a frame wants, which arrived at a moment.
+    pub async fn hear(&mut self, frame: &str, arrived: Instant) -> Vec<Message> {
+        if !self.messages.take(arrived) {
+            self.too_fast += 1;
+            self.is_over = PATIENCE < self.too_fast;
+            let problem = Problem::new(Code::TooFast, "too many messages; wait a few seconds and send again");
+            return vec![Message::Refused { number: number_of(frame), problem }];
+        }
+        self.too_fast = 0;
+        let answer = match read(frame) {
+            Ok(request) => {
+                let number = request.number;
+                let done = self.obey(request, arrived).await;
+                done.unwrap_or_else(|problem| vec![Message::Refused { number: Some(number), problem }])
+            }
+            Err(problem) => vec![Message::Refused { number: number_of(frame), problem }],
+        };
+        let metrics = self.house.metrics();
+        let is_refused = answer.iter().any(|message| matches!(message, Message::Refused { .. }));
+        let counter = if is_refused { &metrics.refused } else { &metrics.done };
+        counter.fetch_add(1, Ordering::Relaxed);
+        answer
+    }
+
+    async fn obey(&mut self, request: Request, arrived: Instant) -> Result<Vec<Message>, Problem> {
+        let Request { number, command } = request;
+        if let Command::Hello { version, client } = command {
+            return self.hello(version, client).await;
+        }
+        let Some(client) = &self.client else {
+            return Err(Problem::new(Code::HelloFirst, "say hello first"));
+        };
+        let by = CommandKey { client: format!("{}/{client}", self.you.id), number };
+        let done = || Message::Done { number, table: None, seq: None };
+        match command {
+            Command::Hello { .. } | Command::Ping => Ok(vec![done()]),
+            Command::EnterLobby => self.enter_lobby(number).await,
+            Command::LeaveLobby => {
+                self.is_in_lobby = false;
+                self.house.bus().unsubscribe(&Topic::Lobby, &self.mailbox);
+                Ok(vec![done()])
+            }
+            Command::Watch { table, since, detail, invite } => {
+                self.watch(number, table, since, detail, invite).await
+            }
+            Command::Unwatch { table } => {
+                self.unwatch(&table);
+                Ok(vec![done()])
+            }
+            Command::Chat { channel, text } => self.say(channel, &text, by, arrived).await,
+            Command::Pair { seek } => {
+                let paired = self.house.pair(&self.you, seek).await?;
+                let mut messages = vec![Message::Done { number, table: paired.clone(), seq: None }];
+                if let Some(table) = paired {
+                    self.sit_down(&table, &by, arrived).await?;
+                    messages.push(Message::Paired { table });
+                }
+                Ok(messages)
+            }
+            Command::Unpair => {
+                self.house.lobby.unpair(&self.you);
+                Ok(vec![done()])
+            }
+            Command::Hint { table } => self.hint(number, table).await,
+            command => self.order(command, by, arrived).await,
+        }
+    }
+
+    async fn hello(&mut self, version: u32, client: ClientId) -> Result<Vec<Message>, Problem> {
+        if version != VERSION {
+            let sentence =
+                format!("this server speaks version {VERSION} of the protocol, not {version}; update");
+            return Err(Problem::new(Code::Version, sentence));
+        }
+        if self.client.is_some() {
+            return Err(Problem::new(Code::HelloFirst, "hello is said once, at the beginning"));
+        }
+        let world = self.house.world();
+        let unavailable = |error| crate::lobby::cannot_write(&error);
+        if world.store().user(&self.you.id).await.map_err(unavailable)?.is_none() {
+            let time = world.time();
+            let user = User { person: self.you.clone(), created: time, seen: time };
+            world.store().save_user(user).await.map_err(unavailable)?;
+        }
+        self.client = Some(client);
+        Ok(vec![Message::Welcome { version: VERSION, you: self.you.clone(), time: world.time() }])
+    }
+
+    async fn enter_lobby(&mut self, number: u64) -> Result<Vec<Message>, Problem> {
+        self.is_in_lobby = true;
+        self.house.bus().subscribe(Topic::Lobby, &self.mailbox);
+        let tables = self.house.listed().await?;
+        let people = self.house.lobby.list();
+        let mut messages =
+            vec![Message::Done { number, table: None, seq: None }, Message::Lobby { people, tables }];
+        messages.extend(self.last_lines(&protocol::Channel::Lobby).await?);
+        Ok(messages)
+    }
+
+    /// Tells what a note means to this connection.
+    pub async fn tell(&mut self, note: Note) -> Vec<Message> {
+        match note {
+            Note::Table(note) => self.tell_table(&note).await,
+            Note::Lobby(change) => vec![Message::LobbyChange { change: (*change).clone() }],
+            Note::Chat(line) => vec![Message::Chat { line: (*line).clone() }],
+            Note::Presence(table, person, connected) => {
+                let text = if connected { "is connected" } else { "has lost the connection" };
+                let channel = protocol::Channel::Table(table.clone());
+                let line = self.server_line(ChatKind::Connection, channel, Some(person.clone()), text);
+                vec![Message::Presence { table, person, connected }, Message::Chat { line }]
+            }
+            Note::Busy(table, position) => vec![Message::Busy { table, position }],
+            Note::Paired(table) => vec![Message::Paired { table }],
+            Note::Answer(message) => vec![(*message).clone()],
+            Note::Stopping => {
+                self.is_over = true;
+                let text = "the server stops for a moment; games go on where they were";
+                let line = self.server_line(ChatKind::Server, protocol::Channel::Lobby, None, text);
+                vec![Message::Chat { line }, Message::Reconnect { after: RECONNECT_MILLIS }]
+            }
+        }
+    }
+
+    fn server_line(
+        &self,
+        kind: ChatKind,
+        channel: protocol::Channel,
+        from: Option<Person>,
+        text: &str,
+    ) -> ChatLine {
+        ChatLine { number: 0, kind, channel, from, text: text.to_owned(), time: self.house.world().time() }
+    }
+}
+
+impl<W: World> Drop for Session<W> {
+    fn drop(&mut self) {
+        let bus = self.house.bus();
+        bus.unsubscribe(&Topic::Lobby, &self.mailbox);
+        bus.unsubscribe(&Topic::User(self.you.id.clone()), &self.mailbox);
+        let is_last = self.house.lobby.go(&self.you, self.number);
+        for (table, watching) in &self.watching {
+            let topic = Topic::Table(table.clone());
+            bus.unsubscribe(&topic, &self.mailbox);
+            if is_last && watching.is_player() {
+                bus.publish(&topic, &Note::Presence(table.clone(), self.you.clone(), false));
+            }
+        }
+        if is_last {
+            self.house.tell_lobby(LobbyChange::Went(self.you.id.clone()));
+        }
+        self.house.metrics().connections.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Reads a frame.
+fn read(frame: &str) -> Result<Request, Problem> {
+    if MAX_FRAME_BYTES < frame.len() {
+        let sentence = format!("a frame has at most {MAX_FRAME_BYTES} bytes");
+        return Err(Problem::new(Code::Unreadable, sentence));
+    }
+    serde_json::from_str(frame).map_err(|error| {
+        let error: String = error.to_string().chars().take(200).collect();
+        Problem::new(
+            Code::Unreadable,
+            format!("this is no request: {error}; see the book's chapter about it"),
+        )
+    })
+}
+
+/// The number of a frame that could not be read otherwise, so that the client knows what is refused.
+fn number_of(frame: &str) -> Option<u64> {
+    let short = frame.get(..MAX_FRAME_BYTES.min(frame.len()))?;
+    serde_json::from_str::<serde_json::Value>(short).ok()?.get("number")?.as_u64()
+}

@@ -1,0 +1,119 @@
+//! Commands that are for tables.
+
+use std::sync::Arc;
+
+use protocol::{Code, Command, HintMove, Message, Problem, TableId};
+use tokio::time::Instant;
+
+use super::Session;
+use crate::{
+    bus::Note,
+    store::CommandKey,
+    table::{
+        Order, Wish,
+        keeper::{Again, Letter},
+    },
+    world::{Thinker as _, World},
+};
+
+/// How many moves a hint names.
+const HINTED: usize = 5;
+
+impl<W: World> Session<W> {
+    /// Hands a command on to the table that it is for.
+    pub(super) async fn order(
+        &mut self,
+        command: Command,
+        by: CommandKey,
+        arrived: Instant,
+    ) -> Result<Vec<Message>, Problem> {
+        let number = by.number;
+        let (table, wish) = match command {
+            Command::CreateTable { table } => {
+                let id = self.house.create_table(&self.you, table, by).await?;
+                return Ok(vec![Message::Done { number, table: Some(id), seq: None }]);
+            }
+            Command::Rematch { table } => return self.rematch(table, by, arrived).await,
+            Command::Sit { table, chair, password, invite } => {
+                let password = password.map(|password| self.house.key().hidden(&password));
+                (table, Wish::Sit { chair, password, invite })
+            }
+            Command::Stand { table } => (table, Wish::Stand),
+            Command::Act { table, ply, action, chair } => (table, Wish::Act { ply, action, chair }),
+            Command::Seat { table, chair, player } => (table, Wish::Seat { chair, player }),
+            Command::Prefer { table, auto_roll, confirm_blocked } => {
+                (table, Wish::Prefer { auto_roll, confirm_blocked })
+            }
+            // The session itself sees to all others.
+            _ => return Err(Problem::new(Code::Internal, "this command is not for a table")),
+        };
+        let seq = self.wish(&table, wish, by, arrived).await?;
+        Ok(vec![Message::Done { number, table: Some(table), seq: Some(seq) }])
+    }
+
+    async fn wish(
+        &self,
+        table: &TableId,
+        wish: Wish,
+        by: CommandKey,
+        arrived: Instant,
+    ) -> Result<u64, Problem> {
+        let order = Order { who: Some(self.you.clone()), by: Some(by), lag: self.round_trips.lag(), wish };
+        self.house.order(table, order, arrived).await
+    }
+
+    /// Takes the chair that is kept for the person at a table to which a command has led.
+    pub(super) async fn sit_down(
+        &self,
+        table: &TableId,
+        by: &CommandKey,
+        arrived: Instant,
+    ) -> Result<(), Problem> {
+        let by = CommandKey { client: format!("{}/sits", by.client), number: by.number };
+        let sit = Wish::Sit { chair: None, password: None, invite: None };
+        self.wish(table, sit, by, arrived).await.map(|_| ())
+    }
+
+    async fn rematch(
+        &mut self,
+        table: TableId,
+        by: CommandKey,
+        arrived: Instant,
+    ) -> Result<Vec<Message>, Problem> {
+        let (number, asker) = (by.number, self.you.clone());
+        let again = self.house.ask(&table, |answer| Letter::Again { asker: asker.clone(), answer }).await?;
+        let settings = match again {
+            Again::There(there) => {
+                // Who made that table sits there already.
+                let sat = self.sit_down(&there, &by, arrived).await;
+                sat.or_else(|problem| if problem.code == Code::Chair { Ok(()) } else { Err(problem) })?;
+                return Ok(vec![Message::Done { number, table: Some(there), seq: None }]);
+            }
+            Again::At(settings) => settings,
+        };
+        let again = self.house.create(&self.you, settings, by.clone()).await?;
+        let seq = self.wish(&table, Wish::Rematch { table: again.clone() }, by, arrived).await?;
+        Ok(vec![Message::Done { number, table: Some(again), seq: Some(seq) }])
+    }
+
+    /// Lets an adviser think; the answer comes when it is found.
+    pub(super) async fn hint(&mut self, number: u64, table: TableId) -> Result<Vec<Message>, Problem> {
+        let asker = self.you.clone();
+        let (ply, question) =
+            self.house.ask(&table, |answer| Letter::Advice { asker: asker.clone(), answer }).await?;
+        let (house, mailbox) = (Arc::clone(&self.house), self.mailbox.clone());
+        tokio::spawn(async move {
+            let waits = |position| mailbox.put(Note::Busy(table.clone(), position));
+            let message = match house.world().thinker().think(question, waits).await {
+                Ok(found) => {
+                    let moves = found.moves.into_iter().take(HINTED);
+                    let moves = moves.map(|(text, value)| HintMove { text, value }).collect();
+                    Message::Hint { number, table, ply, moves }
+                }
+                Err(problem) => Message::Refused { number: Some(number), problem },
+            };
+            mailbox.put(Note::Answer(Arc::new(message)));
+        });
+        Ok(Vec::new())
+    }
+}

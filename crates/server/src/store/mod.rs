@@ -1,0 +1,116 @@
+//! What must survive: tables and their events, chat, results, people.
+//!
+//! [`Store`] is the seam behind which the database lies. [`SqliteStore`] keeps everything in one file;
+//! [`MemoryStore`] keeps nothing beyond the process and can be told to fail, for tests and for the simulation.
+//! Both pass the same suite of tests.
+//!
+//! A table is written by one node at a time. A node holds a [`Lease`]; it claims a table before it writes to it,
+//! and every write names the lease, so that a node which lost it cannot write any more.
+
+mod memory;
+mod rows;
+mod sqlite;
+
+use std::future::Future;
+
+use protocol::{Channel, TableId, UserId};
+use thiserror::Error;
+
+pub use self::{
+    memory::{Fault, Faults, MemoryStore},
+    rows::{Append, CommandKey, Lease, NewLine, ResultRow, StoredEvent, StoredLine, TableRow, User},
+    sqlite::SqliteStore,
+};
+
+/// Why something could not be read or written.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum StoreError {
+    /// Another node owns the table or the lease is over; whoever tried must not go on.
+    #[error("this node does not own what it tried to write")]
+    Fenced,
+    /// The database cannot be used at present; nothing was written as far as is known.
+    #[error("the database cannot be used: {0}; free some space or look at its file, and try again")]
+    Unavailable(String),
+    /// What was read makes no sense.
+    #[error("the database holds something that this version cannot read: {0}; restore a backup or update")]
+    Unreadable(String),
+}
+
+/// The result of everything that uses the store.
+pub type Stored<T> = Result<T, StoreError>;
+
+/// Keeps what must survive.
+///
+/// When a write returns, what it wrote survives a crash. Times are milliseconds since 1970 and are handed in.
+pub trait Store: Clone + Send + Sync + 'static {
+    /// Reads a setting of the whole server, or keeps `value` as the setting if there is none yet.
+    fn setting(&self, name: &'static str, value: String) -> impl Future<Output = Stored<String>> + Send;
+
+    /// Takes the lease of a node from now on, whoever had it before, until `expires`.
+    fn register(&self, node: &str, expires: u64) -> impl Future<Output = Stored<Lease>> + Send;
+
+    /// Prolongs a lease; fenced if somebody else has taken it.
+    fn renew(&self, lease: &Lease, expires: u64) -> impl Future<Output = Stored<()>> + Send;
+
+    /// Makes a node the owner of a table, unless another node with a living lease is, and gives the table as it
+    /// was written last; `None` if there is no such table.
+    fn claim(
+        &self,
+        table: &TableId,
+        lease: &Lease,
+        now: u64,
+    ) -> impl Future<Output = Stored<Option<TableRow>>> + Send;
+
+    /// Writes a new table; if this command of this client has made one before, gives that one's id.
+    fn create_table(&self, table: TableRow) -> impl Future<Output = Stored<TableId>> + Send;
+
+    /// A table as it was written last.
+    fn table(&self, table: &TableId) -> impl Future<Output = Stored<Option<TableRow>>> + Send;
+
+    /// The table of an invitation.
+    fn invited(&self, invite: &str) -> impl Future<Output = Stored<Option<TableId>>> + Send;
+
+    /// The newest tables that wait or play and are not hidden.
+    fn open_tables(&self, limit: u32) -> impl Future<Output = Stored<Vec<TableRow>>> + Send;
+
+    /// Writes events of a table together with what they change, all or nothing.
+    ///
+    /// Fenced if the lease does not own the table, or if the events do not follow the last one.
+    fn append(&self, append: Append) -> impl Future<Output = Stored<()>> + Send;
+
+    /// The events of a table after a number, in order.
+    fn events(&self, table: &TableId, since: u64) -> impl Future<Output = Stored<Vec<StoredEvent>>> + Send;
+
+    /// Writes a line of chat and gives its number; if this command of this client has said something before,
+    /// gives that line's number, and whether it is new.
+    fn say(&self, line: NewLine) -> impl Future<Output = Stored<(u64, bool)>> + Send;
+
+    /// The last lines of a channel, in order; of a private channel those between the two.
+    fn lines(
+        &self,
+        channel: &Channel,
+        reader: &UserId,
+        limit: u32,
+    ) -> impl Future<Output = Stored<Vec<StoredLine>>> + Send;
+
+    /// Writes a person who is new or has changed.
+    fn save_user(&self, user: User) -> impl Future<Output = Stored<()>> + Send;
+
+    /// A person.
+    fn user(&self, id: &UserId) -> impl Future<Output = Stored<Option<User>>> + Send;
+
+    /// The results of a person, the newest first.
+    fn results(&self, user: &UserId, limit: u32) -> impl Future<Output = Stored<Vec<ResultRow>>> + Send;
+}
+
+/// The channel as it is kept: private lines are kept under both names in a fixed order.
+fn channel_key(channel: &Channel, speaker: &UserId) -> String {
+    match channel {
+        Channel::Lobby => "lobby".to_owned(),
+        Channel::Table(table) => format!("table/{table}"),
+        Channel::User(other) => {
+            let (first, second) = if speaker <= other { (speaker, other) } else { (other, speaker) };
+            format!("private/{first}/{second}")
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Everything in one file of SQLite.
+//!
+//! One task writes, and takes everything that waits into one transaction: a flush to the disk costs a few
+//! milliseconds, however much it covers. Readers have connections of their own and never wait for the writer.
+
+mod decode;
+mod migrate;
+mod writer;
+mod writes;
+
+use std::{path::Path, time::Duration};
+
+use protocol::{Channel, TableId, UserId};
+use sqlx::{
+    ConnectOptions as _, SqlitePool,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+
+use self::{
+    decode::{EventRow, LineRow, ResultColumns, TableColumns},
+    writer::Writer,
+    writes::{Claim, Register, Renew, Setting},
+};
+use super::{
+    Append, Lease, NewLine, ResultRow, Store, StoreError, Stored, StoredEvent, StoredLine, TableRow, User,
+    channel_key,
+};
+
+/// How many readers work at a time.
+const READERS: u32 = 4;
+
+/// A store in one file of SQLite. Clones share the file.
+#[derive(Clone, Debug)]
+pub struct SqliteStore {
+    readers: SqlitePool,
+    writer: Writer,
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Self::Unreadable(error.to_string()),
+            error => Self::Unavailable(error.to_string()),
+        }
+    }
+}
+
+impl SqliteStore {
+    /// Opens a file, which is made if it is not there, and brings its schema up to date.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or was written by a later version.
+    pub async fn open(path: &Path) -> Stored<Self> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(Duration::from_secs(5))
+            .disable_statement_logging();
+        let mut connection = options.connect().await?;
+        migrate::up_to_date(&mut connection).await?;
+        let writer = Writer::start(connection, options.clone());
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_with(options.create_if_missing(false).read_only(true))
+            .await?;
+        Ok(Self { readers, writer })
+    }
+
+    /// Writes what still waits, and closes the file.
+    pub async fn close(&self) {
+        self.writer.stop().await;
+        self.readers.close().await;
+    }
+}
+
+impl Store for SqliteStore {
+    async fn setting(&self, name: &'static str, value: String) -> Stored<String> {
+        self.writer.write(Setting { name, value }).await
+    }
+
+    async fn register(&self, node: &str, expires: u64) -> Stored<Lease> {
+        self.writer.write(Register { node: node.to_owned(), expires }).await
+    }
+
+    async fn renew(&self, lease: &Lease, expires: u64) -> Stored<()> {
+        self.writer.write(Renew { lease: lease.clone(), expires }).await
+    }
+
+    async fn claim(&self, table: &TableId, lease: &Lease, now: u64) -> Stored<Option<TableRow>> {
+        self.writer.write(Claim { table: table.clone(), lease: lease.clone(), now }).await
+    }
+
+    async fn create_table(&self, table: TableRow) -> Stored<TableId> {
+        self.writer.write(table).await
+    }
+
+    async fn table(&self, table: &TableId) -> Stored<Option<TableRow>> {
+        let row: Option<TableColumns> =
+            sqlx::query_as(decode::TABLE_BY_ID).bind(table.as_str()).fetch_optional(&self.readers).await?;
+        row.map(decode::table).transpose()
+    }
+
+    async fn invited(&self, invite: &str) -> Stored<Option<TableId>> {
+        let row: Option<(String,)> = sqlx::query_as("SELECT id FROM tables WHERE invite = $1")
+            .bind(invite)
+            .fetch_optional(&self.readers)
+            .await?;
+        row.map(|(id,)| decode::id(id)).transpose()
+    }
+
+    async fn open_tables(&self, limit: u32) -> Stored<Vec<TableRow>> {
+        let rows: Vec<TableColumns> =
+            sqlx::query_as(decode::LISTED_TABLES).bind(limit).fetch_all(&self.readers).await?;
+        rows.into_iter().map(decode::table).collect()
+    }
+
+    async fn append(&self, append: Append) -> Stored<()> {
+        self.writer.write(append).await
+    }
+
+    async fn events(&self, table: &TableId, since: u64) -> Stored<Vec<StoredEvent>> {
+        let rows: Vec<EventRow> = sqlx::query_as(
+            "SELECT seq, at, time, payload, client, number FROM events \
+             WHERE table_id = $1 AND seq > $2 ORDER BY seq",
+        )
+        .bind(table.as_str())
+        .bind(i64::try_from(since).unwrap_or(i64::MAX))
+        .fetch_all(&self.readers)
+        .await?;
+        rows.into_iter().map(decode::event).collect()
+    }
+
+    async fn say(&self, line: NewLine) -> Stored<(u64, bool)> {
+        self.writer.write(line).await
+    }
+
+    async fn lines(&self, channel: &Channel, reader: &UserId, limit: u32) -> Stored<Vec<StoredLine>> {
+        let rows: Vec<LineRow> = sqlx::query_as(
+            "SELECT number, sender, text, time FROM chats WHERE channel = $1 ORDER BY number DESC LIMIT $2",
+        )
+        .bind(channel_key(channel, reader))
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.into_iter().rev().map(decode::line).collect()
+    }
+
+    async fn save_user(&self, user: User) -> Stored<()> {
+        self.writer.write(user).await
+    }
+
+    async fn user(&self, id: &UserId) -> Stored<Option<User>> {
+        let row: Option<(String, i64, i64, i64)> =
+            sqlx::query_as("SELECT name, guest, created, seen FROM users WHERE id = $1")
+                .bind(id.as_str())
+                .fetch_optional(&self.readers)
+                .await?;
+        Ok(row.map(|row| decode::user(id, row)))
+    }
+
+    async fn results(&self, user: &UserId, limit: u32) -> Stored<Vec<ResultRow>> {
+        let rows: Vec<ResultColumns> = sqlx::query_as(
+            "SELECT table_id, chair, user_id, name, game, wins, draws, losses, points, rated, finished \
+             FROM results WHERE user_id = $1 ORDER BY finished DESC, table_id DESC LIMIT $2",
+        )
+        .bind(user.as_str())
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.into_iter().map(decode::result).collect()
+    }
+}

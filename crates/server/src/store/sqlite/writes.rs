@@ -1,0 +1,309 @@
+//! Everything that can be written. Each looks first and writes then.
+
+use protocol::TableId;
+use sqlx::{Error, SqliteConnection};
+
+use super::{
+    super::{
+        Append, Lease, NewLine, ResultRow, StoreError, Stored, StoredEvent, TableRow, User, channel_key,
+    },
+    decode::{self, TableColumns},
+    writer::Write,
+};
+
+type Applied<T> = Result<Stored<T>, Error>;
+
+pub(super) struct Setting {
+    pub(super) name: &'static str,
+    pub(super) value: String,
+}
+
+impl Write for Setting {
+    type Outcome = String;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> Applied<String> {
+        sqlx::query("INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING")
+            .bind(self.name)
+            .bind(&self.value)
+            .execute(&mut *connection)
+            .await?;
+        let (value,): (String,) = sqlx::query_as("SELECT value FROM settings WHERE name = $1")
+            .bind(self.name)
+            .fetch_one(connection)
+            .await?;
+        Ok(Ok(value))
+    }
+}
+
+pub(super) struct Register {
+    pub(super) node: String,
+    pub(super) expires: u64,
+}
+
+impl Write for Register {
+    type Outcome = Lease;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> Applied<Lease> {
+        let (epoch,): (i64,) = sqlx::query_as(
+            "INSERT INTO leases (node, epoch, expires) VALUES ($1, 1, $2) \
+             ON CONFLICT (node) DO UPDATE SET epoch = leases.epoch + 1, expires = $2 RETURNING epoch",
+        )
+        .bind(&self.node)
+        .bind(self.expires as i64)
+        .fetch_one(connection)
+        .await?;
+        Ok(Ok(Lease { node: self.node.clone(), epoch: epoch as u64 }))
+    }
+}
+
+pub(super) struct Renew {
+    pub(super) lease: Lease,
+    pub(super) expires: u64,
+}
+
+impl Write for Renew {
+    type Outcome = ();
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> Applied<()> {
+        let renewed = sqlx::query("UPDATE leases SET expires = $1 WHERE node = $2 AND epoch = $3")
+            .bind(self.expires as i64)
+            .bind(&self.lease.node)
+            .bind(self.lease.epoch as i64)
+            .execute(connection)
+            .await?;
+        Ok(if renewed.rows_affected() == 1 { Ok(()) } else { Err(StoreError::Fenced) })
+    }
+}
+
+pub(super) struct Claim {
+    pub(super) table: TableId,
+    pub(super) lease: Lease,
+    pub(super) now: u64,
+}
+
+impl Write for Claim {
+    type Outcome = Option<TableRow>;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> Applied<Option<TableRow>> {
+        if !is_alive(connection, &self.lease, self.now).await? {
+            return Ok(Err(StoreError::Fenced));
+        }
+        let row: Option<TableColumns> = sqlx::query_as(decode::TABLE_BY_ID)
+            .bind(self.table.as_str())
+            .fetch_optional(&mut *connection)
+            .await?;
+        let Some(row) = row else { return Ok(Ok(None)) };
+        let owned_by_other: Option<(i64,)> = sqlx::query_as(
+            "SELECT 1 FROM tables JOIN leases ON leases.node = tables.owner_node \
+             AND leases.epoch = tables.owner_epoch \
+             WHERE tables.id = $1 AND leases.node <> $2 AND leases.expires > $3",
+        )
+        .bind(self.table.as_str())
+        .bind(&self.lease.node)
+        .bind(self.now as i64)
+        .fetch_optional(&mut *connection)
+        .await?;
+        if owned_by_other.is_some() {
+            return Ok(Err(StoreError::Fenced));
+        }
+        let row = match decode::table(row) {
+            Ok(row) => row,
+            Err(error) => return Ok(Err(error)),
+        };
+        sqlx::query("UPDATE tables SET owner_node = $1, owner_epoch = $2 WHERE id = $3")
+            .bind(&self.lease.node)
+            .bind(self.lease.epoch as i64)
+            .bind(self.table.as_str())
+            .execute(connection)
+            .await?;
+        Ok(Ok(Some(row)))
+    }
+}
+
+async fn is_alive(connection: &mut SqliteConnection, lease: &Lease, now: u64) -> Result<bool, Error> {
+    let found: Option<(i64,)> =
+        sqlx::query_as("SELECT 1 FROM leases WHERE node = $1 AND epoch = $2 AND expires > $3")
+            .bind(&lease.node)
+            .bind(lease.epoch as i64)
+            .bind(now as i64)
+            .fetch_optional(connection)
+            .await?;
+    Ok(found.is_some())
+}
+
+impl Write for TableRow {
+    type Outcome = TableId;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> Applied<TableId> {
+        let known: Option<(String,)> =
+            sqlx::query_as("SELECT id FROM tables WHERE client = $1 AND number = $2")
+                .bind(&self.by.client)
+                .bind(self.by.number as i64)
+                .fetch_optional(&mut *connection)
+                .await?;
+        if let Some((id,)) = known {
+            return Ok(decode::id(id));
+        }
+        sqlx::query(
+            "INSERT INTO tables (id, host, settings, secret, invite, summary, listed, created, client, number, \
+             last_seq) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0)",
+        )
+        .bind(self.id.as_str())
+        .bind(decode::json(&self.host))
+        .bind(decode::json(&self.settings))
+        .bind(format!("{:016x}", self.secret))
+        .bind(&self.invite)
+        .bind(decode::json(&self.summary))
+        .bind(i64::from(self.is_listed()))
+        .bind(self.created as i64)
+        .bind(&self.by.client)
+        .bind(self.by.number as i64)
+        .execute(connection)
+        .await?;
+        Ok(Ok(self.id.clone()))
+    }
+}
+
+impl Write for Append {
+    type Outcome = ();
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> Applied<()> {
+        let owned: Option<(i64, String)> = sqlx::query_as(
+            "SELECT tables.last_seq, tables.settings FROM tables \
+             JOIN leases ON leases.node = tables.owner_node AND leases.epoch = tables.owner_epoch \
+             WHERE tables.id = $1 AND leases.node = $2 AND leases.epoch = $3 AND leases.expires > $4",
+        )
+        .bind(self.table.as_str())
+        .bind(&self.lease.node)
+        .bind(self.lease.epoch as i64)
+        .bind(self.now as i64)
+        .fetch_optional(&mut *connection)
+        .await?;
+        let Some((last_seq, settings)) = owned else { return Ok(Err(StoreError::Fenced)) };
+        let expected = last_seq as u64 + 1..;
+        if self.events.iter().zip(expected).any(|(event, seq)| event.event.seq != seq) {
+            return Ok(Err(StoreError::Fenced));
+        }
+        let summary = match &self.summary {
+            None => None,
+            Some(summary) => match decode::is_listed(&settings, summary) {
+                Ok(listed) => Some((decode::json(summary), listed)),
+                Err(error) => return Ok(Err(error)),
+            },
+        };
+        for event in &self.events {
+            self.insert_event(connection, event).await?;
+        }
+        let last_seq = last_seq + self.events.len() as i64;
+        sqlx::query("UPDATE tables SET last_seq = $1 WHERE id = $2")
+            .bind(last_seq)
+            .bind(self.table.as_str())
+            .execute(&mut *connection)
+            .await?;
+        if let Some((summary, listed)) = summary {
+            sqlx::query("UPDATE tables SET summary = $1, listed = $2 WHERE id = $3")
+                .bind(summary)
+                .bind(i64::from(listed))
+                .bind(self.table.as_str())
+                .execute(&mut *connection)
+                .await?;
+        }
+        for result in &self.results {
+            insert_result(connection, result).await?;
+        }
+        Ok(Ok(()))
+    }
+}
+
+impl Append {
+    async fn insert_event(
+        &self,
+        connection: &mut SqliteConnection,
+        event: &StoredEvent,
+    ) -> Result<(), Error> {
+        sqlx::query(
+            "INSERT INTO events (table_id, seq, at, time, kind, payload, client, number) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        )
+        .bind(self.table.as_str())
+        .bind(event.event.seq as i64)
+        .bind(event.event.at.0 as i64)
+        .bind(event.event.time as i64)
+        .bind(event.kind())
+        .bind(decode::json(&event.event.what))
+        .bind(event.by.as_ref().map(|by| by.client.as_str()))
+        .bind(event.by.as_ref().map(|by| by.number as i64))
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+}
+
+async fn insert_result(connection: &mut SqliteConnection, result: &ResultRow) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO results (table_id, chair, user_id, name, game, wins, draws, losses, points, rated, finished) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+    )
+    .bind(result.table.as_str())
+    .bind(i64::from(result.chair))
+    .bind(result.user.as_ref().map(protocol::UserId::as_str))
+    .bind(&result.name)
+    .bind(&result.game)
+    .bind(result.wins)
+    .bind(result.draws)
+    .bind(result.losses)
+    .bind(result.points)
+    .bind(i64::from(result.rated))
+    .bind(result.finished as i64)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+impl Write for NewLine {
+    type Outcome = (u64, bool);
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> Applied<(u64, bool)> {
+        let known: Option<(i64,)> =
+            sqlx::query_as("SELECT number FROM chats WHERE client = $1 AND client_number = $2")
+                .bind(&self.by.client)
+                .bind(self.by.number as i64)
+                .fetch_optional(&mut *connection)
+                .await?;
+        if let Some((number,)) = known {
+            return Ok(Ok((number as u64, false)));
+        }
+        let (number,): (i64,) = sqlx::query_as(
+            "INSERT INTO chats (number, channel, sender, text, time, client, client_number) \
+             SELECT COALESCE(MAX(number), 0) + 1, $1, $2, $3, $4, $5, $6 FROM chats RETURNING number",
+        )
+        .bind(channel_key(&self.channel, &self.from.id))
+        .bind(decode::json(&self.from))
+        .bind(&self.text)
+        .bind(self.time as i64)
+        .bind(&self.by.client)
+        .bind(self.by.number as i64)
+        .fetch_one(connection)
+        .await?;
+        Ok(Ok((number as u64, true)))
+    }
+}
+
+impl Write for User {
+    type Outcome = ();
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> Applied<()> {
+        sqlx::query(
+            "INSERT INTO users (id, name, guest, created, seen) VALUES ($1, $2, $3, $4, $5) \
+             ON CONFLICT (id) DO UPDATE SET name = $2, guest = $3, seen = $5",
+        )
+        .bind(self.person.id.as_str())
+        .bind(&self.person.name)
+        .bind(i64::from(self.person.guest))
+        .bind(self.created as i64)
+        .bind(self.seen as i64)
+        .execute(connection)
+        .await?;
+        Ok(Ok(()))
+    }
+}

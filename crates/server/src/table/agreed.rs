@@ -1,0 +1,110 @@
+//! What is agreed at a table, checked.
+
+use std::sync::Arc;
+
+use framework::{AnyGame, ClockRule, GameEntry, Length, Seating, Settings, UndoRule};
+use protocol::{ChairChoice, Code, NewTable, Problem, Undo};
+
+/// The longest password, in characters.
+const MAX_PASSWORD: usize = 100;
+
+/// What is agreed at a table: settings that fit the game and each other.
+#[derive(Clone, Debug)]
+pub struct Agreed {
+    /// The rule set.
+    pub game: Arc<dyn AnyGame>,
+    /// How many rounds are played.
+    pub length: Length,
+    /// How long the players may think.
+    pub clock: ClockRule,
+    /// Who may take moves back.
+    pub undo: UndoRule,
+    /// Where players sit in later rounds.
+    pub seating: Seating,
+    /// How many chairs there are.
+    pub n_chairs: usize,
+}
+
+impl Agreed {
+    /// Checks what somebody wants.
+    ///
+    /// # Errors
+    /// If there is no such game, variant or player, or the settings do not fit each other.
+    pub fn new(games: &[GameEntry], new: &NewTable) -> Result<Self, Problem> {
+        let settings = |sentence: String| Problem::new(Code::Settings, sentence);
+        let entry = games.iter().find(|entry| entry.info.id == new.game).ok_or_else(|| {
+            let known: Vec<_> = games.iter().map(|entry| entry.info.id).collect();
+            settings(format!("there is no such game; choose one of {}", known.join(", ")))
+        })?;
+        let game = entry.open_text(&new.options).map_err(|error| settings(error.to_string()))?;
+        let n_chairs = game.start().seats();
+        if new.chairs.len() != n_chairs {
+            let found = new.chairs.len();
+            return Err(settings(format!("the game has {n_chairs} seats, but {found} chairs are described")));
+        }
+        let length = match &new.length {
+            Some(length) => {
+                length.parse().map_err(|error: framework::LengthError| settings(error.to_string()))?
+            }
+            None => game.points_to_win().map_or(Length::Rounds(1), Length::Points),
+        };
+        if let Some(points) = game.points_to_win().filter(|&points| length != Length::Points(points)) {
+            return Err(settings(format!(
+                "this variant is a match to {points} points; choose points={points}"
+            )));
+        }
+        let clock = new.clock.parse().map_err(|error: framework::ClockError| settings(error.to_string()))?;
+        for chair in &new.chairs {
+            if let ChairChoice::Engine(player) = chair {
+                check_player(&*game, player)?;
+            }
+        }
+        if new.password.as_ref().is_some_and(|password| MAX_PASSWORD < password.chars().count()) {
+            return Err(settings(format!("a password has at most {MAX_PASSWORD} characters")));
+        }
+        let with_engine = new.chairs.iter().any(|chair| matches!(chair, ChairChoice::Engine(_)));
+        if new.rated && (new.hints || new.undo == Undo::Free || with_engine || length == Length::Endless) {
+            return Err(settings(
+                "a rated match is between people, has an end, no hints, and no free taking back".to_owned(),
+            ));
+        }
+        let undo = match new.undo {
+            Undo::Free => UndoRule::Free,
+            Undo::ByAgreement => UndoRule::ByAgreement,
+            Undo::Never => UndoRule::Never,
+        };
+        let seating = if new.rotate { Seating::Rotating } else { Seating::Fixed };
+        Ok(Self { game, length, clock, undo, seating, n_chairs })
+    }
+
+    /// The settings of the match between players of these names. The table itself sees to the dice.
+    #[must_use]
+    pub fn settings(&self, names: Vec<String>) -> Settings {
+        Settings {
+            players: names,
+            length: self.length,
+            clock: self.clock,
+            flag: framework::FlagRule::LosesRound,
+            dice: framework::Dice::ByHand,
+            rolling: framework::Rolling::OnRequest,
+            undo: self.undo,
+            seating: self.seating,
+            start: None,
+        }
+    }
+}
+
+/// Checks that a game has a computer player of this name.
+///
+/// # Errors
+/// If it has not. Options of players cost memory and time that guests should not decide about.
+pub(super) fn check_player(game: &dyn AnyGame, player: &str) -> Result<(), Problem> {
+    if player.contains(':') {
+        let sentence = "options of computer players cannot be chosen here; name the player alone";
+        return Err(Problem::new(Code::Settings, sentence));
+    }
+    match game.engine(player) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(Problem::new(Code::Settings, error.to_string())),
+    }
+}

@@ -1,0 +1,26 @@
+//! A table: chairs, a match, and everything that happens there as numbered events.
+//!
+//! [`Table`] is a pure state machine. Orders are checked against its state and become events; the state is what
+//! the events add up to, so a table is loaded by folding its events again. It reads no clock, draws no random
+//! number and writes nothing.
+//!
+//! A keeper drives one table: it commits the events of an order, then answers whoever gave it, then publishes
+//! them. When a commit fails, the state is forgotten and loaded again, so that nothing is ever shown that is not
+//! on disk.
+
+mod agreed;
+mod course;
+mod dice;
+pub(crate) mod keeper;
+mod lag;
+mod orders;
+mod state;
+mod table_clock;
+
+pub use self::{
+    agreed::Agreed,
+    dice::{DiceSource, Roll, SeededDice},
+    orders::{Handled, Order, Wish},
+    state::{EngineTurn, LoadError, Now, Table},
+    table_clock::TableClock,
+};

@@ -1,0 +1,398 @@
+//! What people, computer players and the passing of time do to a table.
+
+use framework::{Action, Millis, MoveError, Refused, Seat, Turn};
+use protocol::{ChairChoice, Code, Person, Phase, Problem, Sitter, TableEvent, TableHappening, TableId};
+
+use super::{Now, Table, agreed::check_player};
+use crate::store::{CommandKey, StoredEvent};
+
+/// What somebody wants at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// Who; nobody if it is the server itself.
+    pub who: Option<Person>,
+    /// The command by which it takes effect once; nothing if it is the server itself.
+    pub by: Option<CommandKey>,
+    /// How long the message was under way, as the server has measured.
+    pub lag: Millis,
+    /// What.
+    pub wish: Wish,
+}
+
+impl Order {
+    /// What the server itself wants.
+    #[must_use]
+    pub const fn of_server(wish: Wish) -> Self {
+        Self { who: None, by: None, lag: Millis(0), wish }
+    }
+}
+
+/// What can be wanted at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// To open a table that was made just now: those sit down who shall.
+    Open,
+    /// To take a chair.
+    Sit {
+        /// Which; any if none is named.
+        chair: Option<u8>,
+        /// The keyed hash of the password that was given.
+        password: Option<String>,
+        /// The invitation that was given.
+        invite: Option<String>,
+    },
+    /// To leave one's chairs.
+    Stand,
+    /// To play.
+    Act {
+        /// How many plies of the round were seen.
+        ply: u32,
+        /// What to do.
+        action: Action,
+        /// For which of one's chairs.
+        chair: Option<u8>,
+    },
+    /// To let a computer player sit.
+    Seat {
+        /// On which chair.
+        chair: u8,
+        /// Which player.
+        player: String,
+    },
+    /// To choose what happens without being asked.
+    Prefer {
+        /// Whether dice are rolled by themselves.
+        auto_roll: bool,
+        /// Whether one confirms that one cannot move.
+        confirm_blocked: bool,
+    },
+    /// To go on at another table.
+    Rematch {
+        /// Which.
+        table: TableId,
+    },
+    /// A computer player has decided.
+    EngineMove {
+        /// What was the last event when it was asked.
+        seq: u64,
+        /// Its chair.
+        chair: u8,
+        /// The move.
+        text: String,
+    },
+    /// To give up a table at which nobody plays yet.
+    Close,
+    /// Time has passed.
+    Tick,
+}
+
+/// What came of an order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Handled {
+    /// What has happened, even if the order was refused because a clock was found to be over.
+    pub events: Vec<StoredEvent>,
+    /// The number of the last event of the order, or why it was refused.
+    pub answer: Result<u64, Problem>,
+}
+
+impl Table {
+    /// Does what somebody wants, or says why not. The only way in.
+    ///
+    /// An order that was done before is answered again and changes nothing.
+    pub fn handle(&mut self, order: &Order, now: Now) -> Handled {
+        if let Some(answer) = order.by.as_ref().and_then(|by| self.answer_again(by)) {
+            return Handled { events: Vec::new(), answer };
+        }
+        // Messages may overtake each other by a moment; the time of a table never goes back.
+        let now = Now { at: (now.at - self.granted(order)).max(self.at), ..now };
+        let wished = self.wish(order, now);
+        if wished.is_ok() {
+            self.go_on(now);
+        }
+        let mut events: Vec<_> = std::mem::take(&mut self.fresh)
+            .into_iter()
+            .map(|event| StoredEvent { event, by: None })
+            .collect();
+        if let (Ok(()), Some(by), Some(last)) = (&wished, &order.by, events.last_mut()) {
+            last.by = Some(by.clone());
+            self.done.entry(by.client.clone()).or_default().insert(by.number, last.event.seq);
+        }
+        Handled { events, answer: wished.map(|()| self.seq) }
+    }
+
+    /// What is given back of the time since the last event, because the message of a player was under way.
+    fn granted(&mut self, order: &Order) -> Millis {
+        let chair = match (&order.wish, &order.who) {
+            (Wish::Act { .. }, Some(who)) => self.chairs_of(who).next(),
+            _ => None,
+        };
+        chair.map_or(Millis(0), |chair| self.lags[chair].grant(order.lag))
+    }
+
+    /// The answer to a command that was done before, or that comes after a later one.
+    fn answer_again(&self, by: &CommandKey) -> Option<Result<u64, Problem>> {
+        let done = self.done.get(&by.client)?;
+        if let Some(&seq) = done.get(&by.number) {
+            return Some(Ok(seq));
+        }
+        let later = done.last_key_value().is_some_and(|(&last, _)| by.number < last);
+        later.then(|| {
+            let sentence = "a later command of this client was done at this table; use a higher number";
+            Err(Problem::new(Code::OutOfOrder, sentence))
+        })
+    }
+
+    pub(super) fn happen(&mut self, what: TableHappening, now: Now) {
+        let folded = self.fold(&what);
+        debug_assert!(folded.is_some(), "what happens has been checked before: {what:?}");
+        self.seq += 1;
+        self.at = now.at;
+        self.fresh.push(TableEvent { seq: self.seq, at: now.at, time: now.time, what });
+    }
+
+    fn wish(&mut self, order: &Order, now: Now) -> Result<(), Problem> {
+        let who = || {
+            let sentence = "only a person can do that";
+            order.who.as_ref().ok_or_else(|| Problem::new(Code::NotAllowed, sentence))
+        };
+        match &order.wish {
+            Wish::Open => self.open(now),
+            Wish::Sit { chair, password, invite } => {
+                self.sit(who()?, *chair, password.as_deref(), invite.as_deref(), now)
+            }
+            Wish::Stand => self.stand(who()?, now),
+            Wish::Act { ply, action, chair } => self.act(who()?, *ply, action, *chair, now),
+            Wish::Seat { chair, player } => self.seat_engine(who()?, *chair, player, now),
+            Wish::Prefer { auto_roll, confirm_blocked } => {
+                self.prefer(who()?, *auto_roll, *confirm_blocked, now)
+            }
+            Wish::Rematch { table } => self.go_elsewhere(who()?, table, now),
+            Wish::EngineMove { seq, chair, text } => self.engine_move(*seq, *chair, text, now),
+            Wish::Close => {
+                if self.phase == Phase::Waiting {
+                    self.happen(TableHappening::Closed, now);
+                }
+                Ok(())
+            }
+            Wish::Tick => {
+                let Some(contest) = &mut self.contest else { return Ok(()) };
+                let version = contest.version();
+                contest.tick(now.at);
+                self.absorb(version, now);
+                Ok(())
+            }
+        }
+    }
+
+    fn open(&mut self, now: Now) -> Result<(), Problem> {
+        if self.seq != 0 {
+            return Ok(());
+        }
+        for (chair, choice) in (0..).zip(self.row.settings.chairs.clone()) {
+            let who = match choice {
+                ChairChoice::Me => Sitter::Person(self.row.host.clone()),
+                ChairChoice::Engine(player) => Sitter::Engine(player),
+                ChairChoice::Open | ChairChoice::For(_) => continue,
+            };
+            self.happen(TableHappening::Sat { chair, who }, now);
+        }
+        Ok(())
+    }
+
+    fn sit(
+        &mut self,
+        who: &Person,
+        chair: Option<u8>,
+        password: Option<&str>,
+        invite: Option<&str>,
+        now: Now,
+    ) -> Result<(), Problem> {
+        let kept_for_them = |table: &Self, chair: usize| {
+            table.chairs[chair].kept_for.as_ref().is_some_and(|kept| kept.id == who.id)
+        };
+        let may_take = |table: &Self, chair: usize| match table.phase {
+            Phase::Waiting => {
+                let free = &table.chairs[chair];
+                free.sitter.is_none() && (free.kept_for.is_none() || kept_for_them(table, chair))
+            }
+            Phase::Playing => kept_for_them(table, chair),
+            Phase::Over | Phase::Closed => false,
+        };
+        let chairs = 0..self.chairs.len();
+        let mine = chairs.clone().find(|&chair| kept_for_them(self, chair) && may_take(self, chair));
+        let chosen = match chair.map(usize::from) {
+            Some(chair) => Some(chair).filter(|chair| chairs.contains(chair) && may_take(self, *chair)),
+            None => mine.or_else(|| chairs.clone().find(|&chair| may_take(self, chair))),
+        };
+        let Some(chosen) = chosen else {
+            let sentence = "that chair cannot be taken; look who sits there, or watch";
+            return Err(Problem::new(Code::Chair, sentence));
+        };
+        let is_known = self.row.host.id == who.id
+            || kept_for_them(self, chosen)
+            || invite == Some(self.row.invite.as_str());
+        match &self.row.settings.password {
+            Some(wanted) if !is_known && password != Some(wanted.as_str()) => {
+                let sentence = "this table has a password; ask those who sit there, or use their invitation";
+                return Err(Problem::new(Code::Password, sentence));
+            }
+            _ => {}
+        }
+        let who = Sitter::Person(who.clone());
+        self.happen(TableHappening::Sat { chair: chosen as u8, who }, now);
+        Ok(())
+    }
+
+    fn stand(&mut self, who: &Person, now: Now) -> Result<(), Problem> {
+        let chairs: Vec<_> = self.chairs_of(who).collect();
+        if chairs.is_empty() {
+            return Err(not_seated());
+        }
+        if matches!(self.phase, Phase::Over | Phase::Closed) {
+            return Ok(());
+        }
+        for chair in chairs {
+            self.happen(TableHappening::Left { chair: chair as u8 }, now);
+        }
+        let is_person = |sitter: &Option<Sitter>| matches!(sitter, Some(Sitter::Person(_)));
+        if self.phase == Phase::Waiting && !self.chairs.iter().any(|chair| is_person(&chair.sitter)) {
+            self.happen(TableHappening::Closed, now);
+        }
+        Ok(())
+    }
+
+    fn act(
+        &mut self,
+        who: &Person,
+        ply: u32,
+        action: &Action,
+        chair: Option<u8>,
+        now: Now,
+    ) -> Result<(), Problem> {
+        let mine: Vec<_> = self.chairs_of(who).collect();
+        let Some(contest) = &self.contest else {
+            let sentence = "the match has not begun; it does when every chair is taken";
+            return Err(Problem::new(Code::Phase, sentence));
+        };
+        let to_move = match contest.position().turn() {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance => contest.position().roller(),
+            Turn::Over => None,
+        };
+        let on_turn = to_move.map(|seat| self.chair_at(seat)).filter(|chair| mine.contains(chair));
+        let chair = match chair.map(usize::from) {
+            Some(chair) => Some(chair).filter(|chair| mine.contains(chair)),
+            None => on_turn.or_else(|| mine.first().copied()),
+        };
+        let seat = self.seat_of(chair.ok_or_else(not_seated)?);
+        if ply != contest.ply() {
+            return Err(problem_of(&Refused::Stale { ply: contest.ply() }));
+        }
+        let action = match action {
+            Action::Roll => match to_move {
+                Some(other) if other != seat => return Err(problem_of(&Refused::NotYourTurn(other))),
+                _ if contest.position().turn() != Turn::Chance || contest.round_end().is_some() => {
+                    return Err(problem_of(&Refused::NothingToRoll));
+                }
+                _ => self.drawn_roll(contest),
+            },
+            Action::EnterRoll(_) => return Err(problem_of(&Refused::DiceNotByHand)),
+            Action::NewGame => {
+                return Err(Problem::new(Code::Refused, "ask for a rematch when the match is over"));
+            }
+            action => action.clone(),
+        };
+        self.act_in_match(seat, action, now).map_err(|refused| problem_of(&refused))
+    }
+
+    fn seat_engine(&mut self, who: &Person, chair: u8, player: &str, now: Now) -> Result<(), Problem> {
+        if self.chairs_of(who).next().is_none() && self.row.host.id != who.id {
+            return Err(not_seated());
+        }
+        if self.row.settings.rated {
+            return Err(Problem::new(Code::NotAllowed, "a rated match is between people"));
+        }
+        let is_free = self.chairs.get(usize::from(chair)).is_some_and(|chair| chair.sitter.is_none());
+        if !is_free || matches!(self.phase, Phase::Over | Phase::Closed) {
+            return Err(Problem::new(Code::Chair, "a computer player can sit only where nobody does"));
+        }
+        check_player(&*self.agreed.game, player)?;
+        self.happen(TableHappening::Sat { chair, who: Sitter::Engine(player.to_owned()) }, now);
+        Ok(())
+    }
+
+    fn prefer(
+        &mut self,
+        who: &Person,
+        auto_roll: bool,
+        confirm_blocked: bool,
+        now: Now,
+    ) -> Result<(), Problem> {
+        let chairs: Vec<_> = self.chairs_of(who).collect();
+        if chairs.is_empty() {
+            return Err(not_seated());
+        }
+        for chair in chairs {
+            let before = &self.chairs[chair];
+            if (before.auto_roll, before.confirm_blocked) != (auto_roll, confirm_blocked) {
+                let chair = chair as u8;
+                self.happen(TableHappening::Preferred { chair, auto_roll, confirm_blocked }, now);
+            }
+        }
+        Ok(())
+    }
+
+    fn go_elsewhere(&mut self, who: &Person, table: &TableId, now: Now) -> Result<(), Problem> {
+        if !self.is_player(who) {
+            return Err(not_seated());
+        }
+        if self.phase != Phase::Over {
+            return Err(Problem::new(Code::Phase, "the match is not over yet"));
+        }
+        if self.rematch.is_some() {
+            return Err(Problem::new(Code::Phase, "a rematch has been arranged already; sit down there"));
+        }
+        self.happen(TableHappening::Rematch { table: table.clone() }, now);
+        Ok(())
+    }
+
+    fn engine_move(&mut self, seq: u64, chair: u8, text: &str, now: Now) -> Result<(), Problem> {
+        let asked = self.engine_to_move().filter(|turn| turn.seq == seq && turn.chair == chair);
+        let Some(turn) = asked else {
+            return Err(Problem::new(Code::Stale, "the computer player was asked about another moment"));
+        };
+        let action = Action::Move(text.to_owned());
+        self.act_in_match(turn.seat, action, now).map_err(|refused| problem_of(&refused))
+    }
+
+    /// The table at which the players go on, if that is arranged.
+    #[must_use]
+    pub const fn rematch(&self) -> Option<&TableId> {
+        self.rematch.as_ref()
+    }
+
+    /// Who sits at a seat in this round.
+    #[must_use]
+    pub fn sitter_at(&self, seat: Seat) -> Option<&Sitter> {
+        self.chairs.get(self.chair_at(seat))?.sitter.as_ref()
+    }
+}
+
+fn not_seated() -> Problem {
+    Problem::new(Code::NotAllowed, "only who sits at the table can do that; sit down first")
+}
+
+/// What a refusal of the match is called here.
+fn problem_of(refused: &Refused) -> Problem {
+    let code = match refused {
+        Refused::Stale { .. } => Code::Stale,
+        Refused::NotYourTurn(_) | Refused::DiceFirst => Code::NotYourTurn,
+        Refused::Move(_) => Code::IllegalMove,
+        _ => Code::Refused,
+    };
+    let reason = match refused {
+        Refused::Move(MoveError::Illegal(why)) => Some(why.code.to_owned()),
+        _ => None,
+    };
+    Problem { reason, ..Problem::new(code, refused.to_string()) }
+}

@@ -1,0 +1,386 @@
+//! The state of a table, and how its events add up to it.
+
+use std::{collections::BTreeMap, fmt, sync::Arc};
+
+use framework::{Event, GameEntry, Match, MatchError, Millis, PerSeat, Seat, Turn};
+use protocol::{
+    Chair, ChairChoice, Moment, Person, Phase, Problem, Sitter, Snapshot, TableEvent, TableHappening,
+    TableId, TableSummary, ToMove,
+};
+use thiserror::Error;
+
+use super::{Agreed, DiceSource, lag::LagQuota};
+use crate::store::{CommandKey, ResultRow, StoredEvent, TableRow};
+
+/// A moment: on the clock of the table, and in milliseconds since 1970.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Now {
+    /// On the clock of the table.
+    pub at: Millis,
+    /// In milliseconds since 1970.
+    pub time: u64,
+}
+
+/// Why a table cannot be loaded.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum LoadError {
+    /// Its settings no longer make a table.
+    #[error("the settings of table {table}: {problem}", table = .0, problem = .1.sentence)]
+    Settings(TableId, Problem),
+    /// Its events do not make a match.
+    #[error("the events of table {0}: {1}")]
+    Match(TableId, MatchError),
+    /// An event that cannot have happened.
+    #[error("event {1} of table {0} cannot have happened")]
+    Event(TableId, u64),
+}
+
+/// A computer player whose turn it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineTurn {
+    /// Its chair.
+    pub chair: u8,
+    /// Its seat in this round.
+    pub seat: Seat,
+    /// Its name.
+    pub player: String,
+    /// The number of the last event: the question is about this very moment.
+    pub seq: u64,
+}
+
+/// A table.
+#[derive(Clone)]
+pub struct Table {
+    pub(super) row: TableRow,
+    pub(super) agreed: Agreed,
+    pub(super) chairs: Vec<Chair>,
+    pub(super) phase: Phase,
+    pub(super) contest: Option<Match>,
+    /// The number and the time of the last event.
+    pub(super) seq: u64,
+    pub(super) at: Millis,
+    /// For every client the commands that were done, with the number of their last event.
+    pub(super) done: BTreeMap<String, BTreeMap<u64, u64>>,
+    /// Where the players go on.
+    pub(super) rematch: Option<TableId>,
+    pub(super) dice: Arc<dyn DiceSource>,
+    /// What each player may still get back for slow lines.
+    pub(super) lags: Vec<LagQuota>,
+    /// Events that have happened and are not handed out yet.
+    pub(super) fresh: Vec<TableEvent>,
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("id", &self.row.id).field("seq", &self.seq).finish_non_exhaustive()
+    }
+}
+
+impl Table {
+    /// Loads a table by folding its events.
+    ///
+    /// # Errors
+    /// If the settings or the events make no sense.
+    pub fn load(
+        games: &[GameEntry],
+        row: TableRow,
+        events: &[StoredEvent],
+        dice: Arc<dyn DiceSource>,
+    ) -> Result<Self, LoadError> {
+        let id = row.id.clone();
+        let agreed =
+            Agreed::new(games, &row.settings).map_err(|problem| LoadError::Settings(id.clone(), problem))?;
+        let kept = |choice: &ChairChoice| match choice {
+            ChairChoice::For(person) => Chair { kept_for: Some(person.clone()), ..Chair::default() },
+            _ => Chair::default(),
+        };
+        let mut table = Self {
+            chairs: row.settings.chairs.iter().map(kept).collect(),
+            lags: vec![LagQuota::default(); agreed.n_chairs],
+            row,
+            agreed,
+            phase: Phase::Waiting,
+            contest: None,
+            seq: 0,
+            at: Millis(0),
+            done: BTreeMap::new(),
+            rematch: None,
+            dice,
+            fresh: Vec::new(),
+        };
+        let mut names = None;
+        let mut of_match = Vec::new();
+        for StoredEvent { event, by } in events {
+            if event.seq != table.seq + 1 || event.at < table.at {
+                return Err(LoadError::Event(id, event.seq));
+            }
+            (table.seq, table.at) = (event.seq, event.at);
+            match &event.what {
+                TableHappening::Began { names: players } => {
+                    names = Some(players.clone());
+                    table.phase = Phase::Playing;
+                }
+                TableHappening::Match(what) => {
+                    let number = of_match.len() as u64 + 1;
+                    of_match.push(Event { number, at: event.at, what: what.clone() });
+                }
+                what => table.fold(what).ok_or(LoadError::Event(id.clone(), event.seq))?,
+            }
+            if let Some(CommandKey { client, number }) = by {
+                table.done.entry(client.clone()).or_default().insert(*number, event.seq);
+            }
+        }
+        if let Some(names) = names {
+            let settings = table.agreed.settings(names);
+            let contest = Match::from_events(Arc::clone(&table.agreed.game), settings, of_match)
+                .map_err(|error| LoadError::Match(id, error))?;
+            table.contest = Some(contest);
+            table.phase = table.phase_of_match();
+        }
+        Ok(table)
+    }
+
+    /// Adds an event that is not about the match to the state; `None` if it cannot have happened.
+    pub(super) fn fold(&mut self, what: &TableHappening) -> Option<()> {
+        match what {
+            TableHappening::Sat { chair, who } => {
+                let chair = self.chairs.get_mut(usize::from(*chair))?;
+                if matches!(who, Sitter::Person(_)) {
+                    chair.kept_for = None;
+                }
+                chair.sitter = Some(who.clone());
+            }
+            TableHappening::Left { chair } => {
+                let is_playing = self.phase == Phase::Playing;
+                let chair = self.chairs.get_mut(usize::from(*chair))?;
+                match chair.sitter.take() {
+                    Some(Sitter::Person(person)) if is_playing => chair.kept_for = Some(person),
+                    _ => *chair = Chair::default(),
+                }
+            }
+            TableHappening::Preferred { chair, auto_roll, confirm_blocked } => {
+                let chair = self.chairs.get_mut(usize::from(*chair))?;
+                (chair.auto_roll, chair.confirm_blocked) = (*auto_roll, *confirm_blocked);
+            }
+            TableHappening::Rematch { table } => self.rematch = Some(table.clone()),
+            TableHappening::Closed => self.phase = Phase::Closed,
+            TableHappening::Began { .. } => self.phase = Phase::Playing,
+            TableHappening::Match(_) => {}
+        }
+        Some(())
+    }
+
+    pub(super) fn phase_of_match(&self) -> Phase {
+        match &self.contest {
+            Some(contest) if contest.is_over() => Phase::Over,
+            Some(_) => Phase::Playing,
+            None => self.phase,
+        }
+    }
+
+    /// Which table it is.
+    #[must_use]
+    pub const fn id(&self) -> &TableId {
+        &self.row.id
+    }
+
+    /// The number of the last event.
+    #[must_use]
+    pub const fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// The time of the last event.
+    #[must_use]
+    pub const fn at(&self) -> Millis {
+        self.at
+    }
+
+    /// How far the table is.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The match, once it has begun.
+    #[must_use]
+    pub const fn contest(&self) -> Option<&Match> {
+        self.contest.as_ref()
+    }
+
+    /// What is agreed.
+    #[must_use]
+    pub const fn agreed(&self) -> &Agreed {
+        &self.agreed
+    }
+
+    /// What was written when the table was made.
+    #[must_use]
+    pub const fn row(&self) -> &TableRow {
+        &self.row
+    }
+
+    /// When the clock of a player runs out, unless something happens before.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<Millis> {
+        self.contest.as_ref().filter(|contest| contest.round_end().is_none())?.next_deadline()
+    }
+
+    /// The chair that has a seat in this round.
+    #[must_use]
+    pub fn chair_at(&self, seat: Seat) -> usize {
+        let round = self.contest.as_ref().and_then(|contest| contest.record().rounds.last());
+        round.and_then(|round| round.players.get(seat)).map_or(seat.index(), |&player| player.into())
+    }
+
+    /// The seat of a chair in this round.
+    pub(super) fn seat_of(&self, chair: usize) -> Seat {
+        let mut seats = Seat::all(self.chairs.len());
+        seats.find(|&seat| self.chair_at(seat) == chair).unwrap_or(Seat::FIRST)
+    }
+
+    /// The chairs on which a person sits.
+    pub(super) fn chairs_of<'a>(&'a self, person: &'a Person) -> impl Iterator<Item = usize> + 'a {
+        let sits = |chair: &Chair| match &chair.sitter {
+            Some(Sitter::Person(sitter)) => sitter.id == person.id,
+            _ => false,
+        };
+        (0..self.chairs.len()).filter(move |&chair| sits(&self.chairs[chair]))
+    }
+
+    /// The people who sit here.
+    pub(super) fn people(&self) -> impl Iterator<Item = &Person> {
+        self.chairs.iter().filter_map(|chair| match &chair.sitter {
+            Some(Sitter::Person(person)) => Some(person),
+            _ => None,
+        })
+    }
+
+    /// Tells whether a person plays here, or may come back to play.
+    #[must_use]
+    pub fn is_player(&self, person: &Person) -> bool {
+        let kept = |chair: &Chair| chair.kept_for.as_ref().is_some_and(|kept| kept.id == person.id);
+        self.row.host.id == person.id
+            || self.chairs_of(person).next().is_some()
+            || self.chairs.iter().any(kept)
+    }
+
+    /// The computer player whose turn it is, if one has to decide.
+    #[must_use]
+    pub fn engine_to_move(&self) -> Option<EngineTurn> {
+        let contest = self.contest.as_ref().filter(|contest| contest.round_end().is_none())?;
+        let Turn::Seat(seat) = contest.position().turn() else { return None };
+        let chair = self.chair_at(seat);
+        match &self.chairs[chair].sitter {
+            Some(Sitter::Engine(player)) => {
+                Some(EngineTurn { chair: chair as u8, seat, player: player.clone(), seq: self.seq })
+            }
+            _ => None,
+        }
+    }
+
+    /// What the lobby shows.
+    #[must_use]
+    pub fn summary(&self) -> TableSummary {
+        TableSummary {
+            id: self.row.id.clone(),
+            game: self.row.settings.game.clone(),
+            options: self.agreed.game.options(),
+            host: self.row.host.clone(),
+            chairs: self.chairs.clone(),
+            length: self.agreed.length.to_string(),
+            clock: self.agreed.clock.to_string(),
+            rated: self.row.settings.rated,
+            locked: self.row.settings.password.is_some(),
+            watchers: self.row.settings.watchers,
+            phase: self.phase,
+            created: self.row.created,
+        }
+    }
+
+    /// Everything about the table, for somebody who may see it.
+    #[must_use]
+    pub fn snapshot(&self, viewer: &Person, at: Millis) -> Snapshot {
+        Snapshot {
+            seq: self.seq,
+            summary: self.summary(),
+            undo: self.row.settings.undo,
+            hints: self.row.settings.hints,
+            invite: self.is_player(viewer).then(|| self.row.invite.clone()),
+            moment: self.moment(at),
+        }
+    }
+
+    /// What there is to see of the match.
+    #[must_use]
+    pub fn moment(&self, at: Millis) -> Option<Moment> {
+        let contest = self.contest.as_ref()?;
+        let position = contest.position();
+        let to_move = match position.turn() {
+            _ if contest.round_end().is_some() => ToMove::Nobody,
+            Turn::Seat(seat) => ToMove::Seat(seat),
+            Turn::Chance => ToMove::Dice(position.roller()),
+            Turn::Over => ToMove::Nobody,
+        };
+        let seats = contest.seats();
+        let clocks = contest
+            .time_left(Seat::FIRST, at)
+            .map(|_| PerSeat::from_fn(seats, |seat| contest.time_left(seat, at).unwrap_or_default()));
+        Some(Moment {
+            round: contest.record().rounds.len() as u32,
+            ply: contest.ply(),
+            position: position.text(),
+            hash: format!("{:016x}", position.key()),
+            players: PerSeat::from_fn(seats, |seat| self.chair_at(seat) as u8),
+            to_move,
+            clocks,
+            offer: contest.pending_offer().map(|(seat, offer)| (seat, offer.clone())),
+            scores: contest.scores(),
+        })
+    }
+
+    /// What came of the match for every chair, once it is over.
+    #[must_use]
+    pub fn results(&self, now: Now) -> Vec<ResultRow> {
+        let Some(contest) = self.contest.as_ref().filter(|contest| contest.is_over()) else {
+            return Vec::new();
+        };
+        let settings = contest.settings();
+        let scores = contest.scores();
+        (0..)
+            .zip(settings.players.iter().zip(scores).zip(&self.chairs))
+            .map(|(chair, ((name, score), seated))| {
+                let user = match (&seated.sitter, &seated.kept_for) {
+                    (_, Some(person)) | (Some(Sitter::Person(person)), None) => Some(person.id.clone()),
+                    _ => None,
+                };
+                ResultRow {
+                    table: self.row.id.clone(),
+                    chair,
+                    user,
+                    name: name.clone(),
+                    game: self.row.settings.game.clone(),
+                    wins: score.wins,
+                    draws: score.draws,
+                    losses: score.losses,
+                    points: score.points,
+                    rated: self.row.settings.rated,
+                    finished: now.time,
+                }
+            })
+            .collect()
+    }
+
+    /// Who shall sit on each chair when the players play again.
+    pub(super) fn chairs_for_rematch(&self, asker: &Person) -> Vec<ChairChoice> {
+        let choice = |chair: &Chair| match (&chair.kept_for, &chair.sitter) {
+            (Some(person), _) | (None, Some(Sitter::Person(person))) if person.id == asker.id => {
+                ChairChoice::Me
+            }
+            (Some(person), _) | (None, Some(Sitter::Person(person))) => ChairChoice::For(person.clone()),
+            (None, Some(Sitter::Engine(player))) => ChairChoice::Engine(player.clone()),
+            (None, None) => ChairChoice::Open,
+        };
+        self.chairs.iter().map(choice).collect()
+    }
+}

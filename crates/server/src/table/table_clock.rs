@@ -1,0 +1,81 @@
+//! The clock of a table.
+
+use framework::Millis;
+use tokio::time::Instant;
+
+/// The time of a table: milliseconds that pass only while the server can serve it.
+///
+/// It follows the monotonic clock of the machine, never the one on the wall. It goes on from the last event when
+/// a table is loaded, and stands still while a commit is under way, so that no fault and no slow disk costs a
+/// player time.
+#[derive(Clone, Copy, Debug)]
+pub struct TableClock {
+    /// What it showed at `since`.
+    shown: Millis,
+    since: Instant,
+    is_stopped: bool,
+}
+
+impl TableClock {
+    /// A clock that goes on from `shown`.
+    #[must_use]
+    pub fn started(shown: Millis, now: Instant) -> Self {
+        Self { shown, since: now, is_stopped: false }
+    }
+
+    /// What it shows at a moment.
+    #[must_use]
+    pub fn at(&self, moment: Instant) -> Millis {
+        match self.is_stopped {
+            true => self.shown,
+            false => self.shown + Millis(moment.saturating_duration_since(self.since).as_millis() as u64),
+        }
+    }
+
+    /// The moment at which it will show `at`; `None` while it stands still.
+    #[must_use]
+    pub fn moment(&self, at: Millis) -> Option<Instant> {
+        let wait = std::time::Duration::from_millis((at - self.shown).0);
+        (!self.is_stopped).then(|| self.since + wait)
+    }
+
+    /// Stops it.
+    pub fn stop(&mut self, now: Instant) {
+        *self = Self { shown: self.at(now), since: now, is_stopped: true };
+    }
+
+    /// Lets it go on from where it stopped.
+    pub fn go_on(&mut self, now: Instant) {
+        if self.is_stopped {
+            *self = Self::started(self.shown, now);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn no_time_passes_while_it_is_stopped() {
+        let begin = Instant::now();
+        let after = |millis| begin + Duration::from_millis(millis);
+        let mut clock = TableClock::started(Millis(5_000), begin);
+        assert_eq!(clock.at(after(300)), Millis(5_300));
+        clock.stop(after(300));
+        assert_eq!(clock.at(after(9_000)), Millis(5_300));
+        assert_eq!(clock.moment(Millis(5_400)), None);
+        clock.go_on(after(10_000));
+        assert_eq!(clock.at(after(10_050)), Millis(5_350));
+        assert_eq!(clock.moment(Millis(5_400)), Some(after(10_100)));
+    }
+
+    #[test]
+    fn a_moment_before_it_started_shows_the_start() {
+        let begin = Instant::now() + Duration::from_secs(1);
+        let clock = TableClock::started(Millis(70), begin);
+        assert_eq!(clock.at(begin - Duration::from_millis(500)), Millis(70));
+    }
+}

@@ -1,0 +1,86 @@
+//! What the server needs of the world around it: a store, computer players, the time and chance.
+//!
+//! Everything else in this crate is the same in the real world and in the simulation.
+
+use std::{fmt::Debug, future::Future, sync::Arc};
+
+use framework::{AnyFound, AnyGame, AnyPosition, GameEntry, search::Limits};
+use protocol::Problem;
+
+use crate::{bus::Bus, store::Store, table::DiceSource};
+
+/// The world around the server.
+///
+/// Monotonic time is that of `tokio::time`, which the simulation controls.
+pub trait World: Send + Sync + 'static {
+    /// Where everything is kept.
+    type Store: Store;
+    /// Who thinks for computer players.
+    type Thinker: Thinker;
+    /// What carries news.
+    type Bus: Bus;
+
+    /// Where everything is kept.
+    fn store(&self) -> &Self::Store;
+
+    /// Who thinks for computer players.
+    fn thinker(&self) -> &Self::Thinker;
+
+    /// What carries news.
+    fn bus(&self) -> &Self::Bus;
+
+    /// Milliseconds since 1970, which never go back: changing the clock on the wall changes nothing here until
+    /// the next start.
+    fn time(&self) -> u64;
+
+    /// 64 random bits that nobody can guess.
+    fn random(&self) -> u64;
+
+    /// The games that can be played.
+    fn games(&self) -> &[GameEntry];
+
+    /// Where the fall of dice comes from.
+    fn dice(&self) -> Arc<dyn DiceSource>;
+}
+
+/// A position about which a computer player shall think.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The rule set.
+    pub game: Arc<dyn AnyGame>,
+    /// The position, in which a seat is to move.
+    pub position: Box<dyn AnyPosition>,
+    /// The player, such as `level5`.
+    pub player: String,
+    /// How far it may go.
+    pub limits: Limits,
+    /// How soon an answer is needed.
+    pub urgency: Urgency,
+}
+
+/// How soon an answer is needed; what comes first is served first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Urgency {
+    /// A clock runs.
+    Clock,
+    /// Somebody waits.
+    Person,
+    /// Computer players among themselves.
+    Engines,
+    /// Advice.
+    Hint,
+}
+
+/// Thinks for computer players.
+pub trait Thinker: Send + Sync + 'static {
+    /// Finds a move. `waits` is told the place in the queue, from 1, if others come first. Whoever drops the
+    /// answer ends the search.
+    ///
+    /// # Errors
+    /// If too many wait, or the player breaks down.
+    fn think(
+        &self,
+        question: Question,
+        waits: impl Fn(u32) + Send,
+    ) -> impl Future<Output = Result<AnyFound, Problem>> + Send;
+}

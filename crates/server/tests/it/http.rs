@@ -1,0 +1,169 @@
+//! What the server answers to requests that are right, wrong or hostile.
+
+use protocol::{Code, Command, Message};
+use tokio_tungstenite::{connect_async, tungstenite::client::IntoClientRequest as _};
+
+use crate::{
+    client::{Client, for_two},
+    running::Running,
+};
+
+#[tokio::test]
+async fn whoever_runs_it_can_ask_how_it_is() {
+    let server = Running::start().await;
+    let mut anna = server.guest().await;
+    anna.create(for_two("othello", "")).await;
+    assert_eq!(server.get("/health", "").await, (200, "fine\n".to_owned()));
+    assert_eq!(server.get("/ready", "").await, (200, "ready\n".to_owned()));
+    let (status, metrics) = server.get("/metrics", "").await;
+    assert_eq!(status, 200);
+    for line in ["brett_connections 1", "brett_tables 1", "brett_commit_seconds_count 1"] {
+        assert!(metrics.lines().any(|found| found == line), "{line} is not in\n{metrics}");
+    }
+    let (_, games) = server.get("/api/games", "").await;
+    let games: serde_json::Value = serde_json::from_str(&games).unwrap();
+    let ids: Vec<_> = games.as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["connect4", "othello", "backgammon", "blokus"]);
+    let (status, problem) = server.get("/no/such/page", "").await;
+    assert_eq!((status, problem.contains("not-found")), (404, true));
+    let (status, _) = server.get("/api/tables/nothing/record", "").await;
+    assert_eq!(status, 404);
+    let (status, _) = server.get("/api/tables/..%2F..%2Fetc%2Fpasswd/record", "").await;
+    assert_eq!(status, 404);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_guest_is_the_same_person_in_every_tab() {
+    let server = Running::start().await;
+    let anna = server.guest().await;
+    let other_tab = Client::connect(server.address, Some(&anna.cookie), Some("other-tab")).await;
+    assert_eq!(anna.you, other_tab.you);
+    let (_, me) = server.get("/api/me", &format!("Cookie: {}\r\n", anna.cookie)).await;
+    assert_eq!(me, serde_json::to_string(&anna.you).unwrap());
+    let forged = anna.cookie.replace("brett=", "brett=x");
+    let (_, me) = server.get("/api/me", &format!("Cookie: {forged}\r\n")).await;
+    assert_ne!(me, serde_json::to_string(&anna.you).unwrap());
+    let bert = server.guest().await;
+    assert_ne!(anna.you.id, bert.you.id);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_of_somebody_else_cannot_connect() {
+    let server = Running::start().await;
+    let own = format!("http://{}", server.address);
+    for (origin, is_fine) in [
+        (own.as_str(), true),
+        ("https://friend.example", true),
+        ("https://evil.example", false),
+        ("null", false),
+    ] {
+        let mut request = format!("ws://{}/ws", server.address).into_client_request().unwrap();
+        request.headers_mut().insert("origin", origin.parse().unwrap());
+        assert_eq!(connect_async(request).await.is_ok(), is_fine, "{origin}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nonsense_is_refused_with_a_reason_and_the_connection_survives() {
+    let server = Running::start().await;
+    let mut anna = server.guest().await;
+    let long = format!(r#"{{"number":1,"command":{{"type":"ping","x":"{}"}}}}"#, "x".repeat(9_000));
+    let deep = "[".repeat(4_000);
+    let nonsense = [
+        "",
+        "hello",
+        "{}",
+        "null",
+        "\u{0}",
+        r#"{"number":-1,"command":{"type":"ping"}}"#,
+        r#"{"number":7,"command":{"type":"fly"}}"#,
+        r#"{"number":7,"command":{"type":"ping"},"extra":1}"#,
+        r#"{"number":7,"command":{"type":"watch","table":"../../etc/passwd"}}"#,
+        r#"{"number":7,"command":{"type":"act","table":"t","ply":99999999999,"action":"roll"}}"#,
+        r#"{"number":7,"command":{"type":"sit","table":"t","chair":300}}"#,
+        long.as_str(),
+        deep.as_str(),
+    ];
+    for frame in nonsense {
+        anna.send_text(frame.to_owned()).await;
+        let Message::Refused { problem, .. } = anna.next().await else { panic!("{frame} is refused") };
+        assert_eq!(problem.code, Code::Unreadable, "{frame}");
+        assert!(problem.sentence.len() < 400, "{}", problem.sentence);
+    }
+    let hello = Command::Hello { version: 1, client: "first-tab".parse().unwrap() };
+    assert_eq!(Client::code(anna.ask(hello).await), Code::HelloFirst);
+    let table = "nothing".parse().unwrap();
+    assert_eq!(Client::code(anna.ask(Command::Stand { table }).await), Code::NotFound);
+    anna.ask(Command::Ping).await.unwrap();
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_floods_is_warned_and_then_disconnected() {
+    let server = Running::start().await;
+    let mut anna = server.guest().await;
+    for _ in 0..310 {
+        anna.send(Command::Ping).await;
+    }
+    let heard = anna.until_closed().await;
+    let warned = heard.iter().filter(|message| match message {
+        Message::Refused { problem, .. } => problem.code == Code::TooFast,
+        _ => false,
+    });
+    assert!(100 < warned.count(), "the connection is ended after many warnings");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_does_not_read_is_disconnected_and_the_others_go_on() {
+    let server = Running::start().await;
+    // Somebody who hears everything in the lobby and reads nothing.
+    let mut deaf = server.guest().await;
+    deaf.ask(Command::EnterLobby).await.unwrap();
+    let text = "x".repeat(500);
+    let mut talkers = Vec::new();
+    let slow = |metrics: &str| metrics.lines().any(|line| line == "brett_too_slow_total 1");
+    // Buffers of the system are large: it takes a while until the server's own is full.
+    while !slow(&server.get("/metrics", "").await.1) {
+        let mut talker = server.guest().await;
+        for _ in 0..8 {
+            let line = Command::Chat { channel: protocol::Channel::Lobby, text: text.clone() };
+            talker.ask(line).await.unwrap();
+        }
+        talkers.push(talker);
+        assert!(talkers.len() < 3_000, "the server keeps everything for somebody who does not read");
+        if 20 < talkers.len() {
+            talkers.remove(0);
+        }
+    }
+    talkers[0].ask(Command::Ping).await.unwrap();
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_first_word_is_hello_in_the_right_version() {
+    use futures_util::{SinkExt as _, StreamExt as _};
+    use tokio_tungstenite::tungstenite::Message as Frame;
+    let server = Running::start().await;
+    let (mut socket, _) = connect_async(format!("ws://{}/ws", server.address)).await.unwrap();
+    for (frame, code) in [
+        (r#"{"number":1,"command":{"type":"ping"}}"#, Code::HelloFirst),
+        (r#"{"number":2,"command":{"type":"hello","version":99,"client":"first-tab"}}"#, Code::Version),
+    ] {
+        socket.send(Frame::Text(frame.into())).await.unwrap();
+        let answer = loop {
+            if let Frame::Text(answer) = socket.next().await.unwrap().unwrap() {
+                break answer;
+            }
+        };
+        let Message::Refused { problem, .. } = serde_json::from_str(answer.as_str()).unwrap() else {
+            panic!("{answer} refuses")
+        };
+        assert_eq!(problem.code, code);
+    }
+    drop(socket);
+    server.stop().await;
+}

@@ -1,0 +1,16 @@
+//! The server, from its store to its sockets.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+mod client;
+mod folder;
+mod http;
+mod lobby;
+mod nodes;
+mod play;
+mod resilience;
+mod running;
+mod simulation;
+mod store_contract;
+mod tables;
+mod wall_clock;

@@ -1,0 +1,197 @@
+//! Games over real sockets.
+
+use framework::{Action, Happening, Record, Rng};
+use protocol::{ChairChoice, Command, Detail, Message, Moment, NewTable, TableHappening, TableId, ToMove};
+
+use crate::{
+    client::{Client, for_two},
+    running::Running,
+};
+
+/// Two who sit at a table and see everything drawn.
+async fn pair(server: &Running, table: NewTable) -> (Client, Client, TableId) {
+    let (mut anna, mut bert) = (server.guest().await, server.guest().await);
+    let table = anna.create(table).await;
+    anna.watch(&table, Detail::Drawn).await;
+    bert.sit(&table).await;
+    bert.watch(&table, Detail::Drawn).await;
+    (anna, bert, table)
+}
+
+/// Plays random moves for one side until the match is over, and gives the hash of the last position.
+async fn play_to_the_end(mut client: Client, table: TableId, seed: u64) -> (Client, String) {
+    let mut rng = Rng::stream(seed, "client", 0);
+    let mut acted_at = None;
+    loop {
+        let (moment, drawing, is_over) = client
+            .wait(|message| match message {
+                Message::Table { snapshot, drawing } => {
+                    Some((snapshot.moment.clone()?, drawing.clone(), false))
+                }
+                Message::Events { events, moment, drawing, .. } => {
+                    let is_end = |what: &TableHappening| {
+                        matches!(what, TableHappening::Match(Happening::RoundEnded { .. }))
+                    };
+                    let is_over = events.iter().any(|event| is_end(&event.what));
+                    Some((moment.clone()?, drawing.clone(), is_over))
+                }
+                _ => None,
+            })
+            .await;
+        if is_over {
+            return (client, moment.hash);
+        }
+        let drawing = drawing.expect("drawings were asked for");
+        let is_my_roll = |moment: &Moment| match moment.to_move {
+            ToMove::Dice(Some(seat)) => moment.players[seat] == u8::from(client.client == "bert"),
+            _ => false,
+        };
+        let action = match drawing.moves.as_slice() {
+            [] if is_my_roll(&moment) => Action::Roll,
+            [] => continue,
+            moves => Action::Move(moves[rng.index(moves.len())].clone()),
+        };
+        // The same position is told again when something else happens.
+        if acted_at.replace((moment.round, moment.ply)) != Some((moment.round, moment.ply)) {
+            client.act(&table, moment.ply, action).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn whole_games_of_every_game_are_played_between_two_sockets() {
+    let server = Running::start().await;
+    for (game, options) in
+        [("connect4", ""), ("othello", "6x6"), ("backgammon", "hypergammon"), ("blokus", "duo")]
+    {
+        let (mut anna, mut bert, table) = pair(&server, for_two(game, options)).await;
+        (anna.client, bert.client) = ("anna".to_owned(), "bert".to_owned());
+        let (played, (_, seen)) =
+            tokio::join!(play_to_the_end(anna, table.clone(), 1), play_to_the_end(bert, table.clone(), 2));
+        let (anna, hash) = played;
+        assert_eq!(hash, seen, "{game}");
+        let cookie = format!("Cookie: {}\r\n", anna.cookie);
+        let (status, record) = server.get(&format!("/api/tables/{table}/record"), &cookie).await;
+        assert_eq!(status, 200, "{record}");
+        let replayed = record.parse::<Record>().unwrap().replay(catalog::GAMES).unwrap();
+        assert_eq!(format!("{:016x}", replayed.position.key()), hash, "{game}");
+        assert!(replayed.position.result().is_some(), "{game}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_computer_player_answers() {
+    let server = Running::start().await;
+    let mut anna = server.guest().await;
+    let chairs = vec![ChairChoice::Me, ChairChoice::Engine("level1".to_owned())];
+    let table = anna.create(NewTable::new("othello", "", chairs)).await;
+    anna.watch(&table, Detail::Plain).await;
+    anna.play(&table, 0, "f5").await.unwrap();
+    let ply = anna
+        .wait(|message| match message {
+            Message::Events { moment: Some(moment), .. } if 2 <= moment.ply => Some(moment.ply),
+            _ => None,
+        })
+        .await;
+    assert_eq!(ply, 2);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn computer_players_play_among_themselves_and_can_be_watched() {
+    let server = Running::start().await;
+    let mut anna = server.guest().await;
+    let engine = || ChairChoice::Engine("level1".to_owned());
+    let table = anna.create(NewTable::new("connect4", "", vec![engine(), engine()])).await;
+    anna.watch(&table, Detail::Plain).await;
+    let over = |message: &Message| match message {
+        Message::Events { events, .. } => events
+            .iter()
+            .any(|event| matches!(event.what, TableHappening::Match(Happening::RoundEnded { .. }))),
+        Message::Table { snapshot, .. } => snapshot.summary.phase == protocol::Phase::Over,
+        _ => false,
+    };
+    anna.wait(|message| over(message).then_some(())).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn hints_are_given_where_they_are_allowed() {
+    let server = Running::start().await;
+    let (mut anna, mut bert, table) = pair(&server, NewTable { hints: true, ..for_two("othello", "") }).await;
+    let number = anna.send(Command::Hint { table: table.clone() }).await;
+    let moves = anna
+        .wait(|message| match message {
+            Message::Hint { number: answered, moves, .. } if *answered == number => Some(moves.clone()),
+            _ => None,
+        })
+        .await;
+    assert_eq!(moves.len(), 4, "the first move of Othello has four possibilities");
+    let early = bert.ask(Command::Hint { table: table.clone() }).await;
+    assert_eq!(Client::code(early), protocol::Code::NotYourTurn);
+    let (mut anna, _bert, table) = pair(&server, for_two("othello", "")).await;
+    assert_eq!(Client::code(anna.ask(Command::Hint { table }).await), protocol::Code::NotAllowed);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_chair_that_was_left_is_taken_over_and_given_back() {
+    let server = Running::start().await;
+    let (mut anna, mut bert, table) = pair(&server, for_two("othello", "")).await;
+    bert.ask(Command::Stand { table: table.clone() }).await.unwrap();
+    let seat = Command::Seat { table: table.clone(), chair: 1, player: "level1".to_owned() };
+    anna.ask(seat).await.unwrap();
+    anna.play(&table, 0, "f5").await.unwrap();
+    let after_engine = |message: &Message| match message {
+        Message::Events { moment: Some(moment), .. } if moment.ply == 2 => Some(()),
+        _ => None,
+    };
+    anna.wait(after_engine).await;
+    bert.sit(&table).await;
+    let moves = anna.ask(Command::Ping).await;
+    assert!(moves.is_ok());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_clock_that_runs_out_ends_the_match() {
+    let server = Running::start().await;
+    let table = NewTable { clock: "300ms/move".to_owned(), ..for_two("connect4", "") };
+    let (_anna, mut bert, _table) = pair(&server, table).await;
+    let end = bert
+        .wait(|message| match message {
+            Message::Events { events, .. } => events.iter().find_map(|event| match &event.what {
+                TableHappening::Match(Happening::RoundEnded { end, .. }) => Some(end.clone()),
+                _ => None,
+            }),
+            _ => None,
+        })
+        .await;
+    assert_eq!(end, framework::End::TimeOver { seat: framework::Seat::FIRST });
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_rematch_seats_everybody_one_chair_further() {
+    let server = Running::start().await;
+    let (mut anna, mut bert, table) = pair(&server, for_two("connect4", "")).await;
+    let early = anna.ask(Command::Rematch { table: table.clone() }).await;
+    assert_eq!(Client::code(early), protocol::Code::Phase);
+    anna.act(&table, 0, Action::Resign(None)).await.unwrap();
+    let (again, _) = anna.ask(Command::Rematch { table: table.clone() }).await.unwrap();
+    let told = bert
+        .wait(|message| match message {
+            Message::Events { events, .. } => events.iter().find_map(|event| match &event.what {
+                TableHappening::Rematch { table } => Some(table.clone()),
+                _ => None,
+            }),
+            _ => None,
+        })
+        .await;
+    assert_eq!(Some(&told), again.as_ref());
+    // Who asks for the same finds the table that is arranged.
+    assert_eq!(bert.ask(Command::Rematch { table }).await.unwrap().0, again);
+    bert.play(&told, 0, "4").await.expect("who moved second moves first now");
+    server.stop().await;
+}

@@ -1,0 +1,70 @@
+//! A server for one test: real sockets, a real file, a free port.
+
+use std::{net::SocketAddr, path::Path};
+
+use server::{Config, Server};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+    sync::oneshot,
+    task::JoinHandle,
+};
+
+use crate::{client::Client, folder::Folder};
+
+/// A server that runs until it is stopped or the test ends.
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    pub(crate) folder: Folder,
+    stop: Option<oneshot::Sender<()>>,
+    served: JoinHandle<()>,
+}
+
+pub(crate) fn config(data: &Path) -> Config {
+    Config {
+        listen: "127.0.0.1:0".parse().unwrap(),
+        data: data.to_owned(),
+        engine_threads: 1,
+        origins: vec!["https://friend.example".to_owned()],
+    }
+}
+
+impl Running {
+    pub(crate) async fn start() -> Self {
+        Self::start_in(Folder::new()).await
+    }
+
+    pub(crate) async fn start_in(folder: Folder) -> Self {
+        let server = Server::open(&config(folder.path()), catalog::GAMES).await.unwrap();
+        let address = server.address();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let served = tokio::spawn(async move {
+            server.serve(async { drop(stopped.await) }).await.unwrap();
+        });
+        Self { address, folder, stop: Some(stop), served }
+    }
+
+    /// Stops the server as SIGTERM does, and gives back its folder.
+    pub(crate) async fn stop(mut self) -> Folder {
+        drop(self.stop.take());
+        self.served.await.unwrap();
+        self.folder
+    }
+
+    /// A new guest.
+    pub(crate) async fn guest(&self) -> Client {
+        Client::connect(self.address, None, None).await
+    }
+
+    /// The status and the body of an answer over plain HTTP.
+    pub(crate) async fn get(&self, path: &str, headers: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let request =
+            format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{headers}\r\n", self.address);
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
+    }
+}

@@ -1,0 +1,384 @@
+//! A table as a state machine: orders in, events out.
+
+use std::sync::Arc;
+
+use framework::{Action, Millis, Rng, Turn};
+use protocol::{ChairChoice, Code, NewTable, Person, Phase, Sitter, TableHappening, Watchers};
+use server::{
+    store::{CommandKey, StoredEvent, TableRow},
+    table::{Handled, Now, Order, SeededDice, Table, Wish},
+};
+
+fn person(id: &str) -> Person {
+    Person { id: id.parse().unwrap(), name: id.to_uppercase(), guest: true }
+}
+
+/// A table together with everything that it would have written.
+struct Sitting {
+    table: Table,
+    log: Vec<StoredEvent>,
+    at: u64,
+    lag: Millis,
+    next_number: u64,
+}
+
+impl Sitting {
+    fn new(settings: NewTable) -> Self {
+        let empty = protocol::TableSummary {
+            id: "t".parse().unwrap(),
+            game: String::new(),
+            options: String::new(),
+            host: person("anna"),
+            chairs: Vec::new(),
+            length: String::new(),
+            clock: String::new(),
+            rated: false,
+            locked: false,
+            watchers: Watchers::Everyone,
+            phase: Phase::Waiting,
+            created: 0,
+        };
+        let row = TableRow {
+            id: "t".parse().unwrap(),
+            host: person("anna"),
+            settings,
+            secret: 2006,
+            invite: "invitation".to_owned(),
+            summary: empty,
+            created: 0,
+            by: CommandKey { client: "anna/tab".to_owned(), number: 0 },
+        };
+        let table = Table::load(catalog::GAMES, row, &[], Arc::new(SeededDice)).unwrap();
+        let mut sitting = Self { table, log: Vec::new(), at: 0, lag: Millis(0), next_number: 1 };
+        sitting.order(None, Wish::Open).answer.unwrap();
+        sitting
+    }
+
+    /// Between two people who both sit.
+    fn of_two(settings: NewTable) -> Self {
+        let mut sitting = Self::new(settings);
+        sitting.wish("bert", Wish::Sit { chair: None, password: None, invite: None }).unwrap();
+        sitting
+    }
+
+    fn order(&mut self, by: Option<(&str, u64)>, wish: Wish) -> Handled {
+        let order = Order {
+            who: by.map(|(id, _)| person(id)),
+            by: by.map(|(id, number)| CommandKey { client: format!("{id}/tab"), number }),
+            lag: self.lag,
+            wish,
+        };
+        self.at += 100;
+        let handled = self.table.handle(&order, Now { at: Millis(self.at), time: 5_000 + self.at });
+        self.log.extend(handled.events.clone());
+        handled
+    }
+
+    fn wish(&mut self, who: &str, wish: Wish) -> Result<u64, protocol::Problem> {
+        self.next_number += 1;
+        self.order(Some((who, self.next_number)), wish).answer
+    }
+
+    fn act(&mut self, who: &str, action: Action) -> Result<u64, protocol::Problem> {
+        let ply = self.table.contest().map_or(0, framework::Match::ply);
+        self.wish(who, Wish::Act { ply, action, chair: None })
+    }
+
+    fn play(&mut self, who: &str, text: &str) -> Result<u64, protocol::Problem> {
+        self.act(who, Action::Move(text.to_owned()))
+    }
+
+    #[track_caller]
+    fn refuses(&mut self, who: &str, wish: Wish, code: Code) {
+        let before = self.log.len();
+        assert_eq!(self.wish(who, wish).unwrap_err().code, code);
+        assert_eq!(self.log.len(), before, "a refusal changes nothing");
+    }
+
+    /// The same table, loaded from what was written.
+    fn reloaded(&self) -> Table {
+        Table::load(catalog::GAMES, self.table.row().clone(), &self.log, Arc::new(SeededDice)).unwrap()
+    }
+
+    #[track_caller]
+    fn check_reload(&self) {
+        let at = Millis(self.at);
+        let viewer = person("anna");
+        assert_eq!(self.reloaded().snapshot(&viewer, at), self.table.snapshot(&viewer, at));
+    }
+
+    /// Plays random moves until the match is over.
+    fn play_out(&mut self, seed: u64) {
+        let mut rng = Rng::stream(seed, "play out", 0);
+        while self.table.phase() == Phase::Playing {
+            let contest = self.table.contest().unwrap();
+            if contest.round_end().is_some() {
+                self.act("anna", Action::Ready).unwrap();
+                self.act("bert", Action::Ready).unwrap();
+                continue;
+            }
+            let (seat, action) = match contest.position().turn() {
+                Turn::Seat(seat) => {
+                    let moves = contest.position().legal_moves();
+                    (seat, Action::Move(moves[rng.index(moves.len())].clone()))
+                }
+                Turn::Chance => (contest.position().roller().unwrap(), Action::Roll),
+                Turn::Over => unreachable!("the round would have ended"),
+            };
+            let Some(Sitter::Person(who)) = self.table.sitter_at(seat).cloned() else {
+                panic!("nobody sits there")
+            };
+            self.act(who.id.as_str(), action).unwrap();
+        }
+    }
+}
+
+fn two_people(game: &str, options: &str) -> NewTable {
+    NewTable::new(game, options, vec![ChairChoice::Me, ChairChoice::Open])
+}
+
+#[test]
+fn a_match_begins_when_every_chair_is_taken() {
+    let mut sitting = Sitting::new(two_people("connect4", ""));
+    assert_eq!(sitting.table.phase(), Phase::Waiting);
+    sitting.refuses("anna", Wish::Act { ply: 0, action: Action::Move("4".into()), chair: None }, Code::Phase);
+    sitting.wish("bert", Wish::Sit { chair: Some(1), password: None, invite: None }).unwrap();
+    assert_eq!(sitting.table.phase(), Phase::Playing);
+    let names = sitting.log.iter().find_map(|event| match &event.event.what {
+        TableHappening::Began { names } => Some(names.clone()),
+        _ => None,
+    });
+    assert_eq!(names.unwrap(), ["ANNA", "BERT"]);
+    sitting.check_reload();
+}
+
+#[test]
+fn only_who_sits_there_and_is_to_move_can_move() {
+    let mut sitting = Sitting::of_two(two_people("connect4", ""));
+    let act = |action| Wish::Act { ply: 0, action, chair: None };
+    sitting.refuses("bert", act(Action::Move("4".into())), Code::NotYourTurn);
+    sitting.refuses("carl", act(Action::Move("4".into())), Code::NotAllowed);
+    sitting.refuses("anna", act(Action::Move("9".into())), Code::IllegalMove);
+    sitting.refuses("anna", act(Action::EnterRoll("31".into())), Code::Refused);
+    let stale = Wish::Act { ply: 3, action: Action::Move("4".into()), chair: None };
+    sitting.refuses("anna", stale, Code::Stale);
+    let other_chair = Wish::Act { ply: 0, action: Action::Move("4".into()), chair: Some(1) };
+    sitting.refuses("anna", other_chair, Code::NotAllowed);
+    sitting.play("anna", "4").unwrap();
+    sitting.play("bert", "4").unwrap();
+    sitting.check_reload();
+}
+
+#[test]
+fn a_repeated_command_has_no_second_effect_even_after_loading() {
+    let mut sitting = Sitting::of_two(two_people("connect4", ""));
+    let act = |ply, text: &str| Wish::Act { ply, action: Action::Move(text.into()), chair: None };
+    let first = sitting.order(Some(("anna", 50)), act(0, "4"));
+    let again = sitting.order(Some(("anna", 50)), act(0, "4"));
+    assert_eq!(again, Handled { events: Vec::new(), answer: first.answer.clone() });
+    sitting.table = sitting.reloaded();
+    let again = sitting.order(Some(("anna", 50)), act(0, "4"));
+    assert_eq!(again, Handled { events: Vec::new(), answer: first.answer });
+    let late = sitting.order(Some(("anna", 49)), act(1, "5"));
+    assert_eq!(late.answer.unwrap_err().code, Code::OutOfOrder);
+    // Another client may use the same numbers.
+    sitting.order(Some(("bert", 50)), act(1, "5")).answer.unwrap();
+}
+
+#[test]
+fn replaying_every_order_changes_nothing() {
+    let mut sitting = Sitting::of_two(two_people("othello", ""));
+    let mut rng = Rng::stream(7, "orders", 0);
+    let mut orders = Vec::new();
+    for number in 100..140 {
+        let contest = sitting.table.contest().unwrap();
+        let Turn::Seat(seat) = contest.position().turn() else { break };
+        let moves = contest.position().legal_moves();
+        let (ply, text) = (contest.ply(), moves[rng.index(moves.len())].clone());
+        let who = ["anna", "bert"][seat.index()];
+        let wish = Wish::Act { ply, action: Action::Move(text), chair: None };
+        orders.push((who, number, wish.clone()));
+        sitting.order(Some((who, number)), wish).answer.unwrap();
+    }
+    let before = sitting.log.clone();
+    for _ in 0..2 {
+        for (who, number, wish) in &orders {
+            let again = sitting.order(Some((who, *number)), wish.clone());
+            assert_eq!(again.events, []);
+        }
+        sitting.table = sitting.reloaded();
+    }
+    assert_eq!(sitting.log, before);
+}
+
+#[test]
+fn whole_matches_of_every_game_load_to_the_same_position() {
+    let games = [
+        ("connect4", "", None),
+        ("othello", "6x6", Some("best-of=3")),
+        ("backgammon", "match=3", None),
+        ("blokus", "duo", None),
+    ];
+    for (game, options, length) in games {
+        let mut wanted = two_people(game, options);
+        wanted.length = length.map(str::to_owned);
+        wanted.rotate = true;
+        let mut sitting = Sitting::of_two(wanted);
+        sitting.play_out(11);
+        assert_eq!(sitting.table.phase(), Phase::Over, "{game}");
+        sitting.check_reload();
+        let record = sitting.table.contest().unwrap().record();
+        let replayed =
+            record.to_string().parse::<framework::Record>().unwrap().replay(catalog::GAMES).unwrap();
+        assert_eq!(replayed.position.key(), sitting.reloaded().contest().unwrap().position().key(), "{game}");
+        let results = sitting.table.results(Now { at: Millis(0), time: 9 });
+        assert_eq!(results.len(), 2, "{game}");
+        assert!(results.iter().all(|result| result.user.is_some()));
+    }
+}
+
+#[test]
+fn dice_wait_for_the_roller_unless_they_roll_by_themselves() {
+    let mut sitting = Sitting::of_two(two_people("backgammon", "nocube"));
+    let roller = |sitting: &Sitting| {
+        let contest = sitting.table.contest().unwrap();
+        let seat = contest.position().roller()?;
+        (contest.position().turn() == Turn::Chance).then_some(seat)
+    };
+    // The opening roll concerns both, and falls by itself.
+    let Turn::Seat(first) = sitting.table.contest().unwrap().position().turn() else {
+        panic!("somebody begins")
+    };
+    let names = ["anna", "bert"];
+    let mv = sitting.table.contest().unwrap().position().legal_moves()[0].clone();
+    sitting.play(names[first.index()], &mv).unwrap();
+    assert_eq!(roller(&sitting), Some(first.other()));
+    let ply = sitting.table.contest().unwrap().ply();
+    let roll = || Wish::Act { ply, action: Action::Roll, chair: None };
+    sitting.refuses(names[first.index()], roll(), Code::NotYourTurn);
+    sitting.act(names[first.other().index()], Action::Roll).unwrap();
+    assert_eq!(roller(&sitting), None);
+    // From now on the dice of the first roll by themselves.
+    let auto = Wish::Prefer { auto_roll: true, confirm_blocked: false };
+    sitting.wish(names[first.index()], auto).unwrap();
+    let mv = sitting.table.contest().unwrap().position().legal_moves()[0].clone();
+    sitting.play(names[first.other().index()], &mv).unwrap();
+    assert_eq!(roller(&sitting), None);
+    sitting.check_reload();
+}
+
+#[test]
+fn a_seat_that_was_left_is_taken_over_and_given_back() {
+    let mut sitting = Sitting::of_two(two_people("othello", ""));
+    sitting.wish("bert", Wish::Stand).unwrap();
+    sitting.refuses("carl", Wish::Sit { chair: Some(1), password: None, invite: None }, Code::Chair);
+    sitting.refuses("carl", Wish::Seat { chair: 1, player: "level1".into() }, Code::NotAllowed);
+    sitting.refuses("anna", Wish::Seat { chair: 1, player: "nobody".into() }, Code::Settings);
+    sitting.wish("anna", Wish::Seat { chair: 1, player: "level1".into() }).unwrap();
+    sitting.play("anna", "f5").unwrap();
+    let turn = sitting.table.engine_to_move().unwrap();
+    assert_eq!((turn.chair, turn.player.as_str()), (1, "level1"));
+    let wrong = Wish::EngineMove { seq: turn.seq - 1, chair: 1, text: "d6".into() };
+    assert_eq!(sitting.order(None, wrong).answer.unwrap_err().code, Code::Stale);
+    sitting.order(None, Wish::EngineMove { seq: turn.seq, chair: 1, text: "d6".into() }).answer.unwrap();
+    sitting.play("anna", "c3").unwrap();
+    sitting.check_reload();
+    sitting.wish("bert", Wish::Sit { chair: None, password: None, invite: None }).unwrap();
+    assert_eq!(sitting.table.engine_to_move(), None);
+    sitting.play("bert", "d3").unwrap();
+    sitting.check_reload();
+}
+
+#[test]
+fn a_password_guards_the_chairs_and_an_invitation_opens_them() {
+    let mut wanted = two_people("connect4", "");
+    wanted.password = Some("hidden".to_owned());
+    let sit = |password: Option<&str>, invite: Option<&str>| Wish::Sit {
+        chair: None,
+        password: password.map(str::to_owned),
+        invite: invite.map(str::to_owned),
+    };
+    let mut sitting = Sitting::new(wanted.clone());
+    sitting.refuses("bert", sit(None, None), Code::Password);
+    sitting.refuses("bert", sit(Some("wrong"), Some("wrong")), Code::Password);
+    sitting.wish("bert", sit(Some("hidden"), None)).unwrap();
+    let mut sitting = Sitting::new(wanted);
+    sitting.wish("bert", sit(None, Some("invitation"))).unwrap();
+}
+
+#[test]
+fn a_clock_that_runs_out_ends_the_round_and_the_match() {
+    let mut wanted = two_people("connect4", "");
+    wanted.clock = "1s/move".to_owned();
+    let mut sitting = Sitting::of_two(wanted);
+    assert!(sitting.table.next_deadline().is_some());
+    sitting.at += 5_000;
+    let late = sitting.wish("anna", Wish::Act { ply: 0, action: Action::Move("4".into()), chair: None });
+    assert_eq!(late.unwrap_err().code, Code::Refused);
+    assert_eq!(sitting.table.phase(), Phase::Over);
+    assert_eq!(sitting.table.next_deadline(), None);
+    sitting.check_reload();
+}
+
+#[test]
+fn a_slow_line_costs_no_time() {
+    let mut wanted = two_people("connect4", "");
+    wanted.clock = "10s+0s".to_owned();
+    let mut sitting = Sitting::of_two(wanted);
+    sitting.at += 1_000;
+    sitting.lag = Millis(300);
+    sitting.play("anna", "4").unwrap();
+    let spent = sitting.log.iter().rev().find_map(|event| match &event.event.what {
+        TableHappening::Match(framework::Happening::Moved { spent, .. }) => Some(*spent),
+        _ => None,
+    });
+    assert_eq!(spent, Some(Millis(1_100 - 300)));
+    sitting.check_reload();
+}
+
+#[test]
+fn undo_draw_and_resignation_need_the_others() {
+    let mut sitting = Sitting::of_two(two_people("othello", ""));
+    sitting.play("anna", "f5").unwrap();
+    sitting.act("anna", Action::Undo(None)).unwrap();
+    assert_eq!(sitting.table.contest().unwrap().ply(), 1);
+    sitting.act("bert", Action::Accept).unwrap();
+    assert_eq!(sitting.table.contest().unwrap().ply(), 0);
+    sitting.act("anna", Action::OfferDraw).unwrap();
+    sitting.act("bert", Action::Decline).unwrap();
+    sitting.act("bert", Action::Resign(None)).unwrap();
+    assert_eq!(sitting.table.phase(), Phase::Over);
+    sitting.check_reload();
+}
+
+#[test]
+fn a_computer_player_agrees_to_undo_and_declines_draws() {
+    let chairs = vec![ChairChoice::Me, ChairChoice::Engine("level1".to_owned())];
+    let mut sitting = Sitting::new(NewTable::new("othello", "", chairs));
+    sitting.play("anna", "f5").unwrap();
+    sitting.act("anna", Action::OfferDraw).unwrap();
+    assert_eq!(sitting.table.contest().unwrap().pending_offer(), None);
+    sitting.act("anna", Action::Undo(None)).unwrap();
+    assert_eq!(sitting.table.contest().unwrap().ply(), 0);
+    sitting.check_reload();
+}
+
+#[test]
+fn settings_that_fit_nothing_are_refused_with_a_reason() {
+    let check = |change: &dyn Fn(&mut NewTable), reason: &str| {
+        let mut wanted = two_people("connect4", "");
+        change(&mut wanted);
+        let problem = server::table::Agreed::new(catalog::GAMES, &wanted).unwrap_err();
+        assert_eq!(problem.code, Code::Settings);
+        assert!(problem.sentence.contains(reason), "{}", problem.sentence);
+    };
+    check(&|wanted| wanted.game = "chess".into(), "choose one of connect4");
+    check(&|wanted| wanted.options = "99x99".into(), "");
+    check(&|wanted| wanted.chairs.clear(), "2 seats");
+    check(&|wanted| wanted.clock = "soon".into(), "is no clock");
+    check(&|wanted| wanted.length = Some("points=0".into()), "is no length");
+    check(&|wanted| wanted.chairs[1] = ChairChoice::Engine("deep-thought".into()), "no player");
+    check(&|wanted| wanted.chairs[1] = ChairChoice::Engine("mcts:rave=1".into()), "cannot be chosen");
+    check(&|wanted| (wanted.rated, wanted.hints) = (true, true), "rated");
+    check(&|wanted| wanted.password = Some("x".repeat(200)), "password");
+}

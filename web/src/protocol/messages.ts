@@ -1,0 +1,544 @@
+// Generated from crates/protocol by its tests: INSTA_UPDATE=always cargo test -p protocol
+
+/** The version of the message set. */
+export const VERSION = 1;
+
+/** What a player wants to do. */
+export type Action = { "move": string } | "roll" | { "enter-roll": string } | { "resign": string | null } | "leave" | "offer-draw" | { "undo": number | null } | "accept" | "decline" | "ready" | "new-game";
+
+/** A cell of the board. */
+export type Cell = {
+/** Where it is. */
+place: Place,
+/** What it looks like when nothing is on it. */
+ground: Ground, };
+
+/** A chair at a table. It belongs to a player for the whole match, while seats may rotate between rounds. */
+export type Chair = {
+/** Who sits there; nobody if it is free or was left. */
+sitter?: Sitter,
+/** For whom it is kept: who left it and may come back whoever sits there now, or who was asked to come. */
+kept_for?: Person,
+/** Whether dice are rolled by themselves. */
+auto_roll: boolean,
+/** Whether the player confirms that there is no move, instead of passing by itself. */
+confirm_blocked: boolean, };
+
+/** Who shall sit on a chair. */
+export type ChairChoice = "me" | "open" | { "for": Person } | { "engine": string };
+
+/** Where a line is said. */
+export type Channel = "lobby" | { "table": TableId } | { "user": UserId };
+
+/** What a line is, so that a screen can tell the kinds apart. */
+export type ChatKind = "lobby" | "table" | "private" | "server" | "error" | "connection";
+
+/** A line of chat. */
+export type ChatLine = {
+/** Its number among all lines that are kept, which grows; 0 for a line that is not kept. */
+number: number,
+/** What it is. */
+kind: ChatKind,
+/** Where it was said. */
+channel: Channel,
+/** Who said it; nobody if it was the server. */
+from?: Person,
+/** What was said: plain text, never markup. */
+text: string,
+/** When, in milliseconds since 1970. */
+time: number, };
+
+/** One client of a user, such as a tab of a browser, over all its connections. The client draws it at random
+ * and numbers its commands from 1; together they let a command take effect only once. */
+export type ClientId = string;
+
+/** The kinds of problems, for programmes. */
+export type Code = "unreadable" | "version" | "hello-first" | "too-fast" | "not-found" | "not-allowed" | "password" | "settings" | "chair" | "phase" | "stale" | "not-your-turn" | "illegal-move" | "refused" | "text" | "out-of-order" | "unavailable" | "busy" | "stopping" | "internal";
+
+/** What a client wants. */
+export type Command = { "type": "hello",
+/** The version of the message set. */
+version: number,
+/** Which client it is, over all its connections. */
+client: ClientId, } | { "type": "ping" } | { "type": "enter-lobby" } | { "type": "leave-lobby" } | { "type": "create-table",
+/** What is agreed there. */
+table: NewTable, } | { "type": "sit",
+/** At which table. */
+table: TableId,
+/** Which chair, from 0; the first free one if none is named. */
+chair?: number,
+/** The password, if the table has one. */
+password?: string,
+/** The invitation by which one came, which stands for the password. */
+invite?: string, } | { "type": "stand",
+/** At which table. */
+table: TableId, } | { "type": "watch",
+/** Which table. */
+table: TableId,
+/** The number of the last event that the client knows. */
+since?: number,
+/** How much is told about each position. */
+detail?: Detail,
+/** The invitation by which one came, where only the invited may watch. */
+invite?: string, } | { "type": "unwatch",
+/** Which table. */
+table: TableId, } | { "type": "act",
+/** At which table. */
+table: TableId,
+/** How many plies of the round the client has seen. */
+ply: number,
+/** What to do. */
+action: Action,
+/** For which chair, for somebody who has several. */
+chair?: number, } | { "type": "seat",
+/** At which table. */
+table: TableId,
+/** Which chair, from 0. */
+chair: number,
+/** Which player: `level5`, or a player of the game by its name. */
+player: string, } | { "type": "prefer",
+/** At which table. */
+table: TableId,
+/** Whether dice are rolled by themselves. */
+auto_roll: boolean,
+/** Whether one confirms that one cannot move, instead of passing by itself. */
+confirm_blocked: boolean, } | { "type": "hint",
+/** At which table. */
+table: TableId, } | { "type": "chat",
+/** Where. */
+channel: Channel,
+/** What. */
+text: string, } | { "type": "rematch",
+/** The table whose match is over. */
+table: TableId, } | { "type": "pair",
+/** What to play. */
+seek: Seek, } | { "type": "unpair" };
+
+/** How much is told about each position. */
+export type Detail = "plain" | "drawn";
+
+/** A die that shows a face. */
+export type Die = {
+/** Where it lies. */
+place: Place,
+/** The face, 1 to 6. */
+face: number,
+/** Whose it is, by color. */
+tint: Tint, };
+
+/** A position for a screen that knows no rules. */
+export type Drawing = {
+/** What to draw, seen from one's own seat. */
+scene: Scene,
+/** The legal moves, if one is to move. */
+moves: Array<string>, };
+
+/** How a round ended. */
+export type End = "over" | { "resigned": {
+/** Who gave up. */
+seat: Seat,
+/** At which level. */
+level: string, } } | { "time-over": {
+/** Whose time it was. */
+seat: Seat, } } | "draw-agreed";
+
+/** What a cell looks like when nothing is on it. */
+export type Ground = "light" | "dark" | "felt" | "hole" | { "point-down": {
+/** Whether it is one of the dark points. */
+dark: boolean, } } | { "point-up": {
+/** Whether it is one of the dark points. */
+dark: boolean, } } | "bar" | "tray" | { "start": Tint };
+
+/** Something that has happened in a match. */
+export type Happening = { "round-started": {
+/** Which player sits at each seat. */
+players: Array<number>, } } | { "moved": {
+/** Who played. */
+seat: Seat,
+/** The move in its canonical notation. */
+text: string,
+/** How long the seat had thought. */
+spent: Millis, } } | { "rolled": {
+/** The roll in its canonical notation. */
+text: string, } } | { "offered": {
+/** Who offered. */
+seat: Seat,
+/** What. */
+offer: Offer, } } | { "left": {
+/** Which seat. */
+seat: Seat, } } | { "accepted": {
+/** Who agreed. */
+seat: Seat, } } | { "declined": {
+/** Who refused. */
+seat: Seat, } } | { "taken-back": {
+/** How many are left. */
+ply: number, } } | { "round-ended": {
+/** How. */
+end: End,
+/** How many points each seat won by it. */
+points: Array<number>, } } | { "ready": {
+/** Which. */
+seat: Seat, } } | "score-cleared";
+
+/** A move in a hint. */
+export type HintMove = {
+/** The move in the game's notation. */
+text: string,
+/** What it is worth on the computer player's own scale, where that is known. */
+value?: number, };
+
+/** A cell that one can touch to begin a move. */
+export type HotSpot = {
+/** Where to touch. */
+place: Place,
+/** How the texts of the moves begin that start here. */
+prefix: string, };
+
+/** A short text on the board or beside it. */
+export type Label = {
+/** Where it stands; column or row −1 and one beyond the last are the margins. */
+place: Place,
+/** What it says. */
+text: string, };
+
+/** Something that has changed in the lobby. */
+export type LobbyChange = { "came": Person } | { "went": UserId } | { "table": TableSummary } | { "gone": TableId };
+
+/** What is special about a thing on the board. */
+export type Mark = "none" | "last" | "winning";
+
+/** What the server says. */
+export type Message = { "type": "welcome",
+/** The version of the message set. */
+version: number,
+/** Who one is. */
+you: Person,
+/** The time of the server, in milliseconds since 1970. */
+time: number, } | { "type": "done",
+/** The number of the command. */
+number: number,
+/** The table that the command was about or made. */
+table?: TableId,
+/** The number of the last event at the table that came of it. */
+seq?: number, } | { "type": "refused",
+/** The number of the command; nothing if it could not be read. */
+number?: number,
+/** Why not. */
+problem: Problem, } | { "type": "lobby",
+/** The people who are connected, the first few hundred of them. */
+people: Array<Person>,
+/** The tables that wait or play, the newest few hundred of them. */
+tables: Array<TableSummary>, } | { "type": "lobby-change",
+/** What. */
+change: LobbyChange, } | { "type": "table",
+/** The table at one moment. */
+snapshot: Snapshot,
+/** How it looks, if that is wanted. */
+drawing?: Drawing, } | { "type": "events",
+/** Where. */
+table: TableId,
+/** What. */
+events: Array<TableEvent>,
+/** What there is to see after the last of them. */
+moment?: Moment,
+/** How it looks, if that is wanted. */
+drawing?: Drawing, } | { "type": "presence",
+/** Where. */
+table: TableId,
+/** Who. */
+person: Person,
+/** Whether they are connected. */
+connected: boolean, } | { "type": "chat",
+/** The line. */
+line: ChatLine, } | { "type": "hint",
+/** The number of the command. */
+number: number,
+/** At which table. */
+table: TableId,
+/** For which ply of the round. */
+ply: number,
+/** The moves, the best first. */
+moves: Array<HintMove>, } | { "type": "busy",
+/** At which table. */
+table: TableId,
+/** Its place in the queue, from 1. */
+position: number, } | { "type": "paired",
+/** The table at which one sits. */
+table: TableId, } | { "type": "reconnect",
+/** How many milliseconds to wait at least. */
+after: number, };
+
+/** A point in time or a span of it, in milliseconds. Subtraction stops at 0.
+ *
+ * Time is always handed in, from a clock that never runs backwards. */
+export type Millis = number;
+
+/** What there is to see of a match at one moment. */
+export type Moment = {
+/** The round, from 1. */
+round: number,
+/** How many plies of it have been played, rolls included. */
+ply: number,
+/** The position in the game's notation. */
+position: string,
+/** The key of the position, in hexadecimal digits. */
+hash: string,
+/** Which chair, from 0, has each seat in this round. */
+players: Array<number>,
+/** Who decides next. */
+to_move: ToMove,
+/** What each seat has left on its clock; nothing without a clock. */
+clocks?: Array<Millis>,
+/** The offer that waits for an answer, and the seat that made it. */
+offer?: [Seat, Offer],
+/** The score of each chair over the finished rounds. */
+scores: Array<Score>, };
+
+/** What somebody wants who makes a table. */
+export type NewTable = {
+/** The id of the game. */
+game: string,
+/** Its options, as in `7x6x4`; empty for the usual game. */
+options: string,
+/** Who shall sit on each chair, in the order of the seats in the first round. */
+chairs: Array<ChairChoice>,
+/** How many rounds: `rounds=3`, `best-of=5`, `points=7` or `endless`; one round, or what the game's options
+ * say, if nothing is said. */
+length?: string,
+/** How long the players may think: `none`, `20s/move`, `5m+3s` or `2m~12s`. */
+clock?: string,
+/** Whether the result counts for ratings. */
+rated?: boolean,
+/** The password that is needed to sit down, if any. */
+password?: string,
+/** Who may watch. */
+watchers?: Watchers,
+/** Who may take moves back. */
+undo?: Undo,
+/** Whether players may ask for hints; never at a rated table. */
+hints?: boolean,
+/** Whether players move one seat further after every round, so that everybody begins in turn. */
+rotate?: boolean,
+/** Whether the lobby does not list the table, so that only the invited find it. */
+hidden?: boolean, };
+
+/** An offer that the others may accept. */
+export type Offer = "draw" | { "resign": string } | { "undo": number };
+
+/** Somebody who uses the server. */
+export type Person = {
+/** Who it is. */
+id: UserId,
+/** What people call them. */
+name: string,
+/** Whether they play without an account. */
+guest: boolean, };
+
+/** How far a table is. */
+export type Phase = "waiting" | "playing" | "over" | "closed";
+
+/** A cell of the grid, column and row from 0 at the top left. Labels may lie one cell outside the grid. */
+export type Place = {
+/** The column, from 0 at the left. */
+column: number,
+/** The row, from 0 at the top. */
+row: number, };
+
+/** What is wrong, for programmes and for people. */
+export type Problem = {
+/** The kind of problem. */
+code: Code,
+/** A sentence for people, which names the problem and the remedy. */
+sentence: string,
+/** The game's own word for the rule that forbids a move, such as `column-full`. */
+reason?: string, };
+
+/** A command with the number that the client gives it.
+ *
+ * The numbers of a client grow. A command whose answer was lost is sent again with the same number and takes
+ * effect only once. */
+export type Request = {
+/** The number of the command. */
+number: number,
+/** What is wanted. */
+command: Command, };
+
+/** A drawing of a position. */
+export type Scene = {
+/** The width of the grid in cells. */
+columns: number,
+/** The height of the grid in cells. */
+rows: number,
+/** The cells of the board. */
+cells: Array<Cell>,
+/** What lies on them. */
+tokens: Array<Token>,
+/** What is written on the board and around it. */
+labels: Array<Label>,
+/** The dice. */
+dice: Array<Die>,
+/** Where moves begin. */
+hot_spots: Array<HotSpot>,
+/** What is said beside the board: whose turn it is, counts, points. */
+status: Array<Text>, };
+
+/** The score of a player over the rounds of a match. */
+export type Score = {
+/** Rounds won. */
+wins: number,
+/** Rounds that nobody won. */
+draws: number,
+/** Rounds that others won. */
+losses: number,
+/** Points won in all rounds. */
+points: number, };
+
+/** A seat at the table, from 0. Not a colour: in Blokus one seat may own two.
+ *
+ * ```
+ * use framework::Seat;
+ * let second = Seat::new(1);
+ * assert_eq!((second.index(), second.number()), (1, 2));
+ * assert_eq!(second.next(2), Seat::FIRST);
+ * ``` */
+export type Seat = number;
+
+/** What somebody who waits for an opponent wants to play. */
+export type Seek = {
+/** The id of the game. */
+game: string,
+/** Its options; empty for the usual game. */
+options: string,
+/** How long the players may think, as in `5m+3s` or `none`. */
+clock: string,
+/** How many rounds; one if nothing is said. */
+length?: string,
+/** Whether the result counts for ratings. */
+rated: boolean, };
+
+/** The form of a thing on the board. */
+export type Shape = "disc" | "square" | "cube";
+
+/** Who plays on a chair. */
+export type Sitter = { "person": Person } | { "engine": string };
+
+/** Everything about a table at one moment. */
+export type Snapshot = {
+/** The number of the last event that is in it. */
+seq: number,
+/** What the lobby shows of the table. */
+summary: TableSummary,
+/** Who may take moves back. */
+undo: Undo,
+/** Whether players may ask for hints. */
+hints: boolean,
+/** The invitation to hand on; only players see it. */
+invite?: string,
+/** What there is to see of the match; nothing before it begins. */
+moment?: Moment, };
+
+/** A numbered event at a table. */
+export type TableEvent = {
+/** Its number at this table, from 1, without gaps. */
+seq: number,
+/** When, on the clock of the table, which stands still while the server cannot write. */
+at: Millis,
+/** When, in milliseconds since 1970. */
+time: number,
+/** What happened. */
+what: TableHappening, };
+
+/** What can happen at a table. */
+export type TableHappening = { "sat": {
+/** Which, from 0. */
+chair: number,
+/** Who. */
+who: Sitter, } } | { "left": {
+/** Which, from 0. */
+chair: number, } } | { "began": {
+/** The names, in the order of the chairs. */
+names: Array<string>, } } | { "match": Happening } | { "preferred": {
+/** On which chair, from 0. */
+chair: number,
+/** Whether dice are rolled by themselves. */
+auto_roll: boolean,
+/** Whether the player confirms that there is no move. */
+confirm_blocked: boolean, } } | { "rematch": {
+/** Which. */
+table: TableId, } } | "closed";
+
+/** A table. */
+export type TableId = string;
+
+/** A table in the list of the lobby. */
+export type TableSummary = {
+/** Which table it is. */
+id: TableId,
+/** The id of the game. */
+game: string,
+/** The options of the game in canonical form. */
+options: string,
+/** Who made the table. */
+host: Person,
+/** The chairs, in the order of the seats in the first round. */
+chairs: Array<Chair>,
+/** How many rounds are played, as in `points=7`. */
+length: string,
+/** How long the players may think, as in `5m+3s`. */
+clock: string,
+/** Whether the result counts for ratings. */
+rated: boolean,
+/** Whether a password is needed to sit down. */
+locked: boolean,
+/** Who may watch. */
+watchers: Watchers,
+/** How far the table is. */
+phase: Phase,
+/** When it was made, in milliseconds since 1970. */
+created: number, };
+
+/** A sentence in English and in German.
+ *
+ * ```
+ * use framework::{Language, Text};
+ * let full = Text::fixed("column 4 is full", "Spalte 4 ist voll");
+ * assert_eq!(full.in_language(Language::German), "Spalte 4 ist voll");
+ * assert_eq!(full.to_string(), "column 4 is full");
+ * ``` */
+export type Text = {
+/** The sentence in English. */
+en: string,
+/** The sentence in German. */
+de: string, };
+
+/** The color of a thing. */
+export type Tint = "black" | "white" | "red" | "yellow" | "blue" | "green" | "orange" | "purple";
+
+/** Who decides next. */
+export type ToMove = { "seat": Seat } | { "dice": Seat | null } | "nobody";
+
+/** A thing on the board. */
+export type Token = {
+/** Where it lies. */
+place: Place,
+/** Its color. */
+tint: Tint,
+/** Its form. */
+shape: Shape,
+/** A letter that tells it from others where there are no colors. */
+letter: string,
+/** What is written on it, such as the height of a stack; often empty. */
+caption: string,
+/** What is special about it. */
+mark: Mark,
+/** Tokens of the same group are parts of one piece. */
+group: number | null, };
+
+/** Who may take moves back. */
+export type Undo = "free" | "by-agreement" | "never";
+
+/** A person or a bot who uses the server. */
+export type UserId = string;
+
+/** Who may watch a table. */
+export type Watchers = "everyone" | "invited" | "nobody";
