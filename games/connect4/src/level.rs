@@ -54,7 +54,7 @@ pub(crate) fn player<B: Bits>(size: Size, level: u8) -> Box<dyn Engine<Board<B>>
 /// How much a move may give away before it is chosen less often by a factor of e, for the levels 1 to 9.
 ///
 /// Against a player who hardly errs every mistake loses, so the steps of the upper levels are small.
-const MISTAKES: [f64; 9] = [80.0, 25.0, 100.0, 40.0, 24.0, 15.0, 8.8, 5.5, 3.8];
+const MISTAKES: [f64; 9] = [60.0, 12.0, 100.0, 28.0, 16.0, 10.5, 6.5, 4.4, 3.0];
 
 /// The lowest level at which nobody overlooks what the other seat could complete next.
 const SEES_REPLIES: u8 = 3;
