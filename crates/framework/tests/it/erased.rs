@@ -56,3 +56,27 @@ fn a_player_plays_the_move_that_it_would_tell() {
     expected.play(&told.best).unwrap();
     assert_eq!(pos.text(), expected.text());
 }
+
+#[test]
+fn any_player_errs_on_request() {
+    use std::collections::BTreeSet;
+
+    use framework::{
+        Millis,
+        search::{Control, Limits, Stop},
+    };
+    let game = nim::ENTRY.open_text("4+5").unwrap();
+    let (stop, no_clock) = (Stop::default(), || Millis(0));
+    let chosen = |player: &str| -> BTreeSet<String> {
+        let moves = (0..20).map(|seed| {
+            let mut engine = game.engine(player).unwrap();
+            let limits = Limits { seed, ..Limits::nodes(3_000) };
+            engine.search(&*game.start(), &limits, Control::new(&stop, &no_clock), &mut |_| {}).best
+        });
+        moves.collect()
+    };
+    assert_eq!(chosen("mcts:mistakes=0"), BTreeSet::from(["2-1".to_owned()]), "equal heaps win");
+    assert!(3 < chosen("mcts:rave=100,mistakes=300").len());
+    let refused = game.engine("mcts:mistakes=2000").err().unwrap().to_string();
+    assert_eq!(refused, "the player mcts: mistakes is 2000; it must lie between 0 and 1000");
+}
