@@ -108,7 +108,7 @@ fn everybody_plays_whole_games_on_any_board() {
 }
 
 #[test]
-fn no_level_overlooks_a_win_and_from_the_second_on_no_loss_at_once() {
+fn no_level_overlooks_a_win_and_from_the_third_on_no_loss_at_once() {
     let wins = |pos: &Board, mv: Column| pos.after(mv).has_won(pos.mover());
     let loses = |pos: &Board, mv: Column| {
         let next = pos.after(mv);
@@ -123,7 +123,7 @@ fn no_level_overlooks_a_win_and_from_the_second_on_no_loss_at_once() {
             if legal.iter().any(|&mv| wins(&pos, mv)) {
                 assert!(wins(&pos, best), "level {level}: {best} in {pos:?}");
             } else if loses(&pos, best) && !legal.iter().all(|&mv| loses(&pos, mv)) {
-                assert_eq!(level, 1, "{best} in {pos:?}");
+                assert!(level <= 2, "level {level}: {best} in {pos:?}");
                 n_losing_beginner_moves += 1;
             }
         }
