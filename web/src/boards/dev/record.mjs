@@ -1,15 +1,17 @@
 // Records positions with their legal moves from the real rules, as data for the tests of the boards.
 //
-//   node src/boards/dev/record.mjs BRETT GAME VARIANT POSITIONS SEED > recorded.tsv
+//   node src/boards/dev/record.mjs BRETT GAME VARIANT POSITIONS SEED [digest] > recorded.tsv
 //
 // A line has the options, the position, the seat to move, its moves, and what the programme says beside the board.
+// With `digest`, the number of moves and the hash of their sorted list stand for them: Blokus has hundreds.
 // Games are played at random from the seed, so the same programme records the same positions.
 
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 
-const [brett, game, variant, positions, seed] = process.argv.slice(2);
+const [brett, game, variant, positions, seed, digest] = process.argv.slice(2);
 if (seed === undefined) {
-  console.error("usage: record.mjs BRETT GAME VARIANT POSITIONS SEED");
+  console.error("usage: record.mjs BRETT GAME VARIANT POSITIONS SEED [digest]");
   process.exit(2);
 }
 
@@ -51,5 +53,7 @@ while (recorded.length < Number(positions)) {
   }
 }
 for (const { options, position, seat, moves, status } of recorded) {
-  console.log([options, position, seat, moves.join(";"), status.join(" | ")].join("\t"));
+  const hash = () => createHash("sha256").update(moves.toSorted().join(";")).digest("hex").slice(0, 16);
+  const listed = digest === undefined ? moves.join(";") : `${moves.length} ${hash()}`;
+  console.log([options, position, seat, listed, status.join(" | ")].join("\t"));
 }
