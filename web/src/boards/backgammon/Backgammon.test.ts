@@ -16,6 +16,9 @@ const plays = all.filter(({ moves }) => moves[0]?.includes("/"));
 /** Every fifth position: all of them are entered without a screen in the tests of plays. */
 const some = plays.filter((_, idx) => idx % 5 === 0);
 
+// jsdom is slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 beforeEach(() => {
   providePointerEvents();
   const box = { x: 0, y: 0, left: 0, top: 0, right: WIDTH, bottom: HEIGHT, width: WIDTH, height: HEIGHT };

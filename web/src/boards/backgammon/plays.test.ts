@@ -1,8 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readRecorded } from "../dev/recorded";
 import { type Board, isSame, Plays, playStep, stepsOf, type Turn, writeSteps } from "./plays";
 import { at, opponent, type Player, pips, readPosition } from "./position";
 import recorded from "./recorded.tsv?raw";
+
+// Every move of hundreds of positions takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** The recorded positions in which checkers can be moved. */
 const positions = readRecorded(recorded).map(({ position, options, moves, status, seat }) => {

@@ -5,6 +5,7 @@ import type { BoardProps } from "../contract";
 import { providePointerEvents } from "../dev/pointer";
 import { type Recorded, readRecorded } from "../dev/recorded";
 import Blokus from "./Blokus.svelte";
+import { wantsIntro } from "./intro";
 import { allMoves, readPosition, writeMove } from "./position";
 import recorded from "./recorded.tsv?raw";
 import { readRules, squareOf } from "./rules";
@@ -17,6 +18,9 @@ const early = all.reduce((best, entry) =>
 );
 /** The size of a square on the screen of these tests. */
 const PIXELS = 10;
+
+// Boards have hundreds of squares, and jsdom is slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 beforeEach(() => {
   providePointerEvents();
@@ -120,7 +124,7 @@ function grip(squares: readonly Square[]): Square {
 }
 
 /** One move of some positions, another one each time. */
-const some = all.filter((_, idx) => idx % 33 === 3);
+const some = all.filter((_, idx) => idx % 50 === 3);
 const pick = (moves: readonly string[], number: number) => moves[(number * 37) % moves.length] ?? "";
 
 describe("a piece", () => {
@@ -176,7 +180,7 @@ describe("a piece", () => {
       expect(props.onmove).toHaveBeenCalledExactlyOnceWith(text);
       unmount();
     }
-  }, 20_000);
+  });
 
   test("waits for a confirmation where that is wanted", async () => {
     const entry = early;
@@ -243,6 +247,35 @@ describe("a piece", () => {
     }
     await fireEvent.click(getByLabelText("Put back"));
     expect(ghost()).toBe(0);
+  });
+});
+
+describe("the opening scene", () => {
+  const moving = { look: { ...propsOf(early).look, animation: 250 as const } };
+  beforeEach(() => localStorage.clear());
+
+  test("ends at any key, and is shown once", async () => {
+    const first = sit(early, moving);
+    await vi.waitFor(() => expect(first.container.ownerDocument.querySelector(".intro")).not.toBeNull());
+    await fireEvent.keyDown(window, { key: "x" });
+    expect(document.querySelector(".intro")).toBeNull();
+    first.unmount();
+    sit(early, moving);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(document.querySelector(".intro")).toBeNull();
+  });
+
+  test("ends at a click", async () => {
+    sit(early, moving);
+    await vi.waitFor(() => expect(document.querySelector(".intro")).not.toBeNull());
+    await fireEvent.pointerDown(document.body);
+    expect(document.querySelector(".intro")).toBeNull();
+  });
+
+  test("is not shown to who wants no motion", () => {
+    expect(wantsIntro(localStorage, true, 250)).toBe(false);
+    expect(wantsIntro(localStorage, false, 0)).toBe(false);
+    expect(wantsIntro(localStorage, false, 250)).toBe(true);
   });
 });
 

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readRecorded } from "../dev/recorded";
 import { allMoves, anchors, piecesLeft, placed, points, readPosition, whyNot, writeMove } from "./position";
 import recorded from "./recorded.tsv?raw";
 import { colorsOf, columnName, readRules, squareOf } from "./rules";
 import { flipped, orientations, PIECES, pieceOf, turned, turnedBack, wordOf } from "./shape";
+
+// Every move of hundreds of positions takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const positions = readRecorded(recorded).map((entry) => {
   const rules = readRules(entry.options);
