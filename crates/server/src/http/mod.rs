@@ -1,14 +1,19 @@
 //! HTTP: the socket, the record of a match, and what whoever runs the server asks.
 
+mod accounts;
+mod body;
+mod guard;
 mod identity;
 mod socket;
+mod visit;
 
 use std::{fmt, sync::Arc};
 
 use axum::{
     Json, Router,
-    extract::{Path, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    extract::{DefaultBodyLimit, Path, State},
+    http::{HeaderValue, StatusCode, header},
+    middleware::from_fn_with_state,
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -16,6 +21,8 @@ use framework::{EngineInfo, GameEntry, Text, VariantInfo, search::LEVELS};
 use protocol::{Code, Problem, TableId};
 use serde::Serialize;
 
+use self::identity::Caller;
+pub use self::visit::{TrustedProxy, TrustedProxyError};
 use crate::{house::House, table::keeper::Letter, world::World};
 
 /// What every handler is given.
@@ -23,11 +30,17 @@ pub(crate) struct App<W: World> {
     pub(crate) house: Arc<House<W>>,
     /// From which pages a browser may connect, besides the server's own.
     pub(crate) origins: Arc<[String]>,
+    /// Whose word about where requests come from is taken.
+    pub(crate) proxies: Arc<[TrustedProxy]>,
 }
 
 impl<W: World> Clone for App<W> {
     fn clone(&self) -> Self {
-        Self { house: Arc::clone(&self.house), origins: Arc::clone(&self.origins) }
+        Self {
+            house: Arc::clone(&self.house),
+            origins: Arc::clone(&self.origins),
+            proxies: Arc::clone(&self.proxies),
+        }
     }
 }
 
@@ -42,14 +55,18 @@ pub(crate) fn router<W: World>(app: App<W>) -> Router {
     Router::new()
         .route("/", get(welcome))
         .route("/ws", get(socket::connect::<W>))
-        .route("/api/me", get(identity::me::<W>))
+        .route("/api/me", get(identity::me))
         .route("/api/games", get(games::<W>))
         .route("/api/tables/{table}/record", get(record::<W>))
         .route("/api/invitations/{invite}", get(invitation::<W>))
         .route("/health", get(|| async { "fine\n" }))
         .route("/ready", get(ready::<W>))
         .route("/metrics", get(metrics::<W>))
+        .merge(accounts::routes())
         .fallback(|| async { Refusal(Problem::new(Code::NotFound, "there is nothing here")) })
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(body::MAX_BODY))
+        .layer(from_fn_with_state(app.clone(), guard::guard::<W>))
         .with_state(app)
 }
 
@@ -60,15 +77,21 @@ impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status = match self.0.code {
             Code::NotFound => StatusCode::NOT_FOUND,
-            Code::NotAllowed | Code::Password => StatusCode::FORBIDDEN,
+            Code::Account => StatusCode::UNAUTHORIZED,
+            Code::NotAllowed | Code::Password | Code::Banned => StatusCode::FORBIDDEN,
             Code::TooFast => StatusCode::TOO_MANY_REQUESTS,
             Code::Unavailable | Code::Busy | Code::Stopping => StatusCode::SERVICE_UNAVAILABLE,
             Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-            Code::Phase | Code::Stale | Code::OutOfOrder => StatusCode::CONFLICT,
+            Code::Name | Code::Phase | Code::Stale | Code::OutOfOrder => StatusCode::CONFLICT,
             _ => StatusCode::BAD_REQUEST,
         };
         (status, Json(self.0)).into_response()
     }
+}
+
+async fn wrong_method() -> Response {
+    let problem = Problem::new(Code::NotFound, "this address does not understand that method");
+    (StatusCode::METHOD_NOT_ALLOWED, Json(problem)).into_response()
 }
 
 async fn welcome() -> &'static str {
@@ -87,7 +110,7 @@ async fn ready<W: World>(State(app): State<App<W>>) -> Response {
 
 async fn metrics<W: World>(State(app): State<App<W>>) -> Response {
     let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
-    let text = app.house.metrics().text(app.house.tables_in_memory());
+    let text = app.house.metrics().text(app.house.tables_in_memory(), app.house.passwords().hashes());
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }
 
@@ -141,10 +164,10 @@ fn table_of(text: String) -> Result<TableId, Refusal> {
 async fn record<W: World>(
     State(app): State<App<W>>,
     Path(table): Path<String>,
-    headers: HeaderMap,
+    caller: Caller,
 ) -> Result<Response, Refusal> {
     let table = table_of(table)?;
-    let (viewer, _) = identity::of(&app.house, &headers);
+    let viewer = caller.person;
     let letter = |answer| Letter::Record { viewer: viewer.clone(), answer };
     let record = app.house.ask(&table, letter).await.map_err(Refusal)?;
     let name = format!("attachment; filename=\"{table}.brett\"");
