@@ -10,6 +10,7 @@ use std::{
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
+use axum::Router;
 use framework::GameEntry;
 use thiserror::Error;
 use tokio::{net::TcpListener, time::sleep};
@@ -146,6 +147,7 @@ pub struct Server {
     address: SocketAddr,
     origins: Arc<[String]>,
     proxies: Arc<[TrustedProxy]>,
+    pages: Option<Router>,
     /// Held for as long as the server runs, so that no other process writes to the same file.
     lock: File,
 }
@@ -176,7 +178,13 @@ impl Server {
         let listener = TcpListener::bind(config.listen).await.map_err(not_heard)?;
         let address = listener.local_addr().map_err(not_heard)?;
         let (origins, proxies) = (config.origins.clone().into(), config.proxies.clone().into());
-        Ok(Self { house, listener, address, origins, proxies, lock })
+        Ok(Self { house, listener, address, origins, proxies, pages: None, lock })
+    }
+
+    /// The same server with a web page, which answers every path that the server does not know.
+    #[must_use]
+    pub fn with_pages(self, pages: Router) -> Self {
+        Self { pages: Some(pages), ..self }
     }
 
     /// The address on which it listens.
@@ -191,8 +199,8 @@ impl Server {
     /// # Errors
     /// If the port fails.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Self { house, listener, origins, proxies, lock, .. } = self;
-        let router = http::router(App { house: Arc::clone(&house), origins, proxies });
+        let Self { house, listener, origins, proxies, pages, lock, .. } = self;
+        let router = http::router(App { house: Arc::clone(&house), origins, proxies }, pages);
         let router = router.into_make_service_with_connect_info::<SocketAddr>();
         let stopping = Arc::clone(&house);
         let (drained, draining) = tokio::sync::oneshot::channel();

@@ -12,21 +12,19 @@ use tracing::Instrument as _;
 use super::{App, Refusal, identity};
 use crate::{secrets, world::World};
 
-/// The header that everything needs which changes something. A page of somebody else cannot send it without asking
+/// The header that everything needs which changes something, such as an account. A page of somebody else cannot send it without asking
 /// first, and the server never says yes.
-pub(super) const INTENT: HeaderName = HeaderName::from_static("x-brett-request");
+const INTENT: HeaderName = HeaderName::from_static("x-brett-request");
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// What a browser may do with an answer: show it as what it is, and load nothing from elsewhere.
+/// What a browser may do with an answer: show it as what it is, and load nothing. The web page says more itself.
 const HEADERS: [(HeaderName, HeaderValue); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(
-            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
-             img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
-             frame-ancestors 'none'",
+            "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         ),
     ),
     (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
@@ -61,15 +59,17 @@ pub(super) async fn guard<W: World>(State(app): State<App<W>>, request: Request,
 }
 
 fn refused<W: World>(app: &App<W>, request: &Request) -> Option<Problem> {
-    let headers = request.headers();
-    if !identity::may_connect(headers, &app.origins) {
-        let sentence = "this page may not connect; ask whoever runs the server to allow its origin";
-        return Some(Problem::new(Code::NotAllowed, sentence));
-    }
+    let sentence = "this page may not connect; ask whoever runs the server to allow its origin";
+    let is_fine = identity::may_connect(request.headers(), &app.origins);
+    (!is_fine).then(|| Problem::new(Code::NotAllowed, sentence))
+}
+
+/// Refuses what would change something without the header that a page of somebody else cannot send.
+pub(super) async fn intent(request: Request, next: Next) -> Response {
     let is_harmless = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if !is_harmless && !headers.contains_key(INTENT) {
+    if !is_harmless && !request.headers().contains_key(INTENT) {
         let sentence = "a request that changes something needs the header x-brett-request: 1";
-        return Some(Problem::new(Code::NotAllowed, sentence));
+        return Refusal(Problem::new(Code::NotAllowed, sentence)).into_response();
     }
-    None
+    next.run(request).await
 }
