@@ -89,7 +89,7 @@ pub(crate) enum Color {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the games, their variants and options
-    #[command(after_help = "Examples:\n  brett\n  brett games\n  brett games --json --lang de")]
+    #[command(after_help = "Examples:\n  brett games\n  brett games --json --lang de")]
     Games,
     Players(players::PlayersArgs),
     Play(play::PlayArgs),
