@@ -50,6 +50,8 @@ export type BoardProps = {
   toMove: ToMove;
   /** The last move, or the last roll, which has no seat. */
   last: { seat: Seat | null; text: string } | null;
+  /** Everything that was played in this round, for boards that number it. */
+  played?: { seat: Seat | null; text: string }[];
   /** Whether the viewer may act now. */
   active: boolean;
   /** One's own move that is drawn but not yet acknowledged. */

@@ -16,6 +16,7 @@ const all = readRecorded(recorded);
 const early = all.reduce((best, entry) =>
   count(entry) < count(best) && entry.options === "duo" ? entry : best,
 );
+const late = all.find(({ options }) => options === "junior") as Recorded;
 /** The size of a square on the screen of these tests. */
 const PIXELS = 10;
 
@@ -297,24 +298,15 @@ describe("the board", () => {
     expect(labels[0]).toBe("a14, free");
   });
 
-  test("numbers the pieces that it saw coming, and forgets them when they are taken back", async () => {
-    const entry = early;
-    const { rerender, container, rules, props } = sit(entry);
-    const pos = readPosition(entry.position, rules);
-    const move = props.moves[0] ?? "";
-    const rows = [...(pos?.colors ?? [])];
-    for (const name of move.split(",")) {
-      const square = squareOf(rules, name);
-      if (square !== null) rows[square.y * rules.width + square.x] = pos?.toMove ?? 0;
-    }
-    const text = rows
-      .map((color, idx) => (idx % rules.width === 0 && idx > 0 ? "/" : "") + (color || "."))
-      .join("");
-    await rerender({ position: `${text} ${pos?.toMove === 1 ? 2 : 1} -`, active: false, moves: [] });
-    const orders = () => [...container.querySelectorAll(".order")].map((order) => order.textContent);
-    expect(orders()).toEqual([String((pos?.laid.length ?? 0) + 1)]);
-    await rerender({ position: entry.position });
-    expect(orders()).toEqual([]);
+  test("numbers the pieces in the order in which they came", () => {
+    const { container, rules } = sit(late);
+    const laid = readPosition(late.position, rules)?.laid ?? [];
+    cleanup();
+    const played = laid.map(({ word, color }) => ({ seat: color, text: word }));
+    const again = sit(late, { played });
+    expect(container.querySelectorAll(".order")).toHaveLength(0);
+    const orders = [...again.container.querySelectorAll(".order")].map((order) => order.textContent);
+    expect(orders).toEqual(laid.map((_, idx) => String(idx + 1)));
   });
 
   test("draws a move that was sent before it is acknowledged", async () => {
@@ -333,11 +325,27 @@ describe("the board", () => {
     expect(container.querySelectorAll(".piece.hinted")).toHaveLength(1);
   });
 
-  test("takes no piece when it is somebody else's turn", async () => {
-    const { find, container, sentence } = sit(early, { active: false, moves: [] });
+  test("takes no piece for somebody who watches", async () => {
+    const { find, container, sentence } = sit(early, { active: false, moves: [], seat: null });
     await fireEvent.click(find('[role="radio"].fits'));
     expect(container.querySelector('[aria-checked="true"]')).toBeNull();
     expect(sentence()).toBe("");
+  });
+
+  test("takes no piece in an earlier position of one's own turn", async () => {
+    const { find, container } = sit(early, { active: false, moves: [] });
+    await fireEvent.click(find('[role="radio"].fits'));
+    expect(container.querySelector('[aria-checked="true"]')).toBeNull();
+  });
+
+  test("lets a move be planned while others think", async () => {
+    const other = early.seat === 1 ? 2 : 1;
+    const { props, find, key, sentence } = sit(early, { active: false, moves: [], seat: other });
+    await fireEvent.click(find('[role="radio"].fits'));
+    expect(sentence()).toMatch(/^Where shall/);
+    await key("Enter");
+    await key("Enter");
+    expect(props.onmove).toHaveBeenCalledOnce();
   });
 
   test("shows the pieces of the others on request", async () => {
