@@ -325,6 +325,13 @@ describe("the board", () => {
     expect(container.querySelectorAll(".piece.hinted")).toHaveLength(1);
   });
 
+  test("shows what the best move of a piece is worth", async () => {
+    const [move = ""] = propsOf(early).moves;
+    const { container, find, squares } = sit(early, { values: { [move]: -1.5 } });
+    expect(container.querySelectorAll(".worth")).toHaveLength(1);
+    expect(find(`[data-piece="${pieceOf(squares(move))?.index}"] .worth`).textContent).toBe("−1.50");
+  });
+
   test("takes no piece for somebody who watches", async () => {
     const { find, container, sentence } = sit(early, { active: false, moves: [], seat: null });
     await fireEvent.click(find('[role="radio"].fits'));
