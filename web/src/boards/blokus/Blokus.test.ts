@@ -16,7 +16,10 @@ const all = readRecorded(recorded);
 const early = all.reduce((best, entry) =>
   count(entry) < count(best) && entry.options === "duo" ? entry : best,
 );
-const late = all.find(({ options }) => options === "junior") as Recorded;
+/** A position with many pieces. */
+const late = all.reduce((best, entry) =>
+  count(best) < count(entry) && entry.options === "duo" ? entry : best,
+);
 /** The size of a square on the screen of these tests. */
 const PIXELS = 10;
 
@@ -306,7 +309,28 @@ describe("the board", () => {
     const again = sit(late, { played });
     expect(container.querySelectorAll(".order")).toHaveLength(0);
     const orders = [...again.container.querySelectorAll(".order")].map((order) => order.textContent);
+    expect(orders.length).toBeGreaterThan(10);
     expect(orders).toEqual(laid.map((_, idx) => String(idx + 1)));
+  });
+
+  test("lets the pieces of others fly from the tray, and back when they are taken back", async () => {
+    const look = { ...propsOf(late).look, animation: 250 as const };
+    localStorage.setItem("brettwerk.blokus.intro", "seen");
+    const { container, rerender, rules } = sit(late, { look });
+    const [first] = readPosition(late.position, rules)?.laid ?? [];
+    const flights = (kind: string) => container.querySelectorAll(kind).length;
+    // The position without its first piece, as after taking back.
+    const cells =
+      late.position
+        .split(" ")[0]
+        ?.split("/")
+        .map((row) => [...row]) ?? [];
+    for (const { x, y } of first?.squares ?? []) (cells[y] ?? [])[x] = ".";
+    const earlier = `${cells.map((row) => row.join("")).join("/")} 1 -`;
+    expect(flights(".flight")).toBe(0);
+    await rerender({ position: earlier });
+    await rerender({ position: late.position });
+    expect([flights(".flight"), flights(".flight.back")]).toEqual([1, 0]);
   });
 
   test("draws a move that was sent before it is acknowledged", async () => {
