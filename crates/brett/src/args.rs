@@ -7,7 +7,7 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    ai_evolver, analyze, bench, completions, connect4, engine, evolve, explain, hint, lab, legal, man,
+    admin, ai_evolver, analyze, bench, completions, connect4, engine, evolve, explain, hint, lab, legal, man,
     match_, open, perft, play, players, random, replay, serve, show, solve, tournament,
 };
 
@@ -107,6 +107,7 @@ pub(crate) enum Command {
     Match(match_::MatchArgs),
     Tournament(tournament::TournamentArgs),
     Serve(serve::ServeArgs),
+    Admin(admin::AdminArgs),
     Lab(lab::LabArgs),
     Evolve(evolve::EvolveArgs),
     #[command(name = "ai-evolver")]
