@@ -71,7 +71,7 @@ pub struct Problem {
     /// What that rule says, in every language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub rule: Option<Text>,
+    pub rule: Option<Box<Text>>,
 }
 
 impl Problem {
