@@ -74,7 +74,7 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
-    pub rule: Option<Text>,
+    pub rule: Option<Box<Text>>,
 }
 
 impl Problem {

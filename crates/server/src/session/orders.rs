@@ -16,8 +16,8 @@ use crate::{
     world::{Thinker as _, World},
 };
 
-/// How many moves a hint names.
-const HINTED: usize = 5;
+/// How many moves a hint names: all there are on most boards, but never a list of hundreds.
+const HINTED: usize = 40;
 
 impl<W: World> Session<W> {
     /// Hands a command on to the table that it is for.
@@ -106,8 +106,13 @@ impl<W: World> Session<W> {
             let waits = |position| mailbox.put(Note::Busy(table.clone(), position));
             let message = match house.world().thinker().think(question, waits).await {
                 Ok(found) => {
-                    let moves = found.moves.into_iter().take(HINTED);
-                    let moves = moves.map(|(text, value)| HintMove { text, value }).collect();
+                    let (best, worth) = (found.best, found.value);
+                    // A search that follows one line only knows the worth of the best move.
+                    let valued = |(text, value): (String, Option<f32>)| {
+                        let value = value.or_else(|| (text == best).then_some(worth));
+                        HintMove { text, value }
+                    };
+                    let moves = found.moves.into_iter().take(HINTED).map(valued).collect();
                     Message::Hint { number, table, ply, moves }
                 }
                 Err(problem) => Message::Refused { number: Some(number), problem },

@@ -392,9 +392,11 @@ fn problem_of(refused: &Refused) -> Problem {
     };
     let problem = Problem::new(code, refused.to_string());
     match refused {
-        Refused::Move(MoveError::Illegal(why)) => {
-            Problem { reason: Some(why.code.to_owned()), rule: Some(why.sentence.clone()), ..problem }
-        }
+        Refused::Move(MoveError::Illegal(why)) => Problem {
+            reason: Some(why.code.to_owned()),
+            rule: Some(Box::new(why.sentence.clone())),
+            ..problem
+        },
         _ => problem,
     }
 }
