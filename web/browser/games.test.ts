@@ -1,5 +1,6 @@
 // Whole games, by mouse, by keyboard and by finger.
 
+import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { DESKTOP, PHONE, Visitor } from "./visitor";
 
@@ -104,6 +105,95 @@ describe("Othello", () => {
   });
 });
 
+describe("backgammon", () => {
+  it.each([
+    ["mouse", DESKTOP],
+    ["finger", PHONE],
+  ] as const)("is played to the end by %s", async (way, device) => {
+    const anna = await Visitor.come(device);
+    await anna.begin("Backgammon", "Both here", "Hypergammon");
+    const { page } = anna;
+    const press = (target: Locator) => (way === "mouse" ? target.click() : target.tap());
+    const roll = page.getByRole("button", { name: "Roll", exact: true }).first();
+    const playIt = page.getByRole("button", { name: "Play it" });
+    const checker = page.getByRole("gridcell", { name: /can move/ }).first();
+    const again = page.getByRole("button", { name: "Play again" });
+    while (!(await anna.isOver())) {
+      await roll
+        .or(checker)
+        .or(page.locator("button:enabled", { hasText: "Play it" }))
+        .or(again)
+        .first()
+        .waitFor();
+      if (await roll.isVisible()) await press(roll);
+      else if ((await playIt.isVisible()) && (await playIt.isEnabled())) await press(playIt);
+      else if (await checker.isVisible()) {
+        // Checkers lie at the outer end of their point.
+        const box = await checker.boundingBox();
+        const isAbove = (await checker.getAttribute("data-cell"))?.startsWith("0");
+        const position = { x: (box?.width ?? 0) / 2, y: isAbove ? 8 : (box?.height ?? 16) - 8 };
+        await (way === "mouse"
+          ? checker.click({ position, force: true })
+          : checker.tap({ position, force: true }));
+      }
+    }
+    expect(await anna.played()).toBeGreaterThan(5);
+    await anna.leave();
+  });
+});
+
+describe("Blokus", () => {
+  /** The square on which the piece of one square begins. */
+  const corner = (anna: Visitor) => anna.moves.find((move) => /^[a-z]\d+$/.test(move)) ?? "none";
+  const single = (anna: Visitor) => anna.page.getByRole("radio").last();
+
+  it.each([
+    ["mouse", DESKTOP],
+    ["finger", PHONE],
+  ] as const)("a piece is laid by %s", async (way, device) => {
+    const anna = await Visitor.come(device);
+    await anna.begin("Blokus", "Both here", "Duo");
+    await single(anna).waitFor();
+    const square = anna.page.getByRole("gridcell", { name: new RegExp(`^${corner(anna)}\\b`) });
+    if (way === "mouse") {
+      await single(anna).click();
+      await square.click({ force: true });
+    } else {
+      await single(anna).tap();
+      // The piece hovers above the finger, so that one sees where it lies.
+      await square.scrollIntoViewIfNeeded();
+      const box = await square.boundingBox();
+      const place = anna.page.getByRole("button", { name: "Place" });
+      for (let below = 0; box && below < 6 && (await anna.played()) === 0; below += 0.5) {
+        await anna.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height * (0.5 + below));
+        await anna.page.waitForTimeout(100);
+        if (await place.isEnabled()) await place.tap();
+      }
+    }
+    await anna.untilPlayed(1);
+    await anna.leave();
+  });
+
+  it("a piece is dragged from the tray to the board, and taken back", async () => {
+    const anna = await Visitor.come();
+    await anna.begin("Blokus", "Both here", "Duo");
+    await single(anna).waitFor();
+    const [from, to] = await Promise.all([
+      single(anna).boundingBox(),
+      anna.page.getByRole("gridcell", { name: new RegExp(`^${corner(anna)}\\b`) }).boundingBox(),
+    ]);
+    if (!from || !to) throw new Error("the tray and the board can be seen");
+    await anna.page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await anna.page.mouse.down();
+    await anna.page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+    await anna.page.mouse.up();
+    await anna.untilPlayed(1);
+    await anna.page.getByRole("button", { name: "Take back" }).click();
+    await anna.page.waitForFunction(() => !document.querySelector("[data-panel=moves] li"));
+    await anna.leave();
+  });
+});
+
 describe("by typed moves", () => {
   it.each([
     ["Othello", "Small board"],
@@ -116,7 +206,7 @@ describe("by typed moves", () => {
     await field.waitFor();
     while (!(await anna.isOver())) {
       const before = await anna.played();
-      const roll = anna.page.getByRole("group").getByRole("button", { name: "Roll", exact: true }).last();
+      const roll = anna.page.getByRole("button", { name: "Roll", exact: true }).first();
       if (await roll.isVisible()) {
         await roll.focus();
         await anna.page.keyboard.press("Enter");

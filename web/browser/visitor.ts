@@ -73,7 +73,7 @@ export class Visitor {
 
   /** The sentence below the board. */
   async status(): Promise<string> {
-    return (await this.page.locator("[data-status]").innerText()).trim();
+    return ((await this.page.locator("[data-status]").textContent()) ?? "").trim();
   }
 
   async isOver(): Promise<boolean> {

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 23] = [
     "games",
     "players",
     "play",
@@ -26,6 +26,7 @@ const COMMANDS: [&str; 22] = [
     "ai-evolver",
     "engine",
     "serve",
+    "admin",
     "completions",
     "man",
 ];

@@ -2,6 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
+mod account_contract;
+mod accounts;
+mod browser;
 mod client;
 mod folder;
 mod http;
@@ -9,7 +12,9 @@ mod lobby;
 mod nodes;
 mod play;
 mod resilience;
+mod roles;
 mod running;
+mod security;
 mod simulation;
 mod store_contract;
 mod tables;
