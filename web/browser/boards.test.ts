@@ -205,41 +205,4 @@ describe("Blokus", () => {
     await anna.untilPlayed(3);
     await anna.leave();
   });
-
-  it("is played by finger on a phone: drag, let go, confirm", async () => {
-    const anna = await Visitor.come(PHONE);
-    await anna.begin("Blokus", "Both here", "Junior");
-    await anna.page.locator(".blokus").waitFor();
-    const touch = await anna.page.context().newCDPSession(anna.page);
-    const send = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) =>
-      touch.send("Input.dispatchTouchEvent", { type, touchPoints: points });
-    for (let ply = 0; ply < 4; ply++) {
-      await anna.untilPlayed(ply);
-      await anna.page.waitForFunction(() =>
-        /Choose/.test(document.querySelector(".sentence")?.textContent ?? ""),
-      );
-      const move = wish(anna.moves);
-      if (move === undefined) throw new Error("there is a move");
-      const slot = anna.page.locator(`[data-piece="${move.piece.index}"]`);
-      await slot.scrollIntoViewIfNeeded();
-      await slot.tap();
-      await turn(anna, move.wanted, {
-        turn: () => anna.page.getByRole("button", { name: "Turn right (R)" }).tap(),
-        flip: () => anna.page.getByRole("button", { name: "Flip (F)" }).tap(),
-      });
-      await anna.page.locator(".board").first().scrollIntoViewIfNeeded();
-      const to = await pixels(anna, move.at);
-      const unit = (await pixels(anna, { x: 1, y: 0 })).x - (await pixels(anna, { x: 0, y: 0 })).x;
-      // The piece hovers above the finger.
-      const finger = { x: to.x, y: to.y + 2.5 * unit + 18 };
-      await send("touchStart", [{ x: finger.x + 40, y: finger.y + 10 }]);
-      await send("touchMove", [finger]);
-      await anna.page.locator(".ghost.fits").waitFor();
-      await send("touchEnd", []);
-      const place = anna.page.getByRole("button", { name: "Place", exact: true });
-      if ((await anna.played()) === ply && (await place.isEnabled())) await place.tap();
-    }
-    await anna.untilPlayed(4);
-    await anna.leave();
-  });
 });
