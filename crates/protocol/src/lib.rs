@@ -25,6 +25,7 @@ mod id;
 mod lobby;
 mod message;
 mod problem;
+mod standings;
 mod table;
 #[cfg(test)]
 mod typescript;
@@ -35,9 +36,13 @@ pub use id::{ClientId, IdError, TableId, UserId};
 pub use lobby::{LobbyChange, Person, TableSummary};
 pub use message::{HintMove, Message};
 pub use problem::{Code, Problem};
+pub use standings::{
+    FinishedMatch, History, Leader, MatchPage, Outcome, PlayerResult, Profile, RatingChange, RatingView,
+    Streak, Tally,
+};
 pub use table::{
-    Chair, ChairChoice, Drawing, Moment, NewTable, Phase, Sitter, Snapshot, TableEvent, TableHappening,
-    ToMove, Undo, Watchers,
+    Chair, ChairChoice, DiceView, Drawing, Moment, NewTable, Phase, Sitter, Snapshot, TableEvent,
+    TableHappening, ToMove, Undo, Watchers,
 };
 
 /// The version of the message set. A client names the one it speaks; a server refuses others.

@@ -4,7 +4,7 @@ use std::{any::TypeId, collections::BTreeMap, env, fs, path::PathBuf};
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::{Command, Message, Request};
+use crate::{Command, History, Leader, MatchPage, Message, Profile, Request};
 
 /// A file of the repository.
 fn file(path: &str) -> PathBuf {
@@ -43,6 +43,10 @@ fn generated() -> String {
     let mut declarations = Declarations { config, seen: Vec::new(), by_name: BTreeMap::new() };
     declarations.visit::<Request>();
     declarations.visit::<Message>();
+    declarations.visit::<Profile>();
+    declarations.visit::<History>();
+    declarations.visit::<MatchPage>();
+    declarations.visit::<Leader>();
     let head = format!(
         "// Generated from crates/protocol by its tests: INSTA_UPDATE=always cargo test -p protocol\n\n\
          /** The version of the message set. */\nexport const VERSION = {};\n",

@@ -18,6 +18,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod audit;
 mod bucket;
 pub mod bus;
 mod engines;
@@ -28,6 +29,7 @@ mod metrics;
 mod secrets;
 mod serve;
 mod session;
+pub mod standing;
 pub mod store;
 pub mod table;
 pub mod world;

@@ -19,7 +19,6 @@ use crate::{
     bus::LocalBus,
     http::{self, App},
     store::{SqliteStore, StoreError},
-    table::{DiceSource, SeededDice},
     world::World,
 };
 
@@ -112,10 +111,6 @@ impl World for RealWorld {
 
     fn games(&self) -> &[GameEntry] {
         &self.games
-    }
-
-    fn dice(&self) -> Arc<dyn DiceSource> {
-        Arc::new(SeededDice)
     }
 }
 

@@ -24,6 +24,7 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tournament;
+pub(crate) mod verify;
 mod welcome;
 
 use crate::{Exit, args::Command, context::Context};
@@ -48,6 +49,7 @@ pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow
         Some(Command::Perft(args)) => perft::run(&args, ctx),
         Some(Command::Random(args)) => random::run(&args, ctx),
         Some(Command::Replay(args)) => replay::run(&args, ctx),
+        Some(Command::Verify(args)) => verify::run(&args, ctx),
         Some(Command::Engine(args)) => engine::run(&args, ctx),
         Some(Command::Match(args)) => match_::run(&args, ctx),
         Some(Command::Tournament(args)) => tournament::run(&args, ctx),

@@ -2,6 +2,7 @@
 
 mod identity;
 mod socket;
+mod standings;
 
 use std::{fmt, sync::Arc};
 
@@ -46,6 +47,7 @@ pub(crate) fn router<W: World>(app: App<W>) -> Router {
         .route("/api/games", get(games::<W>))
         .route("/api/tables/{table}/record", get(record::<W>))
         .route("/api/invitations/{invite}", get(invitation::<W>))
+        .merge(standings::routes())
         .route("/health", get(|| async { "fine\n" }))
         .route("/ready", get(ready::<W>))
         .route("/metrics", get(metrics::<W>))

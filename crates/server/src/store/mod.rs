@@ -7,9 +7,11 @@
 //! A table is written by one node at a time. A node holds a [`Lease`]; it claims a table before it writes to it,
 //! and every write names the lease, so that a node which lost it cannot write any more.
 
+mod dice_secrets;
 mod memory;
 mod rows;
 mod sqlite;
+mod standings;
 
 use std::future::Future;
 
@@ -17,9 +19,11 @@ use protocol::{Channel, TableId, UserId};
 use thiserror::Error;
 
 pub use self::{
+    dice_secrets::DiceSecrets,
     memory::{Fault, Faults, MemoryStore},
     rows::{Append, CommandKey, Lease, NewLine, ResultRow, StoredEvent, StoredLine, TableRow, User},
     sqlite::SqliteStore,
+    standings::{RatingRow, StandingRow, Standings, Wanted},
 };
 
 /// Why something could not be read or written.
@@ -42,7 +46,7 @@ pub type Stored<T> = Result<T, StoreError>;
 /// Keeps what must survive.
 ///
 /// When a write returns, what it wrote survives a crash. Times are milliseconds since 1970 and are handed in.
-pub trait Store: Clone + Send + Sync + 'static {
+pub trait Store: DiceSecrets + Standings + Clone + Send + Sync + 'static {
     /// Reads a setting of the whole server, or keeps `value` as the setting if there is none yet.
     fn setting(&self, name: &'static str, value: String) -> impl Future<Output = Stored<String>> + Send;
 

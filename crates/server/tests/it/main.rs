@@ -3,14 +3,18 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 mod client;
+mod fair_dice;
+mod fair_play;
 mod folder;
 mod http;
 mod lobby;
+mod made;
 mod nodes;
 mod play;
 mod resilience;
 mod running;
 mod simulation;
+mod standings;
 mod store_contract;
 mod tables;
 mod wall_clock;

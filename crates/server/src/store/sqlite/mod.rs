@@ -4,7 +4,9 @@
 //! milliseconds, however much it covers. Readers have connections of their own and never wait for the writer.
 
 mod decode;
+mod dice_secrets;
 mod migrate;
+mod standings;
 mod writer;
 mod writes;
 
