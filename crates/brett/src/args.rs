@@ -8,22 +8,25 @@ use framework::{GameEntry, Language};
 
 use crate::commands::{
     ai_evolver, analyze, bench, completions, connect4, engine, evolve, explain, hint, lab, legal, man,
-    match_, perft, play, players, random, replay, serve, show, solve, tournament, verify,
+    match_, open, perft, play, players, random, replay, serve, show, solve, tournament, verify,
 };
 
 /// Play, solve, host, analyse and train classic board games
 ///
-/// Without a command, the games and what to type next are shown.
+/// Without a command, Brettwerk starts on this machine, for you alone, and opens in the browser: choose a game and
+/// play.
 #[derive(Debug, Parser)]
 #[command(
     name = "brett",
     version,
-    after_help = "Examples:\n  brett games\n  brett play connect4\n  brett show othello --moves 'f5 d6 c3'\n  brett legal connect4 4\n\n\
+    after_help = "Examples:\n  brett\n  brett games\n  brett play connect4\n  brett show othello --moves 'f5 d6 c3'\n  brett legal connect4 4\n\n\
                   Exit codes: 0 fine, 1 the answer is no, 2 wrong usage or unreadable input."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) open: open::OpenArgs,
     #[command(flatten)]
     pub(crate) globals: Globals,
 }
@@ -86,7 +89,7 @@ pub(crate) enum Color {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the games, their variants and options
-    #[command(after_help = "Examples:\n  brett games\n  brett games --json --lang de")]
+    #[command(after_help = "Examples:\n  brett\n  brett games\n  brett games --json --lang de")]
     Games,
     Players(players::PlayersArgs),
     Play(play::PlayArgs),

@@ -73,7 +73,7 @@ where
     match parsed {
         Ok(cli) => {
             let mut ctx = Context::new(games, &cli.globals, console)?;
-            commands::run(cli.command, &mut ctx)
+            commands::run(cli, &mut ctx)
         }
         Err(explanation) => Ok(explain(&explanation, console)?),
     }

@@ -1,5 +1,6 @@
 //! What is wrong with a command.
 
+use framework::Text;
 use serde::{Deserialize, Serialize};
 
 /// The kinds of problems, for programmes.
@@ -61,11 +62,15 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub reason: Option<String>,
+    /// What that rule says, in every language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub rule: Option<Text>,
 }
 
 impl Problem {
     /// Makes a problem of a kind with a sentence.
     pub fn new(code: Code, sentence: impl Into<String>) -> Self {
-        Self { code, sentence: sentence.into(), reason: None }
+        Self { code, sentence: sentence.into(), reason: None, rule: None }
     }
 }

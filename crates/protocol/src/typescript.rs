@@ -4,7 +4,7 @@ use std::{any::TypeId, collections::BTreeMap, env, fs, path::PathBuf};
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::{Command, History, Leader, MatchPage, Message, Profile, Request};
+use crate::{Command, GameCard, History, Leader, MatchPage, Message, Profile, Replay, Request};
 
 /// A file of the repository.
 fn file(path: &str) -> PathBuf {
@@ -43,6 +43,8 @@ fn generated() -> String {
     let mut declarations = Declarations { config, seen: Vec::new(), by_name: BTreeMap::new() };
     declarations.visit::<Request>();
     declarations.visit::<Message>();
+    declarations.visit::<GameCard>();
+    declarations.visit::<Replay>();
     declarations.visit::<Profile>();
     declarations.visit::<History>();
     declarations.visit::<MatchPage>();

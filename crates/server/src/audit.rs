@@ -18,8 +18,8 @@ const BATCH: u32 = 200;
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum Finding {
     /// Its settings or events make no table.
-    #[error(transparent)]
-    Load(#[from] LoadError),
+    #[error("{0}")]
+    Load(Box<LoadError>),
     /// Its record cannot be read again.
     #[error("its record cannot be read again: {0}")]
     Unreadable(RecordError),
@@ -120,10 +120,10 @@ async fn check_table(
     report.tables += 1;
     let checked = match loaded {
         Ok(table) => {
-            let written = store.match_results(id).await?.into_iter().map(|(result, _)| result).collect();
-            check_match(&table, written, games)
+            let written = store.match_results(id).await?.into_iter();
+            check_match(&table, &written.map(|(result, _)| result).collect::<Vec<_>>(), games)
         }
-        Err(error) => Err(error.into()),
+        Err(error) => Err(Finding::Load(Box::new(error))),
     };
     match checked {
         Ok(Checked { is_match, is_proved }) => {
@@ -141,7 +141,7 @@ struct Checked {
     is_proved: bool,
 }
 
-fn check_match(table: &Table, written: Vec<ResultRow>, games: &[GameEntry]) -> Result<Checked, Finding> {
+fn check_match(table: &Table, written: &[ResultRow], games: &[GameEntry]) -> Result<Checked, Finding> {
     let (Some(contest), Some(record)) = (table.contest(), table.record()) else {
         return Ok(Checked::default());
     };
@@ -161,7 +161,7 @@ fn check_match(table: &Table, written: Vec<ResultRow>, games: &[GameEntry]) -> R
             let points = |result: &ResultRow| format!("{} {}", result.name, result.points);
             results.iter().map(points).collect::<Vec<_>>().join(", ")
         };
-        return Err(Finding::Result { written: shown(&written), given: shown(&given) });
+        return Err(Finding::Result { written: shown(written), given: shown(&given) });
     }
     let is_proved = match fair_dice::verify(&record, games) {
         Ok(_) => true,

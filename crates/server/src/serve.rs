@@ -10,6 +10,7 @@ use std::{
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
+use axum::Router;
 use framework::GameEntry;
 use thiserror::Error;
 use tokio::{net::TcpListener, time::sleep};
@@ -121,6 +122,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     origins: Arc<[String]>,
+    pages: Option<Router>,
     /// Held for as long as the server runs, so that no other process writes to the same file.
     lock: File,
 }
@@ -154,7 +156,13 @@ impl Server {
         let not_heard = |error| ServeError::Listen { address: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(not_heard)?;
         let address = listener.local_addr().map_err(not_heard)?;
-        Ok(Self { house, listener, address, origins: config.origins.clone().into(), lock })
+        Ok(Self { house, listener, address, origins: config.origins.clone().into(), pages: None, lock })
+    }
+
+    /// The same server with a web page, which answers every path that the server does not know.
+    #[must_use]
+    pub fn with_pages(self, pages: Router) -> Self {
+        Self { pages: Some(pages), ..self }
     }
 
     /// The address on which it listens.
@@ -169,8 +177,8 @@ impl Server {
     /// # Errors
     /// If the port fails.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Self { house, listener, origins, lock, .. } = self;
-        let router = http::router(App { house: Arc::clone(&house), origins });
+        let Self { house, listener, origins, pages, lock, .. } = self;
+        let router = http::router(App { house: Arc::clone(&house), origins }, pages);
         let stopping = Arc::clone(&house);
         let (drained, draining) = tokio::sync::oneshot::channel();
         let served = axum::serve(listener, router).with_graceful_shutdown(async move {

@@ -40,7 +40,8 @@ pub(crate) fn player<B: Bits>(size: Size, level: u8) -> Box<dyn Engine<Board<B>>
     let is_noisy = 0.0 < noise;
     // Noise is added to the values of all moves, so all must be known.
     let features = AlphaBetaFeatures { exact_root: is_noisy, ..AlphaBetaFeatures::ALL };
-    let is_beginner = level < SEES_REPLIES;
+    let sight = Sight::of(level);
+    let is_beginner = sight != Sight::Replies;
     let features = if is_beginner { AlphaBetaFeatures { quiescence: 0, ..features } } else { features };
     let evaluation = if is_noisy { evaluation.with_modest_wins() } else { evaluation };
     let evaluation = if is_beginner { evaluation.without_replies() } else { evaluation };
@@ -48,25 +49,43 @@ pub(crate) fn player<B: Bits>(size: Size, level: u8) -> Box<dyn Engine<Board<B>>
     let otherwise = Box::new(HeldBack { engine, nodes: None, depth: Some(depth), noise });
     let engine = Solving::new(size, SMALL_TABLE_MEGABYTES << 20, otherwise)
         .erring(Mistakes { per_factor: MISTAKES[usize::from(level) - 1] }, MAX_SOLVED_NODES);
-    Box::new(Attentive { engine, sees_replies: SEES_REPLIES <= level })
+    Box::new(Attentive { engine, sight })
 }
 
 /// How much a move may give away before it is chosen less often by a factor of e, for the levels 1 to 9.
 ///
-/// Against a player who hardly errs every mistake loses, so the steps of the upper levels are small.
-const MISTAKES: [f64; 9] = [60.0, 12.0, 100.0, 28.0, 16.0, 10.5, 6.5, 4.4, 3.0];
+/// Against a player who hardly errs every mistake loses, so the steps of the upper levels are small. What the lowest
+/// levels overlook besides costs them more than the larger mistakes of the fourth.
+const MISTAKES: [f64; 9] = [70.0, 33.0, 17.0, 75.0, 20.0, 11.5, 7.1, 5.0, 3.5];
 
-/// The lowest level at which nobody overlooks what the other seat could complete next.
-const SEES_REPLIES: u8 = 3;
+/// What a player always sees, whatever mistakes it makes else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sight {
+    /// Nothing: a beginner may even overlook its own line.
+    Nothing,
+    /// A line that it can complete now.
+    Wins,
+    /// Also what the other seat could complete next.
+    Replies,
+}
 
-/// A player who never overlooks a line that can be completed now.
+impl Sight {
+    fn of(level: u8) -> Self {
+        match level {
+            ..=1 => Self::Nothing,
+            2..=3 => Self::Wins,
+            4.. => Self::Replies,
+        }
+    }
+}
+
+/// A player who does not overlook what is in its sight.
 ///
-/// People of any strength see four in a row; what a weak player should overlook is what comes later.
+/// People who have played a few games see four in a row; what a weak player should overlook is what comes later.
 #[derive(Debug)]
 struct Attentive<E> {
     engine: E,
-    /// Whether it also sees what the other seat could complete next.
-    sees_replies: bool,
+    sight: Sight,
 }
 
 impl<B: Bits, E: Engine<Board<B>>> Engine<Board<B>> for Attentive<E> {
@@ -83,11 +102,11 @@ impl<B: Bits, E: Engine<Board<B>>> Engine<Board<B>> for Attentive<E> {
             let next = pos.after(mv);
             next.columns().any(|reply| next.is_legal(reply) && wins(&next, reply))
         };
-        let better = if wins(pos, found.best) {
+        let better = if self.sight == Sight::Nothing || wins(pos, found.best) {
             None
         } else if let Some(win) = found.moves.iter().find(|root| wins(pos, root.mv)) {
             Some(*win)
-        } else if self.sees_replies && loses(found.best) {
+        } else if self.sight == Sight::Replies && loses(found.best) {
             found.moves.iter().find(|root| !loses(root.mv)).copied()
         } else {
             None

@@ -8,12 +8,12 @@ use crate::{Board, Evaluation, SquareSet};
 ///
 /// A ply more is worth more than any noise takes away, so noise makes the steps between depths.
 const LEVEL: [(u32, f32); 9] =
-    [(1, 3.0), (1, 1.0), (2, 0.9), (2, 0.15), (3, 0.15), (4, 0.1), (6, 0.1), (7, 0.0), (9, 0.0)];
+    [(1, 2.6), (1, 0.85), (2, 0.9), (2, 0.15), (3, 0.15), (4, 0.03), (6, 0.2), (7, 0.0), (9, 0.04)];
 
 /// The table of the strongest level, in megabytes.
 const TABLE_MEGABYTES: usize = 64;
 
-/// A player of a level: the last searches as far as it may, the others less deep and, below the eighth, with noise.
+/// A player of a level: the last searches as far as it may, the others less deep and most of them with noise.
 pub(crate) fn player<S: SquareSet>(side: u8, level: u8) -> Box<dyn Engine<Board<S>>> {
     let level = level.clamp(*LEVELS.start(), *LEVELS.end());
     let evaluation = Evaluation::new(side);

@@ -198,6 +198,27 @@ finished: number,
 /** The players, chair by chair. */
 players: Array<PlayerResult>, };
 
+/** A game that can be chosen. */
+export type GameCard = {
+/** The word by which it is chosen. */
+id: string,
+/** What people call it. */
+name: Text,
+/** What it is about. */
+summary: Text,
+/** Whether dice decide as well. */
+has_chance: boolean,
+/** Whether a round can end without a winner. */
+has_draws: boolean,
+/** The ways to play it, the usual one first. */
+variants: Array<VariantCard>,
+/** Its computer players, besides the levels. */
+players: Array<PlayerCard>,
+/** The weakest level. */
+min_level: number,
+/** The strongest level. */
+max_level: number, };
+
 /** What a cell looks like when nothing is on it. */
 export type Ground = "light" | "dark" | "felt" | "hole" | { "point-down": {
 /** Whether it is one of the dark points. */
@@ -437,6 +458,13 @@ column: number,
 /** The row, from 0 at the top. */
 row: number, };
 
+/** A computer player that is no level. */
+export type PlayerCard = {
+/** The word by which it is chosen. */
+name: string,
+/** What it is. */
+about: Text, };
+
 /** What came of a match for one chair. */
 export type PlayerResult = {
 /** The chair, from 0. */
@@ -459,7 +487,9 @@ code: Code,
 /** A sentence for people, which names the problem and the remedy. */
 sentence: string,
 /** The game's own word for the rule that forbids a move, such as `column-full`. */
-reason?: string, };
+reason?: string,
+/** What that rule says, in every language. */
+rule?: Text, };
 
 /** Somebody's page: the answer to `GET /api/users/ID`. */
 export type Profile = {
@@ -499,6 +529,41 @@ deviation: number,
 provisional: boolean,
 /** How many rated matches it rests on. */
 games: number, };
+
+/** A match, played again from its record. */
+export type Replay = {
+/** The id of the game. */
+game: string,
+/** Its options in canonical form. */
+options: string,
+/** Who played, in the order of the chairs. */
+players: Array<string>,
+/** What people call each seat, in order. */
+seats: Array<Text>,
+/** The rounds. */
+rounds: Array<ReplayRound>, };
+
+/** A move, or a roll of the dice. */
+export type ReplayMove = {
+/** Who played; nobody if it was the dice. */
+by: Seat | null,
+/** What, in the game's notation. */
+text: string,
+/** How long it took, if that is known. */
+spent: Millis | null, };
+
+/** A round, played again. */
+export type ReplayRound = {
+/** Which player, from 0, sits at each seat. */
+players: Array<number>,
+/** What was played. */
+moves: Array<ReplayMove>,
+/** The position before each move, and the last one. */
+positions: Array<string>,
+/** How it ended, and the points of each seat; nothing if it goes on. */
+result?: [End, Array<number>],
+/** The result in words, where the rules ended the round. */
+verdict?: Text, };
 
 /** A command with the number that the client gives it.
  *
@@ -752,6 +817,15 @@ export type Undo = "free" | "by-agreement" | "never";
 
 /** A person or a bot who uses the server. */
 export type UserId = string;
+
+/** A way to play a game. */
+export type VariantCard = {
+/** The line of options that chooses it. */
+options: string,
+/** What people call it. */
+name: Text,
+/** What people call each seat, in order. */
+seats: Array<Text>, };
 
 /** Who may watch a table. */
 export type Watchers = "everyone" | "invited" | "nobody";

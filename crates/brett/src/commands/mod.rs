@@ -15,6 +15,7 @@ pub(crate) mod lab;
 pub(crate) mod legal;
 pub(crate) mod man;
 pub(crate) mod match_;
+pub(crate) mod open;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
@@ -25,17 +26,23 @@ pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tournament;
 pub(crate) mod verify;
-mod welcome;
 
-use crate::{Exit, args::Command, context::Context};
+use crate::{
+    Exit,
+    args::{Cli, Command},
+    context::Context,
+};
 
-/// Runs a command, or welcomes people who gave none.
+/// Runs a command, or opens the web page for people who gave none.
 ///
 /// # Errors
 /// If the input cannot be used or the answer cannot be written.
-pub(crate) fn run(command: Option<Command>, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
-    match command {
-        None => welcome::run(ctx),
+pub(crate) fn run(cli: Cli, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    if cli.command.is_some() {
+        cli.open.check_unused()?;
+    }
+    match cli.command {
+        None => open::run(&cli.open, ctx),
         Some(Command::Games) => games::run(ctx),
         Some(Command::Players(args)) => players::run(&args, ctx),
         Some(Command::Play(args)) => play::run(&args, ctx),

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    net::SocketAddr,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
     str::FromStr,
     thread,
@@ -17,7 +17,7 @@ use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt as _, util::Subscr
 use crate::{Exit, context::Context, number::number_in};
 
 /// Where the server listens unless something else is said: only this machine can reach it there.
-const LISTEN: &str = "127.0.0.1:8731";
+pub(super) const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8731);
 
 /// What is logged unless something else is said.
 const LOG: &str = "info";
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
                 LogFormat::Json => registry.with(text.json()).try_init(),
             };
         }
-        let server = Server::open(&plan.config, ctx.games).await?;
+        let server = Server::open(&plan.config, ctx.games).await?.with_pages(web::pages());
         let Config { data, engine_threads, .. } = &plan.config;
         if args.check {
             writeln!(
@@ -128,7 +128,7 @@ pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
 
 /// Waits until somebody wants the server to stop.
 #[cfg(unix)]
-fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+pub(super) fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     Ok(async move {
@@ -141,7 +141,7 @@ fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
 
 /// Waits until somebody wants the server to stop.
 #[cfg(not(unix))]
-fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+pub(super) fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
     Ok(async {
         // Without a way to be told, it runs until it is ended.
         if tokio::signal::ctrl_c().await.is_err() {
@@ -154,17 +154,12 @@ fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
 fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
     let file = args.config.clone().or_else(|| ctx.console.variable("BRETT_CONFIG").map(PathBuf::from));
     let settings = file.as_deref().map(read).transpose()?.unwrap_or_default();
-    let listen = match args.listen.or(variable(ctx, "BRETT_LISTEN")?).or(settings.listen) {
-        Some(listen) => listen,
-        None => LISTEN.parse().context("the usual address")?,
-    };
+    let listen = args.listen.or(variable(ctx, "BRETT_LISTEN")?).or(settings.listen).unwrap_or(LISTEN);
     let data = args.data.clone().or(ctx.console.variable("BRETT_DATA").map(PathBuf::from)).or(settings.data);
     let data = match data {
         Some(data) => data,
         None => usual_folder(ctx)?,
     };
-    let usual_threads =
-        thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
     let engine_threads =
         args.engine_threads.or(variable(ctx, "BRETT_ENGINE_THREADS")?).or(settings.engine_threads);
     let origins = match (args.origins.is_empty(), ctx.console.variable("BRETT_ORIGINS")) {
@@ -185,8 +180,12 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
             })?),
             None => settings.log_format,
         };
-    let config =
-        Config { listen, data, engine_threads: engine_threads.map_or(usual_threads, usize::from), origins };
+    let config = Config {
+        listen,
+        data,
+        engine_threads: engine_threads.map_or_else(usual_threads, usize::from),
+        origins,
+    };
     Ok(Plan { config, log, log_format: args.log_format.or(log_format).unwrap_or(LogFormat::Text) })
 }
 
@@ -204,7 +203,13 @@ fn variable<T: FromStr>(ctx: &Context<'_, '_>, name: &str) -> anyhow::Result<Opt
     }
 }
 
-fn usual_folder(ctx: &Context<'_, '_>) -> anyhow::Result<PathBuf> {
+/// All cores but one, which is for everybody else.
+pub(super) fn usual_threads() -> usize {
+    thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1))
+}
+
+/// Where everything is kept unless something else is said.
+pub(super) fn usual_folder(ctx: &Context<'_, '_>) -> anyhow::Result<PathBuf> {
     let of_home = || Some(PathBuf::from(ctx.console.variable("HOME")?).join(".local/share"));
     let folder = ctx.console.variable("XDG_DATA_HOME").map(PathBuf::from).or_else(of_home);
     let folder =

@@ -15,6 +15,7 @@ mod leaving;
 mod matches;
 mod nim;
 mod nonsense;
+mod open;
 mod original;
 mod play;
 mod pondering;

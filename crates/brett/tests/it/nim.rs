@@ -6,13 +6,6 @@ use insta::assert_snapshot;
 use crate::session::{Seen, Session, brett};
 
 #[test]
-fn brett_alone_welcomes() {
-    assert_snapshot!(brett(""));
-    assert_snapshot!(brett("--lang de"));
-    assert_eq!(brett("--json").out, brett("games --json").out);
-}
-
-#[test]
 fn games_lists_variants_and_options() {
     assert_snapshot!(brett("games"));
     assert_snapshot!(brett("games --json"));

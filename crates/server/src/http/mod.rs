@@ -1,6 +1,7 @@
 //! HTTP: the socket, the record of a match, and what whoever runs the server asks.
 
 mod identity;
+mod library;
 mod socket;
 mod standings;
 
@@ -8,14 +9,12 @@ use std::{fmt, sync::Arc};
 
 use axum::{
     Json, Router,
-    extract::{Path, State},
+    extract::{DefaultBodyLimit, Path, State},
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
-    routing::get,
+    routing::{any, get, post},
 };
-use framework::{EngineInfo, GameEntry, Text, VariantInfo, search::LEVELS};
 use protocol::{Code, Problem, TableId};
-use serde::Serialize;
 
 use crate::{house::House, table::keeper::Letter, world::World};
 
@@ -38,21 +37,30 @@ impl<W: World> fmt::Debug for App<W> {
     }
 }
 
-/// All that can be asked.
-pub(crate) fn router<W: World>(app: App<W>) -> Router {
-    Router::new()
-        .route("/", get(welcome))
+/// All that can be asked; everything else is left to the web page, if there is one.
+pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>) -> Router {
+    let router = Router::new()
         .route("/ws", get(socket::connect::<W>))
         .route("/api/me", get(identity::me::<W>))
-        .route("/api/games", get(games::<W>))
+        .route("/api/games", get(library::games::<W>))
+        .route("/api/draw", get(library::draw::<W>))
+        .route("/api/replay", post(library::replay::<W>).layer(DefaultBodyLimit::max(library::MAX_RECORD)))
         .route("/api/tables/{table}/record", get(record::<W>))
         .route("/api/invitations/{invite}", get(invitation::<W>))
         .merge(standings::routes())
         .route("/health", get(|| async { "fine\n" }))
         .route("/ready", get(ready::<W>))
         .route("/metrics", get(metrics::<W>))
-        .fallback(|| async { Refusal(Problem::new(Code::NotFound, "there is nothing here")) })
-        .with_state(app)
+        .route("/api/{*rest}", any(nothing));
+    let router = match pages {
+        Some(pages) => router.fallback_service(pages),
+        None => router.route("/", get(welcome)).fallback(nothing),
+    };
+    router.with_state(app)
+}
+
+async fn nothing() -> Refusal {
+    Refusal(Problem::new(Code::NotFound, "there is nothing here"))
 }
 
 /// A problem as an answer.
@@ -91,48 +99,6 @@ async fn metrics<W: World>(State(app): State<App<W>>) -> Response {
     let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
     let text = app.house.metrics().text(app.house.tables_in_memory());
     ([(header::CONTENT_TYPE, kind)], text).into_response()
-}
-
-/// A game that can be chosen.
-#[derive(Debug, Serialize)]
-struct GameCard<'a> {
-    id: &'static str,
-    name: &'a Text,
-    summary: &'a Text,
-    has_chance: bool,
-    has_draws: bool,
-    variants: Vec<VariantCard<'a>>,
-    /// Its computer players, besides the levels.
-    players: Vec<EngineInfo>,
-    min_level: u8,
-    max_level: u8,
-}
-
-#[derive(Debug, Serialize)]
-struct VariantCard<'a> {
-    options: &'static str,
-    name: &'a Text,
-}
-
-/// The games, their variants and their computer players.
-async fn games<W: World>(State(app): State<App<W>>) -> Response {
-    let card = |entry: &GameEntry| {
-        let info = entry.info;
-        let variant =
-            |variant: &'static VariantInfo| VariantCard { options: variant.options, name: &variant.name };
-        GameCard {
-            id: info.id,
-            name: &info.name,
-            summary: &info.summary,
-            has_chance: info.has_chance,
-            has_draws: info.has_draws,
-            variants: info.variants.iter().map(variant).collect(),
-            players: entry.open_text("").map(|game| game.engines()).unwrap_or_default(),
-            min_level: *LEVELS.start(),
-            max_level: *LEVELS.end(),
-        }
-    };
-    Json(app.house.world().games().iter().map(card).collect::<Vec<_>>()).into_response()
 }
 
 fn table_of(text: String) -> Result<TableId, Refusal> {

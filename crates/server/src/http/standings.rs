@@ -20,7 +20,7 @@ use crate::{
     audit,
     lobby::cannot_write,
     standing,
-    store::{ResultRow, Standings as _, Store as _, StoreError, TableRow, Wanted},
+    store::{ResultRow, Standings as _, Store as _, Stored, TableRow, Wanted},
     world::World,
 };
 
@@ -42,8 +42,9 @@ pub(super) fn routes<W: World>() -> Router<App<W>> {
         .route("/api/leaderboards/{game}", get(leaderboard::<W>))
 }
 
-fn refused(error: StoreError) -> Refusal {
-    Refusal(cannot_write(&error))
+/// What goes wrong with the store, as an answer.
+fn refused<T>(read: Stored<T>) -> Result<T, Refusal> {
+    read.map_err(|error| Refusal(cannot_write(&error)))
 }
 
 fn user_of(text: String) -> Result<UserId, Refusal> {
@@ -56,16 +57,16 @@ async fn profile<W: World>(
 ) -> Result<Json<Profile>, Refusal> {
     let user = user_of(user)?;
     let store = app.house.world().store();
-    let known = store.user(&user).await.map_err(refused)?;
+    let known = refused(store.user(&user).await)?;
     let known = known.ok_or_else(|| Refusal(Problem::new(Code::NotFound, "there is nobody of that id")))?;
-    let ratings = store.ratings(&user).await.map_err(refused)?;
+    let ratings = refused(store.ratings(&user).await)?;
     let ratings = ratings.iter().map(|row| standing::view(&row.game, &row.rating, row.games)).collect();
     Ok(Json(Profile {
         person: known.person,
         created: known.created,
         ratings,
-        tallies: store.tallies(&user).await.map_err(refused)?,
-        streaks: store.streaks(&user).await.map_err(refused)?,
+        tallies: refused(store.tallies(&user).await)?,
+        streaks: refused(store.streaks(&user).await)?,
     }))
 }
 
@@ -122,12 +123,12 @@ async fn history<W: World>(
     let (viewer, _) = identity::of(&app.house, &headers);
     let wanted = Part::read(part)?.wanted(user_of(user)?, &viewer, PAGE)?;
     let store = app.house.world().store();
-    let found = store.finished(&wanted).await.map_err(refused)?;
+    let found = refused(store.finished(&wanted).await)?;
     let before = found.last().filter(|_| found.len() == wanted.limit as usize);
     let before = before.map(|(table, finished)| format!("{finished}-{table}"));
     let mut matches = Vec::with_capacity(found.len());
     for (table, finished) in found {
-        let results = store.match_results(&table).await.map_err(refused)?;
+        let results = refused(store.match_results(&table).await)?;
         let Some((first, _)) = results.first() else { continue };
         let (game, rated) = (first.game.clone(), first.rated);
         matches.push(FinishedMatch { table, game, rated, finished, players: players(results) });
@@ -159,7 +160,7 @@ async fn records<W: World>(
     let name = format!("attachment; filename=\"{user}.brett\"");
     let wanted = Part::read(part)?.wanted(user, &viewer, RECORDS)?;
     let world = app.house.world();
-    let found = world.store().finished(&wanted).await.map_err(refused)?;
+    let found = refused(world.store().finished(&wanted).await)?;
     let mut text = String::new();
     for (table, _) in found {
         match audit::record(world.store(), world.games(), &table).await {
@@ -181,17 +182,17 @@ async fn match_page<W: World>(
     let table = table_of(table)?;
     let (viewer, _) = identity::of(&app.house, &headers);
     let store = app.house.world().store();
-    let row = store.table(&table).await.map_err(refused)?;
+    let row = refused(store.table(&table).await)?;
     let row = row.ok_or_else(|| Refusal(Problem::new(Code::NotFound, "there is no such table")))?;
     if !may_see(&row, &viewer) {
         return Err(Refusal(Problem::new(Code::NotAllowed, "this match is not for everybody's eyes")));
     }
-    let results = store.match_results(&table).await.map_err(refused)?;
+    let results = refused(store.match_results(&table).await)?;
     Ok(Json(MatchPage {
         summary: row.summary,
         finished: results.first().map(|(result, _)| result.finished),
         players: players(results),
-        changes: store.rating_changes(&table).await.map_err(refused)?,
+        changes: refused(store.rating_changes(&table).await)?,
         record: format!("/api/tables/{table}/record"),
     }))
 }
@@ -216,8 +217,8 @@ async fn leaderboard<W: World>(
         return Err(Refusal(Problem::new(Code::NotFound, "there is no such game; see /api/games")));
     }
     let mut leaders = Vec::new();
-    for row in world.store().leaders(&game, LEADERS).await.map_err(refused)? {
-        if let Some(user) = world.store().user(&row.user).await.map_err(refused)? {
+    for row in refused(world.store().leaders(&game, LEADERS).await)? {
+        if let Some(user) = refused(world.store().user(&row.user).await)? {
             leaders
                 .push(Leader { person: user.person, rating: standing::view(&game, &row.rating, row.games) });
         }

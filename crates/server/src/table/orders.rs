@@ -431,9 +431,11 @@ pub(super) fn problem_of(refused: &Refused) -> Problem {
         Refused::Move(_) => Code::IllegalMove,
         _ => Code::Refused,
     };
-    let reason = match refused {
-        Refused::Move(MoveError::Illegal(why)) => Some(why.code.to_owned()),
-        _ => None,
-    };
-    Problem { reason, ..Problem::new(code, refused.to_string()) }
+    let problem = Problem::new(code, refused.to_string());
+    match refused {
+        Refused::Move(MoveError::Illegal(why)) => {
+            Problem { reason: Some(why.code.to_owned()), rule: Some(why.sentence.clone()), ..problem }
+        }
+        _ => problem,
+    }
 }

@@ -26,7 +26,7 @@ pub struct Now {
 pub enum LoadError {
     /// Its settings no longer make a table.
     #[error("the settings of table {table}: {problem}", table = .0, problem = .1.sentence)]
-    Settings(TableId, Problem),
+    Settings(TableId, Box<Problem>),
     /// Its events do not make a match.
     #[error("the events of table {0}: {1}")]
     Match(TableId, MatchError),
@@ -91,8 +91,8 @@ impl Table {
         source: Arc<dyn DiceSource>,
     ) -> Result<Self, LoadError> {
         let id = row.id.clone();
-        let agreed =
-            Agreed::new(games, &row.settings).map_err(|problem| LoadError::Settings(id.clone(), problem))?;
+        let agreed = Agreed::new(games, &row.settings)
+            .map_err(|problem| LoadError::Settings(id.clone(), Box::new(problem)))?;
         let kept = |choice: &ChairChoice| match choice {
             ChairChoice::For(person) => Chair { kept_for: Some(person.clone()), ..Chair::default() },
             _ => Chair::default(),

@@ -167,3 +167,46 @@ async fn the_first_word_is_hello_in_the_right_version() {
     drop(socket);
     server.stop().await;
 }
+
+#[tokio::test]
+async fn any_position_can_be_drawn() {
+    let server = Running::start().await;
+    let (status, drawing) = server.get("/api/draw?game=connect4&options=7x6x4&position=44&seat=2", "").await;
+    assert_eq!(status, 200, "{drawing}");
+    let drawing: protocol::Drawing = serde_json::from_str(&drawing).unwrap();
+    assert_eq!((drawing.scene.tokens.len(), drawing.moves.len()), (2, 7));
+    for (query, status) in
+        [("game=chess", 404), ("game=connect4&position=9", 400), ("game=othello&options=3x3", 400)]
+    {
+        let (found, problem) = server.get(&format!("/api/draw?{query}"), "").await;
+        assert_eq!(found, status, "{query}: {problem}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_record_is_played_again_position_by_position() {
+    let server = Running::start().await;
+    let (mut anna, mut bert) = (server.guest().await, server.guest().await);
+    let table = anna.create(for_two("connect4", "")).await;
+    bert.sit(&table).await;
+    for (ply, column) in (0..).zip(["4", "4", "3", "3", "2", "2", "1"]) {
+        let player = if ply % 2 == 0 { &mut anna } else { &mut bert };
+        player.play(&table, ply, column).await.unwrap();
+    }
+    let cookie = format!("Cookie: {}\r\n", anna.cookie);
+    let (_, text) = server.get(&format!("/api/tables/{table}/record"), &cookie).await;
+    let (status, replay) = server.post("/api/replay", &text).await;
+    assert_eq!(status, 200, "{replay}");
+    let replay: protocol::Replay = serde_json::from_str(&replay).unwrap();
+    assert_eq!((replay.game.as_str(), replay.players.len()), ("connect4", 2));
+    let [round] = replay.rounds.as_slice() else { panic!("one round was played") };
+    assert_eq!((round.moves.len(), round.positions.len()), (7, 8));
+    assert_eq!(round.positions[0], "-------/-------/-------/-------/-------/-------");
+    assert!(round.result.is_some() && round.verdict.is_some());
+    let (status, problem) = server.post("/api/replay", &text.replace("1 4", "1 9")).await;
+    assert_eq!((status, problem.contains("sentence")), (400, true), "{problem}");
+    let (status, _) = server.post("/api/replay", &"x".repeat(300 * 1024)).await;
+    assert_eq!(status, 400);
+    server.stop().await;
+}

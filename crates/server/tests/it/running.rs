@@ -58,12 +58,27 @@ impl Running {
 
     /// The status and the body of an answer over plain HTTP.
     pub(crate) async fn get(&self, path: &str, headers: &str) -> (u16, String) {
+        self.ask(&format!(
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{headers}\r\n",
+            self.address
+        ))
+        .await
+    }
+
+    /// The same, for whoever hands over a text.
+    pub(crate) async fn post(&self, path: &str, body: &str) -> (u16, String) {
+        let head = format!("POST {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        self.ask(&format!("{head}Content-Type: text/plain\r\nContent-Length: {}\r\n\r\n{body}", body.len()))
+            .await
+    }
+
+    async fn ask(&self, request: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
-        let request =
-            format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{headers}\r\n", self.address);
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await.unwrap();
+        // A server that has read enough may stop reading before everything is written.
+        let _ = stream.write_all(request.as_bytes()).await;
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer).await;
+        let answer = String::from_utf8(answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
     }

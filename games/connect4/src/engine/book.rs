@@ -1,6 +1,8 @@
 //! Openings solved in advance.
 
+mod code;
 mod format;
+mod keyless;
 mod positions;
 
 use std::sync::LazyLock;
@@ -9,7 +11,9 @@ use framework::Position;
 
 pub use format::BookError;
 pub use positions::{book_key, opening, openings};
+use positions::{can_win_at_once, is_reachable};
 
+use self::keyless::KeylessScores;
 use super::score::Score;
 use crate::{Board, Size};
 
@@ -38,9 +42,8 @@ pub struct Book {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Chapter {
     ply: u16,
-    /// In ascending order.
-    keys: Vec<u64>,
-    scores: Vec<i8>,
+    n_openings: u32,
+    scores: KeylessScores,
 }
 
 impl Book {
@@ -53,7 +56,7 @@ impl Book {
     /// A book from the scores of all openings of the greatest length, in the order of [`openings`]. Scores of the
     /// lengths in `also` are worked out and stored too, so that nobody has to look far ahead.
     ///
-    /// Returns `None` if there are not as many scores as openings.
+    /// Returns `None` if there are not as many scores as openings, or no openings.
     #[must_use]
     pub fn from_scores(
         size: Size,
@@ -61,23 +64,29 @@ impl Book {
         scores: Vec<Score>,
         also: impl IntoIterator<Item = u16>,
     ) -> Option<Self> {
-        let keys = openings(size, ply);
+        let also: Vec<u16> = also.into_iter().filter(|&also| also < ply).collect();
+        let shortest = also.iter().copied().min().unwrap_or(ply);
+        let mut keys = openings(size, ply);
+        let mut scores: Vec<i8> = scores.into_iter().map(|score| score.number() as i8).collect();
         if keys.len() != scores.len() {
             return None;
         }
-        let number = |score: Score| score.number() as i8;
-        let deepest = Chapter { ply, keys, scores: scores.into_iter().map(number).collect() };
-        let mut book = Self { size, chapters: vec![deepest] };
-        let mut also: Vec<u16> = also.into_iter().filter(|&also| also < ply).collect();
-        also.sort_unstable();
+        let mut chapters = vec![Chapter::new(ply, &keys, &scores)?];
         // The longest first, since the shorter ones are worked out from them.
-        for &ply in also.iter().rev() {
-            let keys = openings(size, ply);
-            let score = |&key: &u64| book.score(&opening(size, key)).map(number);
-            let scores = keys.iter().map(score).collect::<Option<_>>()?;
-            book.chapters.insert(0, Chapter { ply, keys, scores });
+        for ply in (shortest..ply).rev() {
+            let shorter = openings(size, ply);
+            let look_up = |pos: &Board| {
+                let idx = keys.binary_search(&book_key(pos)).ok()?;
+                Some(Score::new(scores[idx].into()))
+            };
+            let score = |&key: &u64| Some(best_of(&opening(size, key), look_up)?.number() as i8);
+            scores = shorter.iter().map(score).collect::<Option<_>>()?;
+            keys = shorter;
+            if also.contains(&ply) {
+                chapters.insert(0, Chapter::new(ply, &keys, &scores)?);
+            }
         }
-        Some(book)
+        Some(Self { size, chapters })
     }
 
     /// The most discs of a position that the book knows.
@@ -89,25 +98,47 @@ impl Book {
     /// How many openings are stored.
     #[must_use]
     pub fn n_openings(&self) -> usize {
-        self.chapters.iter().map(|chapter| chapter.keys.len()).sum()
+        self.chapters.iter().map(|chapter| chapter.n_openings as usize).sum()
     }
 
-    /// What a position is worth to the seat to move, if the book reaches as far; the game must not be over.
+    /// What a position is worth to the seat to move, if the book reaches as far and play can lead to the position;
+    /// the game must not be over.
     #[must_use]
     pub fn score(&self, pos: &Board) -> Option<Score> {
-        if self.deepest_ply() < pos.ply() || pos.size() != self.size {
-            return None;
-        }
-        let next = |column| pos.is_legal(column).then(|| pos.after(column));
-        if pos.columns().filter_map(next).any(|next| next.has_won(pos.mover())) {
+        let is_known = pos.ply() <= self.deepest_ply() && pos.size() == self.size && is_reachable(pos);
+        if is_known { self.look_up(pos) } else { None }
+    }
+
+    /// The score of a position that play can lead to.
+    fn look_up(&self, pos: &Board) -> Option<Score> {
+        let in_chapter = |pos: &Board| {
+            let chapter = self.chapters.iter().find(|chapter| chapter.ply == pos.ply())?;
+            Some(Score::new(chapter.scores.score(book_key(pos)).into()))
+        };
+        if can_win_at_once(pos) {
             return Some(Score::of_win_at(self.size, pos.ply() + 1));
         }
-        if let Some(chapter) = self.chapters.iter().find(|chapter| chapter.ply == pos.ply()) {
-            let idx = chapter.keys.binary_search(&book_key(pos)).ok()?;
-            return Some(Score::new(chapter.scores[idx].into()));
-        }
-        let scores: Option<Vec<Score>> =
-            pos.columns().filter_map(next).map(|next| self.score(&next)).collect();
-        scores?.into_iter().map(|score| -score).max()
+        in_chapter(pos).or_else(|| best_of(pos, |next| self.look_up(next)))
     }
+}
+
+impl Chapter {
+    fn new(ply: u16, keys: &[u64], scores: &[i8]) -> Option<Self> {
+        Some(Self { ply, n_openings: keys.len() as u32, scores: KeylessScores::new(keys, scores)? })
+    }
+}
+
+/// The score of a position in which the mover cannot win at once, from what is known about the next ones; those in
+/// which the other seat can win at once are not asked for.
+fn best_of(pos: &Board, known: impl Fn(&Board) -> Option<Score>) -> Option<Score> {
+    let legal = pos.columns().filter(|&column| pos.is_legal(column));
+    let for_mover = legal.map(|column| {
+        let next = pos.after(column);
+        let score = match can_win_at_once(&next) {
+            true => Score::of_win_at(pos.size(), next.ply() + 1),
+            false => known(&next)?,
+        };
+        Some(-score)
+    });
+    for_mover.collect::<Option<Vec<Score>>>()?.into_iter().max()
 }

@@ -65,9 +65,14 @@ impl Analysis {
     pub fn best_columns(&self, size: Size) -> Vec<Column> {
         let is_best = |&&(_, score): &&(Column, Score)| score == self.score;
         let mut best: Vec<Column> = self.columns.iter().filter(is_best).map(|&(column, _)| column).collect();
-        best.sort_by_key(|column| (2 * u16::from(column.index()) + 1).abs_diff(size.columns().into()));
+        best.sort_by_key(|&column| distance_from_middle(size, column));
         best
     }
+}
+
+/// How far a column lies from the middle, in halves of a column.
+fn distance_from_middle(size: Size, column: Column) -> u16 {
+    (2 * u16::from(column.index()) + 1).abs_diff(size.columns().into())
 }
 
 impl Solver {
@@ -132,14 +137,7 @@ impl Solver {
 
     /// The moves that perfect players make from a position to the end of the game; `None` if the search was stopped.
     pub fn line(&mut self, pos: &Board, stop: &(dyn Fn(u64) -> bool + Sync)) -> Option<Vec<Column>> {
-        let mut line = Vec::new();
-        let mut along = *pos;
-        while along.turn() != Turn::Over {
-            let best = self.analyze(&along, stop)?.best_columns(self.size)[0];
-            line.push(best);
-            along.play(best);
-        }
-        Some(line)
+        self.share().line(pos, stop)
     }
 
     /// The solver for several threads, each with a position of its own.
@@ -186,12 +184,10 @@ impl SharedSolver<'_> {
 
     /// As [`Solver::analyze`].
     pub fn analyze(&self, pos: &Board, stop: &(dyn Fn(u64) -> bool + Sync)) -> Option<Analysis> {
-        let mut moves = Vec::new();
-        pos.legal_moves(&mut moves);
+        // The middle first, since what is learnt there helps most.
+        let moves = self.middle_first(pos);
         let mut nodes = 0;
         let mut columns = Vec::with_capacity(moves.len());
-        // The middle first, since what is learnt there helps most.
-        moves.sort_by_key(|column| (2 * u16::from(column.index()) + 1).abs_diff(self.size.columns().into()));
         let mut guess = 0;
         for column in moves {
             let next = pos.after(column);
@@ -205,6 +201,45 @@ impl SharedSolver<'_> {
         columns.sort_unstable_by_key(|&(column, _)| column);
         let score = columns.iter().map(|&(_, score)| score).max()?;
         Some(Analysis { score, columns, nodes })
+    }
+
+    /// As [`Solver::line`].
+    pub fn line(&self, pos: &Board, stop: &(dyn Fn(u64) -> bool + Sync)) -> Option<Vec<Column>> {
+        let mut line = Vec::new();
+        let mut along = *pos;
+        let mut score = self.solve(pos, stop)?.score;
+        while along.turn() != Turn::Over {
+            let best = self.best_column(&along, score, stop)?;
+            line.push(best);
+            along.play(best);
+            score = -score;
+        }
+        Some(line)
+    }
+
+    /// The move nearest to the middle that keeps the score of a position. What the others are worth need not be
+    /// known, so that this takes far less time than an analysis.
+    fn best_column(&self, pos: &Board, score: Score, stop: &(dyn Fn(u64) -> bool + Sync)) -> Option<Column> {
+        // After the best move the other seat has the same score with the opposite sign, and more after all others.
+        let kept = -score;
+        let low = i32::from(kept.number());
+        let window = Window { low, high: low + 1, guess: low + 1 };
+        let columns = self.middle_first(pos);
+        let (last, others) = columns.split_last()?;
+        for &column in others {
+            if self.search(&pos.after(column), window, stop)?.score <= kept {
+                return Some(column);
+            }
+        }
+        Some(*last)
+    }
+
+    /// The open columns, those nearest to the middle first.
+    fn middle_first(&self, pos: &Board) -> Vec<Column> {
+        let mut columns = Vec::new();
+        pos.legal_moves(&mut columns);
+        columns.sort_by_key(|&column| distance_from_middle(self.size, column));
+        columns
     }
 
     fn search(&self, pos: &Board, window: Window, stop: &(dyn Fn(u64) -> bool + Sync)) -> Option<Solution> {

@@ -108,27 +108,28 @@ fn everybody_plays_whole_games_on_any_board() {
 }
 
 #[test]
-fn no_level_overlooks_a_win_and_from_the_third_on_no_loss_at_once() {
+fn only_a_beginner_overlooks_a_win_and_from_the_fourth_level_on_nobody_a_loss_at_once() {
     let wins = |pos: &Board, mv: Column| pos.after(mv).has_won(pos.mover());
     let loses = |pos: &Board, mv: Column| {
         let next = pos.after(mv);
         next.columns().any(|reply| next.is_legal(reply) && wins(&next, reply))
     };
-    let mut n_losing_beginner_moves = 0;
+    let (mut n_overlooked_wins, mut n_losing_beginner_moves) = (0, 0);
     for level in 1..=10 {
         let mut player = game::<u64>("7x6x4").level(level);
         for (seed, pos) in (0..).zip(random_decisions(&game::<u64>("7x6x4").start(), 150, 9)) {
             let legal: Vec<Column> = pos.columns().filter(|&mv| pos.is_legal(mv)).collect();
             let best = search(&mut *player, &pos, &Limits { seed, ..Limits::nodes(2_000) }).best;
             if legal.iter().any(|&mv| wins(&pos, mv)) {
-                assert!(wins(&pos, best), "level {level}: {best} in {pos:?}");
+                assert!(wins(&pos, best) || level == 1, "level {level}: {best} in {pos:?}");
+                n_overlooked_wins += u32::from(!wins(&pos, best));
             } else if loses(&pos, best) && !legal.iter().all(|&mv| loses(&pos, mv)) {
-                assert!(level <= 2, "level {level}: {best} in {pos:?}");
+                assert!(level <= 3, "level {level}: {best} in {pos:?}");
                 n_losing_beginner_moves += 1;
             }
         }
     }
-    assert_ne!(n_losing_beginner_moves, 0, "a beginner makes mistakes");
+    assert!(0 < n_overlooked_wins && 0 < n_losing_beginner_moves, "a beginner makes mistakes");
 }
 
 #[test]

@@ -160,7 +160,35 @@ fn a_book_is_read_as_it_was_written_and_damage_is_found() {
     assert_eq!(Book::read(&[&bytes[..], b"x"].concat()), Err(BookError::Length));
     for len in 0..bytes.len() {
         assert!(Book::read(&bytes[..len]).is_err(), "the first {len} bytes are no book");
+        let mut changed = bytes.clone();
+        changed[len] ^= 0x10;
+        assert!(Book::read(&changed).is_err(), "byte {len} was changed");
     }
+}
+
+#[test]
+fn the_book_does_not_speak_about_boards_that_no_game_leads_to() {
+    // Yellow began, so that red cannot have all discs at the bottom.
+    let pos = position("7x6x4", "-------/-------/-------/-------/XXX-XXX/OOO-OOO");
+    let book = Book::embedded(Size::USUAL).expect("the usual board has a book");
+    assert_eq!((book.deepest_ply(), book.score(&pos)), (pos.ply(), None));
+    let mut with_book = Solver::new(Size::USUAL, MEGABYTE).expect("the usual board fits");
+    let expected = score(&mut solver("7x6x4"), &pos);
+    assert_eq!(score(&mut with_book, &pos), expected);
+}
+
+#[test]
+fn a_line_goes_to_the_end_by_best_moves_nearest_to_the_middle() {
+    let mut solver = solver("6x5x4");
+    let mut pos = position("6x5x4", "3434432");
+    let line = solver.line(&pos, &never).expect("nobody stops it");
+    for &column in &line {
+        let analysis = solver.analyze(&pos, &never).expect("nobody stops it");
+        assert_eq!(column, analysis.best_columns(pos.size())[0], "{pos}");
+        pos.play(column);
+    }
+    assert_eq!(pos.turn(), Turn::Over);
+    assert_eq!(solver.line(&pos, &never), Some(vec![]));
 }
 
 #[test]

@@ -25,8 +25,8 @@ use crate::{
     workers::{self, ThreadsArgs},
 };
 
-/// Openings up to this length are stored as well, so that a look into the book never goes deep.
-const SHORT: u16 = 7;
+/// Of shorter openings every fourth length is stored as well, so that a look into the book never goes deep.
+const BETWEEN_CHAPTERS: u16 = 4;
 
 /// How long a person waits for news.
 const BETWEEN_NEWS: Duration = Duration::from_secs(1);
@@ -69,7 +69,8 @@ pub(crate) fn run(args: &BookArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
         ctx.timed(|ctx| solve_openings(args, &mut solver, &keys, &left, &mut journal, ctx))?;
     let scores: Option<Vec<Score>> = journal.scores.into_iter().collect();
     let scores = scores.context("the journal has gaps; run the command again")?;
-    let book = Book::from_scores(size, args.plies, scores, 0..=SHORT)
+    let shorter = (0..args.plies).rev().skip(BETWEEN_CHAPTERS as usize - 1).step_by(BETWEEN_CHAPTERS.into());
+    let book = Book::from_scores(size, args.plies, scores, shorter)
         .context("the book does not hold together; remove the journal and run the command again")?;
     let bytes = book.write();
     fs::write(&args.out, &bytes).with_context(|| format!("--out {}", args.out.display()))?;

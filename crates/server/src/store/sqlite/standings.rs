@@ -129,6 +129,8 @@ fn outcome(word: &str) -> Stored<Outcome> {
     }
 }
 
+type TallyColumns = (String, i64, String, u32, u32, u32, i64, i64, i64);
+
 type RatingColumns = (String, String, f64, f64, f64, u32, i64);
 
 fn rating((user, game, rating, deviation, volatility, games, changed): RatingColumns) -> Stored<RatingRow> {
@@ -180,7 +182,7 @@ impl Standings for SqliteStore {
     }
 
     async fn tallies(&self, user: &UserId) -> Stored<Vec<Tally>> {
-        let rows: Vec<(String, i64, String, u32, u32, u32, i64, i64, i64)> = sqlx::query_as(
+        let rows: Vec<TallyColumns> = sqlx::query_as(
             "SELECT game, chair, opponent, SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome = 'lost'), \
              SUM(points), SUM(moves), SUM(thinking) FROM standings WHERE user_id = $1 \
              GROUP BY game, chair, opponent ORDER BY game, chair, opponent",
@@ -188,17 +190,18 @@ impl Standings for SqliteStore {
         .bind(user.as_str())
         .fetch_all(&self.readers)
         .await?;
-        let tally = |(game, chair, opponent, won, drawn, lost, points, moves, thinking)| Tally {
-            game,
-            chair: i64::cast_unsigned(chair) as u8,
-            opponent,
-            won,
-            drawn,
-            lost,
-            points: i64::cast_unsigned(points),
-            moves: i64::cast_unsigned(moves),
-            thinking: i64::cast_unsigned(thinking),
-        };
+        let tally =
+            |(game, chair, opponent, won, drawn, lost, points, moves, thinking): TallyColumns| Tally {
+                game,
+                chair: i64::cast_unsigned(chair) as u8,
+                opponent,
+                won,
+                drawn,
+                lost,
+                points: i64::cast_unsigned(points),
+                moves: i64::cast_unsigned(moves),
+                thinking: i64::cast_unsigned(thinking),
+            };
         Ok(rows.into_iter().map(tally).collect())
     }
 

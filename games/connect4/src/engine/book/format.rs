@@ -1,27 +1,33 @@
 //! The book as bytes.
 //!
-//! After a line of text come columns, rows, K and the number of chapters, a byte each. A chapter begins with its ply
-//! in one byte and the number of openings in four, the lowest first. An opening is one number in groups of seven
-//! bits, the lowest first, with the highest bit set in all but the last: 64 times the distance from the key before,
-//! plus the score, plus 32.
+//! After a line of text come columns, rows, K and the number of chapters, a byte each. A chapter is its ply in one
+//! byte and the number of its openings in four; the number of its scores in one byte, and for each the score and the
+//! length of its code; the number of shards in four bytes, and for each a seed in one byte and the number of its bytes
+//! in four; and then the bytes of all shards. At the end is a hash of everything before. Of numbers with several
+//! bytes the lowest comes first.
 
-use std::iter;
+use std::hash::Hasher as _;
 
+use framework::StableHasher;
 use thiserror::Error;
 
-use super::{Book, Chapter};
+use super::{
+    Book, Chapter,
+    code::Code,
+    keyless::{KeylessScores, PADDING, Shard},
+};
 use crate::Size;
 
 /// The first line of a book.
-const TITLE: &[u8] = b"brettwerk connect4 book 1\n";
-/// The numbers from which a score is one, beginning with the lowest.
-const N_SCORES: u64 = 64;
+const TITLE: &[u8] = b"brettwerk connect4 book 2\n";
 
 /// Why bytes are not a book.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BookError {
     /// Something else, or a book of another version.
-    #[error("this is no book of Connect Four; make one with brett lab book connect4")]
+    #[error(
+        "this is no book of Connect Four, or one of another version; make one with brett lab book connect4"
+    )]
     Title,
     /// A board that does not exist.
     #[error("the book is for a board that does not exist: {0}")]
@@ -29,9 +35,9 @@ pub enum BookError {
     /// The end comes too early, or too late.
     #[error("the book is damaged: it does not end where it should; make it again")]
     Length,
-    /// Openings out of order.
-    #[error("the book is damaged: its openings are out of order; make it again")]
-    Order,
+    /// Something else than what was written.
+    #[error("the book is damaged: its parts do not fit together; make it again")]
+    Damaged,
 }
 
 impl Book {
@@ -40,32 +46,24 @@ impl Book {
     /// # Errors
     /// If the bytes are not a book.
     pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
-        let mut bytes = bytes.strip_prefix(TITLE).ok_or(BookError::Title)?.iter().copied();
-        let mut byte = || bytes.next().ok_or(BookError::Length);
-        let (columns, rows, k, n_chapters) = (byte()?, byte()?, byte()?, byte()?);
+        let mut rest = Rest(bytes.strip_prefix(TITLE).ok_or(BookError::Title)?);
+        let [columns, rows, k, n_chapters] = rest.array()?;
         let size = Size::new(columns, rows, k).map_err(|error| BookError::Size(error.to_string()))?;
         let mut chapters: Vec<Chapter> = Vec::new();
         for _ in 0..n_chapters {
-            let ply = byte()?;
-            let n_openings = u32::from_le_bytes([byte()?, byte()?, byte()?, byte()?]);
-            let mut chapter = Chapter { ply: ply.into(), keys: Vec::new(), scores: Vec::new() };
-            let mut key = 0_u64;
-            for _ in 0..n_openings {
-                let number = read_number(&mut byte)?;
-                key = key.checked_add(number / N_SCORES).ok_or(BookError::Order)?;
-                chapter.keys.push(key);
-                chapter.scores.push((number % N_SCORES) as i8 - N_SCORES as i8 / 2);
-            }
-            let is_sorted = chapter.keys.is_sorted_by(|left, right| left < right);
-            let follows = chapters.last().is_none_or(|last| last.ply < chapter.ply);
-            if !is_sorted || !follows {
-                return Err(BookError::Order);
+            let chapter = rest.chapter()?;
+            if chapters.last().is_some_and(|last| chapter.ply <= last.ply) {
+                return Err(BookError::Damaged);
             }
             chapters.push(chapter);
         }
-        match bytes.next() {
-            None => Ok(Self { size, chapters }),
-            Some(_) => Err(BookError::Length),
+        let hash = u64::from_le_bytes(rest.array()?);
+        if !rest.0.is_empty() {
+            return Err(BookError::Length);
+        }
+        match hash == hash_of(&bytes[..bytes.len() - size_of::<u64>()]) {
+            true => Ok(Self { size, chapters }),
+            false => Err(BookError::Damaged),
         }
     }
 
@@ -74,35 +72,71 @@ impl Book {
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = TITLE.to_vec();
         bytes.extend([self.size.columns(), self.size.rows(), self.size.k(), self.chapters.len() as u8]);
-        for chapter in &self.chapters {
-            bytes.push(chapter.ply as u8);
-            bytes.extend((chapter.keys.len() as u32).to_le_bytes());
-            let before = iter::once(0).chain(chapter.keys.iter().copied());
-            for ((&key, before), &score) in chapter.keys.iter().zip(before).zip(&chapter.scores) {
-                let score = i64::from(score) + N_SCORES as i64 / 2;
-                write_number((key - before) * N_SCORES + score as u64, &mut bytes);
+        for Chapter { ply, n_openings, scores } in &self.chapters {
+            bytes.push(*ply as u8);
+            bytes.extend(n_openings.to_le_bytes());
+            let lengths = scores.code.lengths();
+            bytes.push(lengths.len() as u8);
+            bytes.extend(lengths.flat_map(|(score, length)| [score.cast_unsigned(), length as u8]));
+            bytes.extend((scores.shards.len() as u32).to_le_bytes());
+            for shard in &scores.shards {
+                bytes.push(shard.seed);
+                bytes.extend((shard.len as u32).to_le_bytes());
             }
+            bytes.extend(&scores.bytes[..scores.bytes.len() - PADDING]);
         }
+        bytes.extend(hash_of(&bytes).to_le_bytes());
         bytes
     }
 }
 
-fn read_number(byte: &mut impl FnMut() -> Result<u8, BookError>) -> Result<u64, BookError> {
-    let mut number = 0;
-    for shift in (0..64).step_by(7) {
-        let group = byte()?;
-        number |= u64::from(group & 0x7F) << shift;
-        if group < 0x80 {
-            return Ok(number);
-        }
+/// What is still to be read.
+struct Rest<'a>(&'a [u8]);
+
+impl<'a> Rest<'a> {
+    fn take(&mut self, n_bytes: usize) -> Result<&'a [u8], BookError> {
+        let (taken, rest) = self.0.split_at_checked(n_bytes).ok_or(BookError::Length)?;
+        self.0 = rest;
+        Ok(taken)
     }
-    Err(BookError::Order)
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], BookError> {
+        let (taken, rest) = self.0.split_first_chunk().ok_or(BookError::Length)?;
+        self.0 = rest;
+        Ok(*taken)
+    }
+
+    fn chapter(&mut self) -> Result<Chapter, BookError> {
+        let [ply] = self.array()?;
+        let n_openings = u32::from_le_bytes(self.array()?);
+        let [n_scores] = self.array()?;
+        let lengths = self.take(2 * usize::from(n_scores))?.chunks_exact(2);
+        let lengths = lengths.map(|pair| (pair[0].cast_signed(), pair[1].into())).collect();
+        let code = Code::from_lengths(lengths).ok_or(BookError::Damaged)?;
+        let n_shards = u32::from_le_bytes(self.array()?);
+        let mut shards = Vec::new();
+        let mut start = 0;
+        for _ in 0..n_shards {
+            let [seed] = self.array()?;
+            let len = u32::from_le_bytes(self.array()?) as usize;
+            if len < Shard::min_len(code.longest()) || !len.is_multiple_of(3) {
+                return Err(BookError::Damaged);
+            }
+            shards.push(Shard { seed, start, len });
+            start += len;
+        }
+        if shards.is_empty() {
+            return Err(BookError::Damaged);
+        }
+        let bytes = [self.take(start)?, &[0; PADDING]].concat();
+        Ok(Chapter { ply: ply.into(), n_openings, scores: KeylessScores { code, shards, bytes } })
+    }
 }
 
-fn write_number(mut number: u64, bytes: &mut Vec<u8>) {
-    while 0x80 <= number {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
+fn hash_of(bytes: &[u8]) -> u64 {
+    let mut hasher = StableHasher::default();
+    let (words, rest) = bytes.as_chunks::<8>();
+    words.iter().for_each(|&word| hasher.write_u64(u64::from_le_bytes(word)));
+    hasher.write(rest);
+    hasher.finish()
 }

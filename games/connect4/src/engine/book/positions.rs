@@ -1,9 +1,11 @@
 //! Which openings there are.
 
+use std::collections::BTreeSet;
+
 use framework::{Position, Seat, Turn};
 
 use crate::{
-    Board, Column, Size,
+    Bits, Board, Column, Size,
     engine::shape::{AnyShape, Shape},
 };
 
@@ -56,7 +58,36 @@ pub fn opening(size: Size, key: u64) -> Board {
     Board::set_up(size, disc).expect("a key of an opening is a position")
 }
 
-fn can_win_at_once(board: &Board) -> bool {
+/// Tells whether discs can have been dropped in turn so that the position came of it.
+///
+/// It takes discs away from the top, the last seat's first, and never comes to the same heights twice; so it is
+/// quick only while few discs lie.
+pub(super) fn is_reachable(pos: &Board) -> bool {
+    let height = |column| pos.filled().in_column(pos.size(), column).count_ones();
+    let heights: Vec<u32> = pos.columns().map(height).collect();
+    let mut seen = BTreeSet::from([heights.clone()]);
+    let mut left = vec![heights];
+    while let Some(heights) = left.pop() {
+        let n_discs: u32 = heights.iter().sum();
+        if n_discs == 0 {
+            return true;
+        }
+        let last = if n_discs.is_multiple_of(2) { Seat::SECOND } else { Seat::FIRST };
+        for (idx, column) in pos.columns().enumerate() {
+            if 0 < heights[idx] && pos.disc(column, heights[idx] as u8 - 1) == Some(last) {
+                let mut lower = heights.clone();
+                lower[idx] -= 1;
+                if seen.insert(lower.clone()) {
+                    left.push(lower);
+                }
+            }
+        }
+    }
+    false
+}
+
+/// Tells whether the seat to move can complete a line with its next disc.
+pub(super) fn can_win_at_once(board: &Board) -> bool {
     let shape = AnyShape::new(board.size());
     shape.threats(board.mover_discs()) & shape.playable(board.filled()) != 0
 }

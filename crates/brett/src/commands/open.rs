@@ -1,0 +1,136 @@
+//! `brett` alone: a server for one person, and the browser that shows it.
+
+use std::{
+    fs, io,
+    net::{SocketAddr, TcpStream},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+use anyhow::bail;
+use clap::Args;
+use framework::Text;
+use server::{Config, ServeError, Server};
+
+use super::serve;
+use crate::{Exit, context::Context};
+
+/// How many ports are tried, from the usual one, until any that is free will do.
+const PORTS: u16 = 10;
+
+/// The file in the folder that tells where its server listens.
+const ADDRESS: &str = "address";
+
+/// How long a server on this machine may take to take a call.
+const NEARBY: Duration = Duration::from_secs(1);
+
+/// How Brettwerk starts when no command is given.
+#[derive(Debug, Default, PartialEq, Eq, Args)]
+#[command(next_help_heading = "Without a command")]
+pub(crate) struct OpenArgs {
+    /// Only say the address; open no browser
+    #[arg(long)]
+    no_open: bool,
+    /// The port to listen on; 0 takes a free one [usually 8731, or the next one that is free]
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
+    /// The folder in which everything is kept [env: BRETT_DATA] [usually ~/.local/share/brett]
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+}
+
+impl OpenArgs {
+    /// Makes sure that nothing was said for nothing.
+    ///
+    /// # Errors
+    /// If there are options that only count without a command.
+    pub(crate) fn check_unused(&self) -> anyhow::Result<()> {
+        if *self != Self::default() {
+            bail!(
+                "--no-open, --port and --data before a command have no meaning; leave them out or the command"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// Serves one person on this machine until they have enough.
+///
+/// # Errors
+/// If the folder or every port cannot be used.
+pub(crate) fn run(args: &OpenArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    let data = args.data.clone().or_else(|| ctx.console.variable("BRETT_DATA").map(PathBuf::from));
+    let data = match data {
+        Some(data) => data,
+        None => serve::usual_folder(ctx)?,
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let server = match listen(args.port, &data, ctx).await {
+            Ok(server) => server.with_pages(web::pages()),
+            Err(ServeError::InUse(folder)) => match running(&folder) {
+                Some(address) => return tell(address, args, ctx).map(|()| Exit::Fine),
+                None => bail!(ServeError::InUse(folder)),
+            },
+            Err(error) => bail!(error),
+        };
+        // Only a convenience for whoever starts Brettwerk twice: without it they are told that it runs.
+        let _ = fs::write(data.join(ADDRESS), server.address().to_string());
+        tell(server.address(), args, ctx)?;
+        let end = Text::fixed("Ctrl-C ends it; nothing is lost.", "Strg-C beendet es; nichts geht verloren.");
+        writeln!(ctx.console.out, "{}", end.in_language(ctx.style.language))?;
+        ctx.console.out.flush()?;
+        server.serve(serve::told_to_stop()?).await?;
+        Ok(Exit::Fine)
+    })
+}
+
+/// Opens the folder and the first port that is free.
+async fn listen(port: Option<u16>, data: &Path, ctx: &Context<'_, '_>) -> Result<Server, ServeError> {
+    let usual = serve::LISTEN.port();
+    let ports = port.map_or_else(|| (usual..usual + PORTS).chain([0]).collect(), |port| vec![port]);
+    let mut tried = None;
+    for port in ports {
+        let listen = SocketAddr::new(serve::LISTEN.ip(), port);
+        let engine_threads = serve::usual_threads();
+        let config = Config { listen, data: data.to_owned(), engine_threads, origins: Vec::new() };
+        match Server::open(&config, ctx.games).await {
+            Err(ServeError::Listen { address, error }) if error.kind() == io::ErrorKind::AddrInUse => {
+                tried = Some(ServeError::Listen { address, error });
+            }
+            other => return other,
+        }
+    }
+    Err(tried.expect("at least one port was tried, and every other end has returned"))
+}
+
+/// The address of the server that uses the folder already, if it answers.
+fn running(folder: &Path) -> Option<SocketAddr> {
+    let address = fs::read_to_string(folder.join(ADDRESS)).ok()?.trim().parse().ok()?;
+    TcpStream::connect_timeout(&address, NEARBY).ok().map(|_| address)
+}
+
+/// Says where Brettwerk is, and shows it.
+fn tell(address: SocketAddr, args: &OpenArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
+    let url = format!("http://{address}");
+    let sentence = Text::new(format!("Brettwerk runs at {url}"), format!("Brettwerk läuft unter {url}"));
+    writeln!(ctx.console.out, "{}", sentence.in_language(ctx.style.language))?;
+    ctx.console.out.flush()?;
+    if !args.no_open && !show(&url) {
+        let sentence = Text::fixed("Open this address in a browser.", "Diese Adresse im Browser öffnen.");
+        writeln!(ctx.console.out, "{}", sentence.in_language(ctx.style.language))?;
+    }
+    Ok(())
+}
+
+/// Asks the desktop to show an address, and tells whether there was one to ask.
+fn show(url: &str) -> bool {
+    let (programme, args): (_, &[&str]) = match std::env::consts::OS {
+        "macos" => ("open", &[]),
+        "windows" => ("cmd", &["/C", "start", ""]),
+        _ => ("xdg-open", &[]),
+    };
+    let quiet = || Stdio::null();
+    Command::new(programme).args(args).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn().is_ok()
+}

@@ -1,0 +1,118 @@
+//! `brett` alone: the web page on this machine.
+
+#![cfg(unix)]
+
+use std::{
+    env, fs,
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::TcpStream,
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+};
+
+use brett::Exit;
+
+use crate::session::brett;
+
+/// Brettwerk as somebody starts it who types nothing but its name.
+struct Started {
+    process: Child,
+    /// Where it says it can be found, as in `127.0.0.1:8731`.
+    address: String,
+}
+
+fn command(data: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_brett"));
+    command.args(["--no-open", "--lang", "en", "--data"]).arg(data).args(args);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+impl Started {
+    fn new(data: &Path, args: &[&str]) -> Self {
+        let mut process = command(data, args).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address =
+            line.trim().strip_prefix("Brettwerk runs at http://").unwrap_or_else(|| panic!("{line:?}"));
+        Self { address: address.to_owned(), process }
+    }
+
+    /// The head and the body of an answer.
+    fn get(&self, path: &str, headers: &str) -> (String, String) {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let head =
+            format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{headers}\r\n", self.address);
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head.to_owned(), body.to_owned())
+    }
+
+    fn end(self) -> Output {
+        let killed = Command::new("kill").args(["-INT", &self.process.id().to_string()]).status().unwrap();
+        assert!(killed.success());
+        self.process.wait_with_output().unwrap()
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    env::temp_dir().join(format!("brett-open-{}-{name}", std::process::id()))
+}
+
+#[test]
+fn brett_alone_serves_the_page_and_ends_by_ctrl_c() {
+    let data = folder("alone");
+    let started = Started::new(&data, &["--port", "0"]);
+    assert!(started.address.starts_with("127.0.0.1:"), "only this machine can reach it: {}", started.address);
+    for path in ["/", "/table/q7x2mzk4w9ab"] {
+        let (head, body) = started.get(path, "Accept: text/html\r\n");
+        assert!(head.starts_with("HTTP/1.1 200"), "{path}: {head}");
+        assert!(head.contains("content-security-policy: default-src 'none'"), "{head}");
+        assert!(body.to_lowercase().starts_with("<!doctype html>"), "{body}");
+    }
+    let (head, games) = started.get("/api/games", "");
+    assert!(head.starts_with("HTTP/1.1 200") && games.contains("\"connect4\""), "{games}");
+    let (head, problem) = started.get("/api/nothing", "Accept: text/html\r\n");
+    assert!(head.starts_with("HTTP/1.1 404") && problem.contains("not-found"), "{problem}");
+    assert_eq!(started.end().status.code(), Some(0));
+    fs::remove_dir_all(data).unwrap();
+}
+
+#[test]
+fn who_starts_it_twice_is_shown_the_one_that_runs() {
+    let data = folder("twice");
+    let started = Started::new(&data, &["--port", "0"]);
+    let again = command(&data, &[]).output().unwrap();
+    assert_eq!(again.status.code(), Some(0));
+    let said = String::from_utf8(again.stdout).unwrap();
+    assert_eq!(said, format!("Brettwerk runs at http://{}\n", started.address));
+    started.end();
+    fs::remove_dir_all(data).unwrap();
+}
+
+#[test]
+fn a_port_that_is_taken_is_passed_over_unless_it_was_asked_for() {
+    let (first, second) = (folder("first"), folder("second"));
+    let one = Started::new(&first, &[]);
+    let other = Started::new(&second, &[]);
+    assert_ne!(one.address, other.address);
+    let port = one.address.rsplit(':').next().unwrap().to_owned();
+    assert_eq!(other.end().status.code(), Some(0));
+    let refused = command(&second, &["--port", &port]).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let reason = String::from_utf8(refused.stderr).unwrap();
+    assert!(reason.contains("cannot listen on") && reason.contains("choose another port"), "{reason}");
+    one.end();
+    for data in [first, second] {
+        fs::remove_dir_all(data).unwrap();
+    }
+}
+
+#[test]
+fn options_of_the_page_do_not_go_with_a_command() {
+    let seen = brett("--no-open games");
+    assert_eq!(seen.exit, Exit::Unusable, "{seen}");
+    assert!(seen.err.contains("--no-open, --port and --data"), "{seen}");
+}

@@ -1,0 +1,144 @@
+//! The games, a drawing of any position, and records played again.
+
+use axum::{
+    Json,
+    extract::{Query, State, rejection::StringRejection},
+};
+use framework::{AnyGame, GameEntry, Record, RecordError, Seat, VariantInfo, search::LEVELS};
+use protocol::{Code, Drawing, GameCard, PlayerCard, Problem, Replay, ReplayMove, ReplayRound, VariantCard};
+use serde::Deserialize;
+
+use super::{App, Refusal};
+use crate::world::World;
+
+/// The longest record that is played again, in bytes: much longer than any match of people.
+pub(super) const MAX_RECORD: usize = 256 * 1024;
+
+/// How many moves a record may have that is played again for somebody.
+const MAX_MOVES: usize = 20_000;
+
+/// The games, their variants and their computer players.
+pub(super) async fn games<W: World>(State(app): State<App<W>>) -> Json<Vec<GameCard>> {
+    Json(app.house.world().games().iter().map(card).collect())
+}
+
+fn card(entry: &GameEntry) -> GameCard {
+    let info = entry.info;
+    let variant = |variant: &'static VariantInfo| {
+        let game = entry.open_text(variant.options).ok();
+        VariantCard {
+            options: variant.options.to_owned(),
+            name: variant.name.clone(),
+            seats: game.map(|game| seat_names(&*game)).unwrap_or_default(),
+        }
+    };
+    let players = entry.open_text("").map(|game| game.engines()).unwrap_or_default();
+    GameCard {
+        id: info.id.to_owned(),
+        name: info.name.clone(),
+        summary: info.summary.clone(),
+        has_chance: info.has_chance,
+        has_draws: info.has_draws,
+        variants: info.variants.iter().map(variant).collect(),
+        players: players
+            .into_iter()
+            .map(|player| PlayerCard { name: player.name.to_owned(), about: player.about })
+            .collect(),
+        min_level: *LEVELS.start(),
+        max_level: *LEVELS.end(),
+    }
+}
+
+fn seat_names(game: &dyn AnyGame) -> Vec<framework::Text> {
+    Seat::all(game.start().seats()).map(|seat| game.seat_name(seat)).collect()
+}
+
+/// Which position to draw.
+#[derive(Debug, Deserialize)]
+pub(super) struct Wanted {
+    game: String,
+    #[serde(default)]
+    options: String,
+    /// The usual start if it is missing.
+    position: Option<String>,
+    /// From which seat, from 1.
+    seat: Option<u8>,
+}
+
+/// Draws a position, with its legal moves.
+pub(super) async fn draw<W: World>(
+    State(app): State<App<W>>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<Drawing>, Refusal> {
+    let unusable = |sentence: String| Refusal(Problem::new(Code::Settings, sentence));
+    let entry = app.house.world().games().iter().find(|entry| entry.info.id == wanted.game);
+    let entry = entry.ok_or_else(|| Refusal(Problem::new(Code::NotFound, "there is no such game")))?;
+    let game = entry.open_text(&wanted.options).map_err(|error| unusable(error.to_string()))?;
+    let position = match &wanted.position {
+        Some(text) => game.parse_position(text).map_err(|error| unusable(error.to_string()))?,
+        None => game.start(),
+    };
+    let seat = Seat::all(position.seats()).find(|seat| Some(seat.number()) == wanted.seat.map(Into::into));
+    let seat = seat.unwrap_or(Seat::FIRST);
+    Ok(Json(Drawing { scene: position.scene(seat), moves: position.legal_moves() }))
+}
+
+/// Plays a record again and tells every position of it.
+pub(super) async fn replay<W: World>(
+    State(app): State<App<W>>,
+    text: Result<String, StringRejection>,
+) -> Result<Json<Replay>, Refusal> {
+    let text = text.map_err(|rejection| Refusal(Problem::new(Code::Text, unreadable(&rejection))))?;
+    let games = app.house.world().games().to_vec();
+    let played = tokio::task::spawn_blocking(move || play_again(&text, &games)).await;
+    let played =
+        played.map_err(|_| Refusal(Problem::new(Code::Internal, "the record could not be played")))?;
+    played.map(Json).map_err(|sentence| Refusal(Problem::new(Code::Settings, sentence)))
+}
+
+fn unreadable(rejection: &StringRejection) -> String {
+    match rejection {
+        StringRejection::FailedToBufferBody(_) => {
+            format!(
+                "the record is longer than {} kB, which is too much to play again here",
+                MAX_RECORD / 1024
+            )
+        }
+        _ => "a record is plain text in UTF-8".to_owned(),
+    }
+}
+
+fn play_again(text: &str, games: &[GameEntry]) -> Result<Replay, String> {
+    let record: Record = text.parse().map_err(|error: RecordError| error.to_string())?;
+    let n_moves: usize = record.rounds.iter().map(|round| round.moves.len()).sum();
+    if MAX_MOVES < n_moves {
+        return Err(format!("the record has {n_moves} moves; at most {MAX_MOVES} are played again here"));
+    }
+    let game = record.replay(games).map_err(|error| error.to_string())?.game;
+    let rounds =
+        (0..record.rounds.len()).map(|idx| round_again(&record, &*game, idx)).collect::<Result<_, _>>()?;
+    let (options, seats) = (game.options(), seat_names(&*game));
+    Ok(Replay { game: record.game, options, players: record.players, seats, rounds })
+}
+
+/// A round of a record that holds.
+fn round_again(record: &Record, game: &dyn AnyGame, idx: usize) -> Result<ReplayRound, String> {
+    let round = &record.rounds[idx];
+    let mut position = match &round.start {
+        Some(text) => game.parse_position(text).map_err(|error| error.to_string())?,
+        None => game.start_round(&record.standing_before(idx, &round.players)),
+    };
+    let mut positions = vec![position.text()];
+    for mv in &round.moves {
+        position.play(&mv.text).map_err(|error| error.to_string())?;
+        positions.push(position.text());
+    }
+    let moves = round.moves.iter().map(|mv| ReplayMove { by: mv.by, text: mv.text.clone(), spent: mv.spent });
+    Ok(ReplayRound {
+        players: round.players.clone(),
+        moves: moves.collect(),
+        positions,
+        result: round.result.clone(),
+        verdict: position.result(),
+    })
+}

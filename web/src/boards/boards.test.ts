@@ -1,0 +1,208 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { describe, expect, it } from "vitest";
+import { disc, grid, LOOK, props } from "../testing/board";
+import ConnectFour from "./connect4/ConnectFour.svelte";
+import { columnOfKey, heights } from "./connect4/landing";
+import Generic from "./generic/Generic.svelte";
+import { begins, signed, walked } from "./grid";
+import { flipped, squareOf } from "./othello/flips";
+import Othello from "./othello/Othello.svelte";
+
+const COLUMNS = ["1", "2", "3", "4", "5", "6", "7"];
+
+describe("Connect Four", () => {
+  const board = () => grid(7, 6, "hole");
+
+  it("drops a disc by the number of its column", async () => {
+    const given = props(board(), { moves: COLUMNS });
+    render(ConnectFour, given);
+    await fireEvent.keyDown(document.body, { key: "4" });
+    expect(given.onmove).toHaveBeenCalledWith("4");
+  });
+
+  it("walks by arrow keys and drops by Enter", async () => {
+    const given = props(board(), { moves: COLUMNS });
+    render(ConnectFour, given);
+    const cell = screen.getByRole("gridcell", { name: "Column 4, row 6: empty" });
+    cell.focus();
+    await fireEvent.keyDown(cell, { key: "ArrowRight" });
+    const next = screen.getByRole("gridcell", { name: "Column 5, row 6: empty" });
+    await fireEvent.keyDown(next, { key: "Enter" });
+    expect(given.onmove).toHaveBeenCalledWith("5");
+  });
+
+  it("asks why a full column cannot be played", async () => {
+    const scene = board();
+    scene.tokens = Array.from({ length: 6 }, (_, row) => disc({ column: 3, row }, "yellow"));
+    const given = props(scene, { moves: COLUMNS.filter((move) => move !== "4") });
+    render(ConnectFour, given);
+    await fireEvent.keyDown(document.body, { key: "4" });
+    expect(given.onmove).not.toHaveBeenCalled();
+    expect(given.onillegal).toHaveBeenCalledWith("4");
+  });
+
+  it("lets a move be planned while the other thinks, but not by who only watches", async () => {
+    const given = props(board(), { active: false, seat: 2 });
+    render(ConnectFour, given);
+    await fireEvent.keyDown(document.body, { key: "7" });
+    expect(given.onmove).toHaveBeenCalledWith("7");
+    const watching = props(board(), { active: false, seat: null });
+    render(ConnectFour, watching);
+    await fireEvent.keyDown(document.body, { key: "7" });
+    expect(watching.onmove).not.toHaveBeenCalled();
+  });
+
+  it("plays a move that has to be confirmed only at the second press", async () => {
+    const given = props(board(), { moves: COLUMNS, look: { ...LOOK, confirmMoves: true } });
+    render(ConnectFour, given);
+    await fireEvent.keyDown(document.body, { key: "4" });
+    expect(given.onmove).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByRole("button", { name: "Play 4" }));
+    expect(given.onmove).toHaveBeenCalledWith("4");
+  });
+
+  it("draws one's own move before the server has answered", () => {
+    const { container } = render(ConnectFour, props(board(), { pending: "4", active: false }));
+    expect(container.querySelectorAll(".disc.pending")).toHaveLength(1);
+  });
+
+  it("tells screen readers what lies where and what was played last", () => {
+    const scene = board();
+    scene.tokens = [disc({ column: 3, row: 5 }, "red")];
+    render(ConnectFour, props(scene, { last: { seat: 2, text: "4" } }));
+    expect(screen.getByRole("gridcell", { name: "Column 4, row 1: red, last move" })).toBeTruthy();
+  });
+
+  it("numbers discs in the order in which they were played", () => {
+    const scene = board();
+    scene.tokens = [disc({ column: 3, row: 5 }, "yellow"), disc({ column: 3, row: 4 }, "red")];
+    const { container } = render(
+      ConnectFour,
+      props(scene, {
+        played: [
+          { seat: 1, text: "4" },
+          { seat: 2, text: "4" },
+        ],
+        look: { ...LOOK, moveNumbers: true },
+      }),
+    );
+    expect([...container.querySelectorAll(".number")].map((text) => text.textContent)).toEqual(["1", "2"]);
+  });
+
+  it("knows keys for boards up to 32 columns", () => {
+    expect([columnOfKey("1", 7), columnOfKey("9", 32), columnOfKey("a", 32), columnOfKey("w", 32)]).toEqual([
+      0, 8, 9, 31,
+    ]);
+    expect([
+      columnOfKey("8", 7),
+      columnOfKey("0", 32),
+      columnOfKey("x", 32),
+      columnOfKey("Enter", 32),
+    ]).toEqual([null, null, null, null]);
+  });
+
+  it("counts the discs of every column", () => {
+    const scene = grid(3, 2);
+    scene.tokens = [disc({ column: 1, row: 1 }, "red"), disc({ column: 1, row: 0 }, "red")];
+    expect(heights(scene)).toEqual([0, 2, 0]);
+  });
+});
+
+describe("Othello", () => {
+  const start = () => {
+    const scene = grid(8, 8, "felt");
+    scene.tokens = [
+      disc({ column: 3, row: 3 }, "white"),
+      disc({ column: 4, row: 3 }, "black"),
+      disc({ column: 3, row: 4 }, "black"),
+      disc({ column: 4, row: 4 }, "white"),
+    ];
+    return scene;
+  };
+
+  it("says which squares can be played on, and plays by Enter", async () => {
+    const given = props(start(), { moves: ["c4", "d3", "e6", "f5"] });
+    render(Othello, given);
+    const square = screen.getByRole("gridcell", { name: "c4: empty, can be played" });
+    square.focus();
+    await fireEvent.keyDown(square, { key: "Enter" });
+    expect(given.onmove).toHaveBeenCalledWith("c4");
+  });
+
+  it("asks why another square cannot be played on", async () => {
+    const given = props(start(), { moves: ["c4"] });
+    render(Othello, given);
+    const square = screen.getByRole("gridcell", { name: "a1: empty" });
+    square.focus();
+    await fireEvent.keyDown(square, { key: "Enter" });
+    expect(given.onillegal).toHaveBeenCalledWith("a1");
+  });
+
+  it("announces a pass, and lets who must pass do it by a button", async () => {
+    const given = props(start(), { moves: ["pass"], last: { seat: 2, text: "pass" } });
+    render(Othello, given);
+    expect(given.say).toHaveBeenCalledWith("White passes.");
+    await fireEvent.click(screen.getByRole("button", { name: "Pass" }));
+    expect(given.onmove).toHaveBeenCalledWith("pass");
+  });
+
+  it("turns discs over in the order of their distance", () => {
+    const before = [disc({ column: 3, row: 3 }, "white"), disc({ column: 4, row: 3 }, "white")];
+    const now = [disc({ column: 3, row: 3 }, "black"), disc({ column: 4, row: 3 }, "black")];
+    const turned = flipped([...before], [...now, disc({ column: 2, row: 3 }, "black")], {
+      column: 2,
+      row: 3,
+    });
+    expect([...turned]).toEqual([
+      ["3,3", 1],
+      ["4,3", 2],
+    ]);
+  });
+
+  it("reads squares, and no pass", () => {
+    expect(squareOf("d3", 8)).toEqual({ column: 3, row: 2 });
+    expect([squareOf("pass", 8), squareOf("i9", 8), squareOf(null, 8)]).toEqual([null, null, null]);
+  });
+});
+
+describe("the board for any game", () => {
+  const nim = () => {
+    const scene = grid(3, 1);
+    scene.tokens = [{ ...disc({ column: 0, row: 0 }, "black"), caption: "3" }];
+    scene.hot_spots = [{ place: { column: 0, row: 0 }, prefix: "1" }];
+    return scene;
+  };
+
+  it("plays at once where only one move begins", async () => {
+    const given = props(nim(), { moves: ["1-1"] });
+    render(Generic, given);
+    await fireEvent.click(screen.getByRole("gridcell", { name: "Column 1, row 1: black 3, can be played" }));
+    expect(given.onmove).toHaveBeenCalledWith("1-1");
+  });
+
+  it("asks which move is meant where several begin", async () => {
+    const given = props(nim(), { moves: ["1-1", "1-2", "1-3"] });
+    render(Generic, given);
+    await fireEvent.click(screen.getByRole("gridcell", { name: /can be played/ }));
+    expect(given.onmove).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByRole("button", { name: "1-2" }));
+    expect(given.onmove).toHaveBeenCalledWith("1-2");
+  });
+
+  it("tells beginnings of moves from longer names", () => {
+    expect([begins("a1", "a1"), begins("a1", "a1-b2"), begins("a1", "a10")]).toEqual([true, true, false]);
+  });
+});
+
+describe("boards of cells", () => {
+  it("are walked over by keys, and nobody falls off", () => {
+    const corner = { column: 0, row: 0 };
+    expect(walked(corner, "ArrowLeft", 8, 8)).toEqual(corner);
+    expect(walked(corner, "End", 8, 8)).toEqual({ column: 7, row: 0 });
+    expect(walked(corner, "x", 8, 8)).toBeNull();
+  });
+
+  it("show values with a sign that cannot be overlooked", () => {
+    expect([signed(3), signed(-12), signed(0), signed(-0.25)]).toEqual(["+3", "−12", "0", "−0.25"]);
+  });
+});

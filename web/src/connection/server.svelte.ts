@@ -1,0 +1,88 @@
+// The connection of this page, and who one is.
+
+import type { Command, Message, Person } from "../protocol/messages";
+import { Connection, type Done, type Hint, type Socket } from "./connection";
+
+/** How long a loss lasts until it is worth a banner: most are over before anybody has seen it. */
+const BANNER_AFTER_MS = 1_200;
+
+/** Who is told what the server says. */
+type Listener = (message: Message) => void;
+
+class Server {
+  /** Who one is; nobody until the server has said it. */
+  you = $state<Person | null>(null);
+  /** Whether the server can be reached. */
+  isOpen = $state(false);
+  /** Whether the loss of the connection should be shown. */
+  isLost = $state(false);
+  /** Grows with every welcome, so that whoever watches something asks again. */
+  welcomes = $state(0);
+
+  #listeners = new Set<Listener>();
+  #connection = new Connection(
+    {
+      open: () => new WebSocket(address()) as unknown as Socket,
+      later: (ms, call) => {
+        const timer = setTimeout(call, ms);
+        return () => clearTimeout(timer);
+      },
+      random: Math.random,
+    },
+    `tab-${crypto.getRandomValues(new Uint32Array(4)).join("")}`.slice(0, 40),
+  );
+
+  /** Connects, and watches the network. */
+  start(): void {
+    const connection = this.#connection;
+    let banner: ReturnType<typeof setTimeout> | undefined;
+    connection.onlink = (isOpen) => {
+      this.isOpen = isOpen;
+      clearTimeout(banner);
+      if (isOpen) this.isLost = false;
+      else
+        banner = setTimeout(() => {
+          this.isLost = true;
+        }, BANNER_AFTER_MS);
+    };
+    connection.onwelcome = () => {
+      this.welcomes += 1;
+    };
+    connection.onmessage = (message) => {
+      if (message.type === "welcome") this.you = message.you;
+      for (const listener of this.#listeners) listener(message);
+    };
+    window.addEventListener("offline", () => connection.drop());
+    window.addEventListener("online", () => connection.connect());
+    connection.connect();
+  }
+
+  /** Connects anew, as somebody who has just signed in is somebody else. */
+  restart(): void {
+    this.#connection.drop();
+    this.#connection.connect();
+  }
+
+  /** Wants something of the server; fails with a `Refused`. */
+  send(command: Command): Promise<Done | Hint> {
+    return this.#connection.send(command);
+  }
+
+  /** Says something that has no meaning for a later connection. */
+  say(command: Command): void {
+    this.#connection.say(command);
+  }
+
+  /** Hears everything from now on; the result ends it. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+function address(): string {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+}
+
+/** The connection of this page. */
+export const server = new Server();

@@ -1,0 +1,81 @@
+// Every page has an address that can be shared.
+
+/** The pages, with what their addresses say. */
+export type Route =
+  | { page: "home" }
+  | { page: "lobby" }
+  | { page: "new"; game: string | null }
+  | { page: "table"; id: string }
+  | { page: "invite"; invite: string }
+  | { page: "watch" }
+  | { page: "profile"; id: string | null }
+  | { page: "replay"; table: string | null }
+  | { page: "settings" }
+  | { page: "about" }
+  | { page: "missing" };
+
+/** The page at an address. */
+export function routeOf(path: string): Route {
+  const [first = "", second = null, ...rest] = path.split("/").filter(Boolean).map(decoded);
+  if (rest.length) return { page: "missing" };
+  switch (first) {
+    case "":
+      return { page: "home" };
+    case "lobby":
+    case "watch":
+    case "settings":
+    case "about":
+      return second === null ? { page: first } : { page: "missing" };
+    case "new":
+      return { page: "new", game: second };
+    case "table":
+      return second === null ? { page: "missing" } : { page: "table", id: second };
+    case "invite":
+      return second === null ? { page: "missing" } : { page: "invite", invite: second };
+    case "profile":
+      return { page: "profile", id: second };
+    case "replay":
+      return { page: "replay", table: second };
+    default:
+      return { page: "missing" };
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+class Router {
+  path = $state(location.pathname);
+  route = $derived(routeOf(this.path));
+
+  /** Goes to a page. */
+  go(path: string): void {
+    if (path !== location.pathname) history.pushState(null, "", path);
+    this.path = path;
+    window.scrollTo(0, 0);
+  }
+
+  /** Follows the browser's buttons, and links to pages of ours without loading them anew. */
+  start(): void {
+    window.addEventListener("popstate", () => {
+      this.path = location.pathname;
+    });
+    document.addEventListener("click", (event) => {
+      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+        return;
+      const link = (event.target as Element | null)?.closest?.("a");
+      if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+      if (link.pathname.startsWith("/api/")) return;
+      event.preventDefault();
+      this.go(link.pathname);
+    });
+  }
+}
+
+/** Where one is. */
+export const router = new Router();

@@ -1,0 +1,47 @@
+// What the server refuses, in the language of the page.
+
+import { type Language, say } from "../i18n/text";
+import type { Code, Problem } from "../protocol/messages";
+import { sentence } from "./sentence";
+
+/** What each kind of problem means. Those whose sentence tells more than the kind are not here. */
+export const problems: Partial<Record<Code, { en: string; de: string }>> = {
+  "too-fast": {
+    en: "Too many messages; wait a few seconds.",
+    de: "Zu viele Nachrichten; bitte ein paar Sekunden warten.",
+  },
+  "not-found": { en: "There is no such thing any more.", de: "Das gibt es nicht (mehr)." },
+  "not-allowed": {
+    en: "That is not allowed here; only players may do it.",
+    de: "Das ist hier nicht erlaubt; nur Mitspieler dürfen das.",
+  },
+  password: { en: "The password is not right.", de: "Das Passwort stimmt nicht." },
+  chair: { en: "This seat is not free.", de: "Dieser Platz ist nicht frei." },
+  phase: {
+    en: "The game is not that far, or over.",
+    de: "Das Spiel ist noch nicht so weit oder schon vorbei.",
+  },
+  stale: {
+    en: "Somebody else was faster; look again.",
+    de: "Jemand war schneller; bitte noch einmal hinsehen.",
+  },
+  "not-your-turn": { en: "It is not your turn.", de: "Du bist nicht am Zug." },
+  unavailable: {
+    en: "The server cannot write at present; clocks stand still.",
+    de: "Der Server kann gerade nicht speichern; die Uhren stehen.",
+  },
+  busy: { en: "All computer players are busy.", de: "Alle Computerspieler sind beschäftigt." },
+  stopping: { en: "The server is about to stop.", de: "Der Server wird gleich beendet." },
+  internal: { en: "Something went wrong on the server.", de: "Auf dem Server ist etwas schiefgegangen." },
+  text: { en: "The text is empty or too long.", de: "Der Text ist leer oder zu lang." },
+  refused: { en: "That is not possible now.", de: "Das geht gerade nicht." },
+  "illegal-move": { en: "That is no legal move.", de: "Das ist kein erlaubter Zug." },
+};
+
+/** A problem as a sentence: the game's own rule, the server's sentence in English, or what its kind means. */
+export function inWords(problem: Problem, language: Language): string {
+  if (problem.rule) return sentence(say(language, problem.rule));
+  const kind = problems[problem.code];
+  if (language === "en" || !kind) return sentence(problem.sentence.replace(/^illegal move: /, ""));
+  return kind[language];
+}

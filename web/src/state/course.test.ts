@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import type { Chair, TableEvent, TableHappening } from "../protocol/messages";
+import { chairsOf, continued, emptyCourse, engineName, needsLook, seatsOf } from "./course";
+
+const chair: Chair = { auto_roll: false, confirm_blocked: false };
+const anna = { person: { id: "anna", name: "Anna", guest: true } };
+const events = (...whats: TableHappening[]): TableEvent[] =>
+  whats.map((what, idx) => ({ seq: idx + 1, at: 0, time: 0, what }));
+const moved = (seat: number, text: string): TableHappening => ({
+  match: { moved: { seat, text, spent: 100 } },
+});
+
+const BEGINNING: TableHappening[] = [
+  { sat: { chair: 0, who: anna } },
+  { sat: { chair: 1, who: { engine: "level3" } } },
+  { began: { names: ["Anna", "level3"] } },
+  { match: { "round-started": { players: [0, 1] } } },
+];
+
+describe("the course of a table", () => {
+  it("adds up who sits where and what was played", () => {
+    const course = continued(emptyCourse([chair, chair]), events(...BEGINNING, moved(1, "4"), moved(2, "3")));
+    expect(course.seq).toBe(6);
+    expect(chairsOf(course.chairs, "anna")).toEqual([0]);
+    expect(course.rounds[0]?.plays.map(({ text }) => text)).toEqual(["4", "3"]);
+  });
+
+  it("counts an event once, however often it is told", () => {
+    const told = events(...BEGINNING, moved(1, "4"));
+    const once = continued(emptyCourse([chair, chair]), told);
+    expect(continued(once, told)).toEqual(once);
+  });
+
+  it("forgets moves that are taken back", () => {
+    const back: TableHappening = { match: { "taken-back": { ply: 1 } } };
+    const course = continued(
+      emptyCourse([chair, chair]),
+      events(...BEGINNING, moved(1, "4"), moved(2, "3"), back),
+    );
+    expect(course.rounds[0]?.plays.map(({ text }) => text)).toEqual(["4"]);
+  });
+
+  it("keeps rolls among the moves", () => {
+    const rolled: TableHappening = { match: { rolled: { text: "31" } } };
+    const course = continued(emptyCourse([chair, chair]), events(...BEGINNING, rolled));
+    expect(course.rounds[0]?.plays).toEqual([{ seat: null, text: "31", spent: null }]);
+  });
+
+  it("begins a new round after the old one has ended", () => {
+    const course = continued(
+      emptyCourse([chair, chair]),
+      events(
+        ...BEGINNING,
+        { match: { "round-ended": { end: "over", points: [1, 0] } } },
+        { match: { ready: { seat: 1 } } },
+        { match: { "round-started": { players: [1, 0] } } },
+      ),
+    );
+    expect(course.rounds.map(({ end }) => end)).toEqual(["over", null]);
+    expect(course.rounds[0]?.ready).toEqual([1]);
+    expect(seatsOf(course.rounds[1]?.players ?? [], [0])).toEqual([2]);
+  });
+
+  it("asks for the table again only when more has changed than the moves", () => {
+    expect(needsLook(events(moved(1, "4")))).toBe(false);
+    expect(needsLook(events({ left: { chair: 0 } }))).toBe(true);
+    expect(needsLook(events({ match: { "round-ended": { end: "over", points: [] } } }))).toBe(true);
+  });
+});
+
+it("levels have a name in every language, other players keep theirs", () => {
+  const level = (n: string) => `Stufe ${n}`;
+  expect(engineName("level7", level)).toBe("Stufe 7");
+  expect(engineName("welfenlab-2006", level)).toBe("welfenlab-2006");
+});

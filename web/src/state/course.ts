@@ -1,0 +1,124 @@
+// What the events of a table add up to, as far as a page shows it.
+
+import type { Chair, End, Happening, Seat, Snapshot, TableEvent, TableId } from "../protocol/messages";
+
+/** A move, or a roll of the dice, which has no seat. */
+export type Played = { seat: Seat | null; text: string; spent: number | null };
+
+/** A round and everything that was played in it. */
+export type Round = {
+  /** Which chair, from 0, has each seat. */
+  players: number[];
+  plays: Played[];
+  end: End | null;
+  /** The points that each seat won by it. */
+  points: number[];
+  /** Who is ready for the next one. */
+  ready: Seat[];
+};
+
+/** What has happened at a table. */
+export type Course = {
+  /** The number of the last event that is in it. */
+  seq: number;
+  chairs: Chair[];
+  rounds: Round[];
+  hasBegun: boolean;
+  rematch: TableId | null;
+  isClosed: boolean;
+};
+
+/** A table at which nothing has happened yet. */
+export const emptyCourse = (chairs: Chair[]): Course => ({
+  seq: 0,
+  chairs: chairs.map((chair) => ({ ...chair, sitter: undefined })),
+  rounds: [],
+  hasBegun: false,
+  rematch: null,
+  isClosed: false,
+});
+
+/** The course of a table after more events. Events that it knows already change nothing. */
+export function continued(course: Course, events: TableEvent[]): Course {
+  return events.filter((event) => course.seq < event.seq).reduce(step, course);
+}
+
+function step(course: Course, event: TableEvent): Course {
+  const next = { ...course, seq: event.seq };
+  const { what } = event;
+  if (what === "closed") return { ...next, isClosed: true };
+  if ("sat" in what) return { ...next, chairs: withChair(course, what.sat.chair, { sitter: what.sat.who }) };
+  if ("left" in what) return { ...next, chairs: withChair(course, what.left.chair, { sitter: undefined }) };
+  if ("preferred" in what) {
+    const { chair, auto_roll, confirm_blocked } = what.preferred;
+    return { ...next, chairs: withChair(course, chair, { auto_roll, confirm_blocked }) };
+  }
+  if ("began" in what) return { ...next, hasBegun: true };
+  if ("rematch" in what) return { ...next, rematch: what.rematch.table };
+  if ("match" in what) return { ...next, rounds: withHappening(course.rounds, what.match) };
+  // How dice are decided is told as well, but the game goes on with how they fell.
+  return next;
+}
+
+function withChair(course: Course, idx: number, change: Partial<Chair>): Chair[] {
+  return course.chairs.map((chair, at) => (at === idx ? { ...chair, ...change } : chair));
+}
+
+function withHappening(rounds: Round[], what: Happening): Round[] {
+  if (what === "score-cleared") return [];
+  if ("round-started" in what) {
+    const { players } = what["round-started"];
+    return [...rounds, { players, plays: [], end: null, points: [], ready: [] }];
+  }
+  const last = rounds.at(-1);
+  if (!last) return rounds;
+  return [...rounds.slice(0, -1), roundAfter(last, what)];
+}
+
+function roundAfter(round: Round, what: Exclude<Happening, "score-cleared">): Round {
+  if ("moved" in what) return { ...round, plays: [...round.plays, what.moved] };
+  if ("rolled" in what) {
+    return { ...round, plays: [...round.plays, { seat: null, text: what.rolled.text, spent: null }] };
+  }
+  if ("taken-back" in what) return { ...round, plays: round.plays.slice(0, what["taken-back"].ply) };
+  if ("round-ended" in what) return { ...round, ...what["round-ended"] };
+  if ("ready" in what) return { ...round, ready: [...round.ready, what.ready.seat] };
+  return round;
+}
+
+/** The chairs on which somebody sits. */
+export function chairsOf(chairs: Chair[], user: string | undefined): number[] {
+  const isTheirs = ({ sitter }: Chair) => sitter && "person" in sitter && sitter.person.id === user;
+  return chairs.flatMap((chair, idx) => (isTheirs(chair) ? [idx] : []));
+}
+
+/** The seats, from 1, that these chairs have in the present round. */
+export function seatsOf(players: number[], chairs: number[]): Seat[] {
+  return players.flatMap((chair, idx) => (chairs.includes(chair) ? [idx + 1] : []));
+}
+
+/** What people call whoever sits on a chair; a level has a name in every language. */
+export function nameOn(chair: Chair | undefined, level: (n: string) => string): string | null {
+  const sitter = chair?.sitter;
+  if (!sitter) return chair?.kept_for?.name ?? null;
+  return "person" in sitter ? sitter.person.name : engineName(sitter.engine, level);
+}
+
+/** What people call a computer player. */
+export function engineName(engine: string, level: (n: string) => string): string {
+  const number = /^level(\d+)$/.exec(engine)?.[1];
+  return number ? level(number) : engine;
+}
+
+/** Whether the snapshot knows something that events do not tell. */
+export function needsLook(events: TableEvent[]): boolean {
+  const changes = ["sat", "left", "began", "rematch"];
+  return events.some(({ what }) => {
+    if (what === "closed") return true;
+    if (changes.some((change) => change in what)) return true;
+    return "match" in what && what.match !== "score-cleared" && "round-ended" in what.match;
+  });
+}
+
+/** Whether a table waits for somebody to sit down. */
+export const isWaiting = (snapshot: Snapshot): boolean => snapshot.summary.phase === "waiting";

@@ -1,0 +1,51 @@
+// Who is here, which tables there are, and what is said in the lobby.
+
+import { server } from "../connection/server.svelte";
+import type { ChatLine, LobbyChange, Message, Person, TableSummary } from "../protocol/messages";
+
+class Lobby {
+  people = $state.raw<Person[]>([]);
+  tables = $state.raw<TableSummary[]>([]);
+  lines = $state.raw<ChatLine[]>([]);
+  /** Whether the server has told who is here. */
+  isKnown = $state(false);
+
+  /** Comes in; the result goes out again. */
+  enter(): () => void {
+    const unlisten = server.listen((message) => this.#hear(message));
+    return () => {
+      unlisten();
+      server.say({ type: "leave-lobby" });
+    };
+  }
+
+  #hear(message: Message): void {
+    if (message.type === "lobby") {
+      this.people = message.people;
+      this.tables = message.tables;
+      this.isKnown = true;
+    } else if (message.type === "lobby-change") {
+      this.#change(message.change);
+    } else if (message.type === "chat" && message.line.channel === "lobby") {
+      const { line } = message;
+      if (!line.number || !this.lines.some((known) => known.number === line.number)) {
+        this.lines = [...this.lines, line];
+      }
+    }
+  }
+
+  #change(change: LobbyChange): void {
+    if ("came" in change) {
+      this.people = [...this.people.filter((person) => person.id !== change.came.id), change.came];
+    } else if ("went" in change) {
+      this.people = this.people.filter((person) => person.id !== change.went);
+    } else if ("gone" in change) {
+      this.tables = this.tables.filter((table) => table.id !== change.gone);
+    } else {
+      this.tables = [change.table, ...this.tables.filter((table) => table.id !== change.table.id)];
+    }
+  }
+}
+
+/** The lobby of this server. */
+export const lobby = new Lobby();

@@ -1,0 +1,132 @@
+// What one has chosen; kept in this browser and the same in all its tabs.
+
+import type { BoardLook, BoardTheme, ColorSet } from "../boards/contract";
+import type { Language } from "../i18n/text";
+
+const KEY = "brettwerk.settings";
+
+/** Everything that can be chosen. */
+export type Settings = {
+  language: Language | "system";
+  appearance: "light" | "dark" | "system";
+  theme: BoardTheme;
+  colors: ColorSet;
+  animation: BoardLook["animation"];
+  coordinates: boolean;
+  moveNumbers: boolean;
+  legalTargets: boolean;
+  lastMove: boolean;
+  rotated: boolean;
+  bearOff: "left" | "right";
+  /** Games whose moves are confirmed. */
+  confirm: string[];
+  anchors: boolean;
+  space: boolean;
+  sound: boolean;
+  /** From 0 to 100. */
+  volume: number;
+  /** The level of the computer player that is proposed. */
+  level: number;
+  /** Where the panels of a table are. */
+  panels: PanelPlace[];
+  /** Whether the intro of Blokus was seen. */
+  seenIntro: boolean;
+};
+
+/** Where a panel is. */
+export type PanelPlace = { id: string; side: "left" | "right" | "hidden"; isOpen: boolean };
+
+/** What holds until one chooses. */
+export const USUAL: Settings = {
+  language: "system",
+  appearance: "system",
+  theme: "wood",
+  colors: "standard",
+  animation: 250,
+  coordinates: true,
+  moveNumbers: false,
+  legalTargets: true,
+  lastMove: true,
+  rotated: false,
+  bearOff: "right",
+  confirm: ["backgammon"],
+  anchors: true,
+  space: false,
+  sound: true,
+  volume: 60,
+  level: 3,
+  panels: [],
+  seenIntro: false,
+};
+
+/** What a text of the storage means: fields that are missing or of another kind are as usual. */
+export function read(text: string | null): Settings {
+  const settings = { ...USUAL };
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? "{}");
+  } catch {
+    return settings;
+  }
+  if (typeof stored !== "object" || stored === null) return settings;
+  for (const [name, value] of Object.entries(stored)) {
+    const usual = (USUAL as Record<string, unknown>)[name];
+    if (
+      usual !== undefined &&
+      typeof usual === typeof value &&
+      Array.isArray(usual) === Array.isArray(value)
+    ) {
+      (settings as Record<string, unknown>)[name] = value;
+    }
+  }
+  return settings;
+}
+
+function storage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** What one has chosen. */
+export const settings = $state<Settings>(read(storage()?.getItem(KEY) ?? null));
+
+/** Keeps every change, and takes over those of other tabs. */
+export function keepSettings(): void {
+  $effect(() => {
+    const text = JSON.stringify(settings);
+    if (storage()?.getItem(KEY) !== text) storage()?.setItem(KEY, text);
+  });
+  window.addEventListener("storage", (event) => {
+    if (event.key === KEY) Object.assign(settings, read(event.newValue));
+  });
+}
+
+const still = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+let wantsStill = $state(still?.matches ?? false);
+still?.addEventListener("change", (event) => {
+  wantsStill = event.matches;
+});
+
+/** How boards of a game look. */
+export function lookOf(game: string): BoardLook {
+  const { animation, confirm, theme, colors, coordinates, moveNumbers, legalTargets, lastMove } = settings;
+  const { rotated, bearOff, anchors, space, sound } = settings;
+  return {
+    animation: wantsStill ? 0 : animation,
+    confirmMoves: confirm.includes(game),
+    theme,
+    colors,
+    coordinates,
+    moveNumbers,
+    legalTargets,
+    lastMove,
+    rotated,
+    bearOff,
+    anchors,
+    space,
+    sound,
+  };
+}

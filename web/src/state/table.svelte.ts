@@ -1,0 +1,272 @@
+// One table as this page sees it: what the server has told, and what one's own hand has done meanwhile.
+
+import { type Done, type Hint, Refused } from "../connection/connection";
+import { server } from "../connection/server.svelte";
+import type {
+  Action,
+  ChatLine,
+  Drawing,
+  HintMove,
+  Message,
+  Moment,
+  Person,
+  Problem,
+  Seat,
+  Snapshot,
+  TableId,
+} from "../protocol/messages";
+import { type Course, chairsOf, continued, emptyCourse, needsLook, seatsOf } from "./course";
+
+/** What came of a wish that was not done. */
+export type Complaint = { problem: Problem; at: number };
+
+export class Table {
+  snapshot = $state.raw<Snapshot | null>(null);
+  course = $state.raw<Course | null>(null);
+  moment = $state.raw<Moment | null>(null);
+  drawing = $state.raw<Drawing | null>(null);
+  /** When the moment arrived, on the clock of this page. */
+  arrived = $state(0);
+  lines = $state.raw<ChatLine[]>([]);
+  /** Players whose connection is lost. */
+  absent = $state.raw<Person[]>([]);
+  /** How many computer players think for others first. */
+  queue = $state(0);
+  /** One's own move that is on its way. */
+  pending = $state<string | null>(null);
+  /** A move that is played as soon as it is one's turn, if it is legal then. */
+  planned = $state<string | null>(null);
+  hints = $state.raw<HintMove[]>([]);
+  /** Whether the best move is shown on the board. */
+  showsHint = $state(false);
+  complaint = $state.raw<Complaint | null>(null);
+  /** Why there is nothing to see. */
+  failure = $state.raw<Problem | null>(null);
+
+  myChairs = $derived(chairsOf(this.snapshot?.summary.chairs ?? [], server.you?.id));
+  mySeats = $derived(seatsOf(this.moment?.players ?? [], this.myChairs));
+  round = $derived(this.course?.rounds.at(-1) ?? null);
+  last = $derived(this.round?.plays.at(-1) ?? null);
+  seatToMove = $derived.by(() => {
+    const next = this.moment?.to_move;
+    if (!next || next === "nobody") return null;
+    return "seat" in next ? next.seat : next.dice;
+  });
+  isMyTurn = $derived(this.seatToMove !== null && this.mySeats.includes(this.seatToMove));
+  /** The seat from which one plays: whoever of one's own is to move, for who plays several. */
+  seat = $derived(this.isMyTurn ? this.seatToMove : (this.mySeats[0] ?? null));
+  canUndo = $derived(
+    this.mySeats.length > 0 &&
+      this.snapshot?.undo !== "never" &&
+      (this.round?.plays.some((play) => play.seat !== null && this.mySeats.includes(play.seat)) ?? false),
+  );
+
+  #unlisten = () => {};
+  #hintPly = -1;
+
+  constructor(
+    readonly id: TableId,
+    private readonly invite?: string,
+  ) {}
+
+  /** Watches the table; the result ends it. */
+  open(): () => void {
+    this.#unlisten = server.listen((message) => this.#hear(message));
+    return () => {
+      this.#unlisten();
+      server.say({ type: "unwatch", table: this.id });
+    };
+  }
+
+  /** Asks for what one does not know: everything at first, and what was missed after a loss. */
+  async look(): Promise<void> {
+    try {
+      if (!this.course) {
+        await server.send({ type: "watch", table: this.id, detail: "drawn", invite: this.invite });
+      }
+      await server.send({
+        type: "watch",
+        table: this.id,
+        detail: "drawn",
+        invite: this.invite,
+        since: this.course?.seq ?? 0,
+      });
+      if (this.course && this.snapshot && this.course.seq !== this.snapshot.seq) await this.refresh();
+    } catch (error) {
+      if (error instanceof Refused) this.failure = error.problem;
+      else throw error;
+    }
+  }
+
+  /** Asks for the table as it is now. */
+  async refresh(): Promise<void> {
+    await server.send({ type: "watch", table: this.id, detail: "drawn", invite: this.invite });
+  }
+
+  /** Plays a move, or plans it if it is not one's turn yet. */
+  async play(text: string): Promise<void> {
+    if (!this.isMyTurn) {
+      this.planned = this.planned === text ? null : text;
+      return;
+    }
+    if (this.pending !== null) return;
+    this.pending = text;
+    this.complaint = null;
+    if (!(await this.act({ move: text }))) this.pending = null;
+  }
+
+  /** Lets the server say why a move is not possible. */
+  async askWhyNot(text: string): Promise<void> {
+    await this.act({ move: text });
+  }
+
+  /** Does something in the match, and tells whether it was done. */
+  async act(action: Action): Promise<boolean> {
+    const { moment } = this;
+    if (!moment) return false;
+    const seat = this.seat;
+    const chair = this.myChairs.length > 1 && seat !== null ? moment.players[seat - 1] : undefined;
+    return this.#wish({ type: "act", table: this.id, ply: moment.ply, action, chair });
+  }
+
+  async say(text: string): Promise<boolean> {
+    return this.#wish({ type: "chat", channel: { table: this.id }, text });
+  }
+
+  /** Takes one's last move back, and what followed it. */
+  takeBack(): Promise<boolean> {
+    const plays = this.round?.plays ?? [];
+    const mine = plays.findLastIndex((play) => play.seat !== null && this.mySeats.includes(play.seat));
+    return this.act({ undo: mine < 0 ? null : mine });
+  }
+
+  /** Asks for good moves, and shows the best of them. */
+  async ask(shows: boolean): Promise<void> {
+    const ply = this.moment?.ply ?? 0;
+    if (this.#hintPly === ply && this.hints.length) {
+      this.showsHint = shows;
+      return;
+    }
+    this.#hintPly = ply;
+    try {
+      const hint = (await server.send({ type: "hint", table: this.id })) as Hint;
+      if (hint.ply !== this.moment?.ply) return;
+      this.hints = hint.moves;
+      this.showsHint = shows;
+    } catch (error) {
+      this.#complain(error);
+      this.#hintPly = -1;
+    }
+  }
+
+  async sit(chair?: number, password?: string): Promise<boolean> {
+    return this.#wish({ type: "sit", table: this.id, chair, password, invite: this.invite });
+  }
+
+  stand(): Promise<boolean> {
+    return this.#wish({ type: "stand", table: this.id });
+  }
+
+  /** Lets a computer player take a chair. */
+  seatEngine(chair: number, player: string): Promise<boolean> {
+    return this.#wish({ type: "seat", table: this.id, chair, player });
+  }
+
+  prefer(auto_roll: boolean, confirm_blocked: boolean): Promise<boolean> {
+    return this.#wish({ type: "prefer", table: this.id, auto_roll, confirm_blocked });
+  }
+
+  /** The table at which the same people play again. */
+  async rematch(): Promise<TableId | null> {
+    try {
+      const done = (await server.send({ type: "rematch", table: this.id })) as Done;
+      return done.table ?? null;
+    } catch (error) {
+      this.#complain(error);
+      return null;
+    }
+  }
+
+  /** What a seat has left on its clock at a moment of this page's clock. */
+  timeLeft(seat: Seat, now: number): number | null {
+    const left = this.moment?.clocks?.[seat - 1];
+    if (left === undefined) return null;
+    return this.seatToMove === seat && this.round?.end === null
+      ? Math.max(0, left - (now - this.arrived))
+      : left;
+  }
+
+  async #wish(command: Parameters<typeof server.send>[0]): Promise<boolean> {
+    try {
+      await server.send(command);
+      this.complaint = null;
+      return true;
+    } catch (error) {
+      this.#complain(error);
+      return false;
+    }
+  }
+
+  #complain(error: unknown): void {
+    if (!(error instanceof Refused)) throw error;
+    this.complaint = { problem: error.problem, at: performance.now() };
+  }
+
+  #hear(message: Message): void {
+    if (message.type === "table" && message.snapshot.summary.id === this.id) {
+      this.snapshot = message.snapshot;
+      this.course ??= emptyCourse(message.snapshot.summary.chairs);
+      this.#now(message.snapshot.moment ?? null, message.drawing ?? null);
+    } else if (message.type === "events" && message.table === this.id) {
+      this.#happen(message);
+    } else if (message.type === "presence" && message.table === this.id) {
+      const others = this.absent.filter((person) => person.id !== message.person.id);
+      this.absent = message.connected ? others : [...others, message.person];
+    } else if (message.type === "busy" && message.table === this.id) {
+      this.queue = message.position;
+    } else if (message.type === "chat") {
+      const { line } = message;
+      const isHere =
+        typeof line.channel === "object" && "table" in line.channel && line.channel.table === this.id;
+      const isKnown = line.number > 0 && this.lines.some((other) => other.number === line.number);
+      const isAboutMe = line.kind === "connection" && line.from?.id === server.you?.id;
+      if (isHere && !isKnown && !isAboutMe) this.lines = [...this.lines, line];
+    }
+  }
+
+  #happen(message: Extract<Message, { type: "events" }>): void {
+    if (!this.course) return;
+    const isNew = message.events.some((event) => (this.course?.seq ?? 0) < event.seq);
+    this.course = continued(this.course, message.events);
+    this.queue = 0;
+    if (message.moment) this.#now(message.moment, message.drawing ?? null);
+    const { snapshot } = this;
+    if (snapshot) {
+      this.snapshot = {
+        ...snapshot,
+        seq: this.course.seq,
+        summary: { ...snapshot.summary, chairs: this.course.chairs },
+      };
+    }
+    // The snapshot also tells how far the table is and for whom chairs are kept.
+    if (isNew && needsLook(message.events)) void this.refresh().catch(() => {});
+  }
+
+  #now(moment: Moment | null, drawing: Drawing | null): void {
+    const isAnother = moment?.ply !== this.moment?.ply || moment?.round !== this.moment?.round;
+    this.moment = moment;
+    this.drawing = drawing;
+    this.arrived = performance.now();
+    if (!isAnother) return;
+    this.pending = null;
+    this.hints = [];
+    this.showsHint = false;
+    this.complaint = null;
+    this.#hintPly = -1;
+    const { planned } = this;
+    if (planned !== null && this.isMyTurn) {
+      this.planned = null;
+      if (drawing?.moves.includes(planned)) void this.play(planned);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+// What jsdom does not have and components ask for.
+
+import { cleanup } from "@testing-library/svelte";
+import { afterEach } from "vitest";
+
+afterEach(() => cleanup());
+
+class NoObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+globalThis.ResizeObserver ??= NoObserver as unknown as typeof ResizeObserver;
+Element.prototype.animate ??= () =>
+  ({ cancel() {}, finished: Promise.resolve(), onfinish: null }) as unknown as Animation;
+Element.prototype.setPointerCapture ??= () => {};
+document.elementFromPoint ??= () => null;

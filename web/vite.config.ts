@@ -1,0 +1,57 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+/** Files below this size travel as they are. */
+const WORTH_COMPRESSING = 512;
+
+/** Where `brett` listens, for the development server, which passes requests on to it. */
+const SERVER = "http://127.0.0.1:8731";
+
+/** Writes every text of the build a second and a third time, compressed as far as it goes. */
+function compressed(): Plugin {
+  let folder = "dist";
+  return {
+    name: "compressed",
+    apply: "build",
+    configResolved: (config) => {
+      folder = config.build.outDir;
+    },
+    closeBundle: async () => {
+      const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) =>
+        file.isFile(),
+      );
+      await Promise.all(
+        files
+          .filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file.name))
+          .map(async (file) => {
+            const path = join(file.parentPath, file.name);
+            const bytes = await readFile(path);
+            if (bytes.length < WORTH_COMPRESSING) return;
+            const params = {
+              [constants.BROTLI_PARAM_QUALITY]: 11,
+              [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+            };
+            await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
+            await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+          }),
+      );
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [svelte(), compressed()],
+  build: { target: "es2022", modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.ts"],
+    setupFiles: ["src/testing/setup.ts"],
+  },
+});
