@@ -7,7 +7,7 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    ai_evolver, analyze, bench, completions, connect4, engine, evolve, explain, hint, lab, legal, man,
+    admin, ai_evolver, analyze, bench, completions, connect4, engine, evolve, explain, hint, lab, legal, man,
     match_, open, perft, play, players, random, replay, serve, show, solve, tournament, verify,
 };
 
@@ -89,7 +89,7 @@ pub(crate) enum Color {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the games, their variants and options
-    #[command(after_help = "Examples:\n  brett\n  brett games\n  brett games --json --lang de")]
+    #[command(after_help = "Examples:\n  brett games\n  brett games --json --lang de")]
     Games,
     Players(players::PlayersArgs),
     Play(play::PlayArgs),
@@ -108,6 +108,7 @@ pub(crate) enum Command {
     Match(match_::MatchArgs),
     Tournament(tournament::TournamentArgs),
     Serve(serve::ServeArgs),
+    Admin(admin::AdminArgs),
     Lab(lab::LabArgs),
     Evolve(evolve::EvolveArgs),
     #[command(name = "ai-evolver")]

@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
-use server::{Config, Server};
+use server::{Config, Server, TrustedProxy};
 use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
 use crate::{Exit, context::Context, number::number_in};
@@ -47,6 +47,10 @@ pub(crate) struct ServeArgs {
     /// [env: BRETT_ORIGINS, separated by spaces]
     #[arg(long = "origin", value_name = "ORIGIN")]
     origins: Vec<String>,
+    /// A proxy, or a network as in 10.0.0.0/8, that tells where requests come from; may be given several times
+    /// [env: BRETT_TRUSTED_PROXIES, separated by spaces]
+    #[arg(long = "trusted-proxy", value_name = "ADDRESS")]
+    trusted_proxies: Vec<TrustedProxy>,
     /// What is logged to standard error: error, warn, info, debug, trace, or a filter such as server=debug
     /// [env: BRETT_LOG] [usually info]
     #[arg(long, value_name = "FILTER")]
@@ -79,6 +83,8 @@ struct Settings {
     engine_threads: Option<u16>,
     #[serde(default)]
     origins: Vec<String>,
+    #[serde(default)]
+    trusted_proxies: Vec<String>,
     log: Option<String>,
     log_format: Option<LogFormat>,
 }
@@ -170,6 +176,18 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
     if let Some(wrong) = origins.iter().find(|origin| !is_origin(origin)) {
         bail!("{wrong:?} is no origin; write https://host or http://host:port, without a path");
     }
+    let proxies = match (args.trusted_proxies.is_empty(), ctx.console.variable("BRETT_TRUSTED_PROXIES")) {
+        (false, _) => args.trusted_proxies.clone(),
+        (true, Some(proxies)) => proxies
+            .split_whitespace()
+            .map(str::parse)
+            .collect::<Result<_, _>>()
+            .context("BRETT_TRUSTED_PROXIES")?,
+        (true, None) => {
+            let proxies = settings.trusted_proxies.iter().map(|proxy| proxy.parse());
+            proxies.collect::<Result<_, _>>().context("trusted-proxies in the file")?
+        }
+    };
     let log = args.log.clone().or(ctx.console.variable("BRETT_LOG")).or(settings.log);
     let log = log.unwrap_or_else(|| LOG.to_owned());
     let log = EnvFilter::try_new(&log).with_context(|| format!("the log filter {log:?} cannot be read"))?;
@@ -180,12 +198,8 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
             })?),
             None => settings.log_format,
         };
-    let config = Config {
-        listen,
-        data,
-        engine_threads: engine_threads.map_or_else(usual_threads, usize::from),
-        origins,
-    };
+    let engine_threads = engine_threads.map_or_else(usual_threads, usize::from);
+    let config = Config { listen, data, engine_threads, origins, proxies };
     Ok(Plan { config, log, log_format: args.log_format.or(log_format).unwrap_or(LogFormat::Text) })
 }
 

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 23] = [
+const COMMANDS: [&str; 24] = [
     "games",
     "players",
     "play",
@@ -27,6 +27,7 @@ const COMMANDS: [&str; 23] = [
     "ai-evolver",
     "engine",
     "serve",
+    "admin",
     "completions",
     "man",
 ];

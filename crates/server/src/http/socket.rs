@@ -5,15 +5,17 @@ use std::{sync::atomic::Ordering, time::Duration};
 use axum::{
     extract::{
         State, WebSocketUpgrade,
-        ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code},
+        ws::{
+            CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code,
+            rejection::WebSocketUpgradeRejection,
+        },
     },
-    http::HeaderMap,
     response::{IntoResponse, Response},
 };
 use protocol::{Code, Message, Person, Problem};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
-use super::{App, Refusal, identity};
+use super::{App, Refusal, identity::Caller};
 use crate::{session::Session, world::World};
 
 /// What is read at most: a frame that is a little too long is refused, and one that is much too long ends the
@@ -27,23 +29,23 @@ const SILENCE: Duration = Duration::from_secs(45);
 /// How long a message may take to be sent until the connection counts as dead.
 const SENDING: Duration = Duration::from_secs(10);
 
-/// Makes a connection of a request, unless a page of somebody else has sent it.
+/// Makes a connection of a request.
 pub(super) async fn connect<W: World>(
     State(app): State<App<W>>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    caller: Caller,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    if !identity::may_connect(&headers, &app.origins) {
-        let sentence = "this page may not connect; ask whoever runs the server to allow its origin";
-        return Refusal(Problem::new(Code::NotAllowed, sentence)).into_response();
-    }
+    let Ok(upgrade) = upgrade else {
+        let sentence = "this address is for WebSockets; the book's chapter about the protocol shows how";
+        return Refusal(Problem::new(Code::Unreadable, sentence)).into_response();
+    };
     if app.house.is_stopping() {
         return Refusal(Problem::new(Code::Stopping, "the server is about to stop")).into_response();
     }
-    let (person, cookie) = identity::of(&app.house, &headers);
+    let person = caller.person.clone();
     let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
     let response = upgrade.on_upgrade(move |socket| talk(app, person, socket));
-    identity::with_cookie(response, cookie)
+    caller.answer(response)
 }
 
 /// Talks until one side has enough.
@@ -96,6 +98,7 @@ async fn talk<W: World>(app: App<W>, person: Person, mut socket: WebSocket) {
     let (code, reason) = match (session.is_too_slow(), house.is_stopping()) {
         (true, _) => (close_code::POLICY, "too slow"),
         (false, true) => (close_code::RESTART, "stopping"),
+        (false, false) if session.is_dismissed() => (close_code::POLICY, "dismissed"),
         (false, false) if session.is_over() => (close_code::POLICY, "too fast"),
         (false, false) => (close_code::NORMAL, ""),
     };

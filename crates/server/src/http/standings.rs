@@ -5,7 +5,7 @@
 use axum::{
     Json, Router,
     extract::{Path, Query, State, rejection::QueryRejection},
-    http::{HeaderMap, HeaderValue, header},
+    http::{HeaderValue, header},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -15,7 +15,7 @@ use protocol::{
 };
 use serde::Deserialize;
 
-use super::{App, Refusal, identity, table_of};
+use super::{App, Refusal, identity::Caller, table_of};
 use crate::{
     audit,
     lobby::cannot_write,
@@ -118,10 +118,10 @@ async fn history<W: World>(
     State(app): State<App<W>>,
     Path(user): Path<String>,
     part: Result<Query<Part>, QueryRejection>,
-    headers: HeaderMap,
+    caller: Caller,
 ) -> Result<Json<History>, Refusal> {
-    let (viewer, _) = identity::of(&app.house, &headers);
-    let wanted = Part::read(part)?.wanted(user_of(user)?, &viewer, PAGE)?;
+    let viewer = &caller.person;
+    let wanted = Part::read(part)?.wanted(user_of(user)?, viewer, PAGE)?;
     let store = app.house.world().store();
     let found = refused(store.finished(&wanted).await)?;
     let before = found.last().filter(|_| found.len() == wanted.limit as usize);
@@ -153,12 +153,12 @@ async fn records<W: World>(
     State(app): State<App<W>>,
     Path(user): Path<String>,
     part: Result<Query<Part>, QueryRejection>,
-    headers: HeaderMap,
+    caller: Caller,
 ) -> Result<Response, Refusal> {
-    let (viewer, _) = identity::of(&app.house, &headers);
+    let viewer = &caller.person;
     let user = user_of(user)?;
     let name = format!("attachment; filename=\"{user}.brett\"");
-    let wanted = Part::read(part)?.wanted(user, &viewer, RECORDS)?;
+    let wanted = Part::read(part)?.wanted(user, viewer, RECORDS)?;
     let world = app.house.world();
     let found = refused(world.store().finished(&wanted).await)?;
     let mut text = String::new();
@@ -177,14 +177,14 @@ async fn records<W: World>(
 async fn match_page<W: World>(
     State(app): State<App<W>>,
     Path(table): Path<String>,
-    headers: HeaderMap,
+    caller: Caller,
 ) -> Result<Json<MatchPage>, Refusal> {
     let table = table_of(table)?;
-    let (viewer, _) = identity::of(&app.house, &headers);
+    let viewer = &caller.person;
     let store = app.house.world().store();
     let row = refused(store.table(&table).await)?;
     let row = row.ok_or_else(|| Refusal(Problem::new(Code::NotFound, "there is no such table")))?;
-    if !may_see(&row, &viewer) {
+    if !may_see(&row, viewer) {
         return Err(Refusal(Problem::new(Code::NotAllowed, "this match is not for everybody's eyes")));
     }
     let results = refused(store.match_results(&table).await)?;

@@ -1,5 +1,7 @@
 //! A store that lives as long as the process, and can be told to fail.
 
+mod accounts;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
@@ -10,6 +12,7 @@ use std::{
 use framework::DiceSecret;
 use protocol::{Channel, TableId, UserId};
 
+use self::accounts::KeptPeople;
 use super::{
     Append, CommandKey, Lease, NewLine, ResultRow, Store, StoreError, Stored, StoredEvent, StoredLine,
     TableRow, User, channel_key, standings::KeptStandings,
@@ -52,6 +55,7 @@ pub(super) struct Kept {
     pub(super) results: BTreeMap<(TableId, u8), ResultRow>,
     pub(super) standings: KeptStandings,
     pub(super) dice_secrets: BTreeMap<TableId, DiceSecret>,
+    people: KeptPeople,
 }
 
 #[derive(Debug)]

@@ -109,6 +109,14 @@ pub(super) struct KeptStandings {
     changes: BTreeMap<(TableId, u8), RatingChange>,
 }
 
+impl KeptStandings {
+    /// Takes the ratings of somebody out, and what matches did to them.
+    pub(super) fn forget(&mut self, user: &UserId) {
+        self.ratings.retain(|(rated, _), _| rated != user);
+        self.changes.retain(|key, _| self.rows.get(key).is_none_or(|row| row.user.as_ref() != Some(user)));
+    }
+}
+
 impl Kept {
     /// Writes what a finished match means, together with its results.
     pub(super) fn write_standings(&mut self, append: &Append) {

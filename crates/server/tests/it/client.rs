@@ -39,8 +39,24 @@ impl Client {
         let (socket, response) = timeout(PATIENCE, connect_async(request)).await.unwrap().unwrap();
         let set = response.headers().get("set-cookie").map(|value| value.to_str().unwrap());
         let set = set.map(|value| value.split(';').next().unwrap().to_owned());
-        let cookie = cookie.map(str::to_owned).or(set).expect("a newcomer gets a cookie");
-        let nobody = Person { id: "nobody".parse().unwrap(), name: String::new(), guest: true };
+        let cookie = set.or(cookie.map(str::to_owned)).expect("a newcomer gets a cookie");
+        Self::welcomed(socket, cookie, client).await
+    }
+
+    /// Connects as a bot; `None` if the token is refused.
+    pub(crate) async fn connect_with_token(address: SocketAddr, token: &str) -> Option<Self> {
+        let mut request = format!("ws://{address}/ws").into_client_request().unwrap();
+        request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
+        let (socket, _) = timeout(PATIENCE, connect_async(request)).await.unwrap().ok()?;
+        Some(Self::welcomed(socket, String::new(), None).await)
+    }
+
+    async fn welcomed(
+        socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+        cookie: String,
+        client: Option<&str>,
+    ) -> Self {
+        let nobody = Person::guest("nobody".parse().unwrap(), String::new());
         let client = client.unwrap_or("first-tab").to_owned();
         let mut this = Self {
             socket,

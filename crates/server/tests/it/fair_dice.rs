@@ -15,7 +15,7 @@ use crate::made::made;
 const SECRET: DiceSecret = DiceSecret([9; 32]);
 
 fn person(id: &str) -> Person {
-    Person { id: id.parse().unwrap(), name: id.to_uppercase(), guest: false }
+    Person { id: id.parse().unwrap(), name: id.to_uppercase(), guest: false, bot: false }
 }
 
 /// A table with clients that keep the nonces they have promised.

@@ -2,6 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
+mod account_contract;
+mod accounts;
+mod browser;
 mod client;
 mod fair_dice;
 mod fair_play;
@@ -12,7 +15,9 @@ mod made;
 mod nodes;
 mod play;
 mod resilience;
+mod roles;
 mod running;
+mod security;
 mod simulation;
 mod standings;
 mod store_contract;

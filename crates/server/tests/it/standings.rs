@@ -24,7 +24,7 @@ use crate::{folder::Folder, made::made, simulation::world::SimulatedWorld};
 const NODE: &str = "node";
 
 fn person(id: &str, guest: bool) -> Person {
-    Person { id: id.parse().unwrap(), name: id.to_uppercase(), guest }
+    Person { id: id.parse().unwrap(), name: id.to_uppercase(), guest, bot: false }
 }
 
 fn user(id: &str) -> UserId {
