@@ -7,6 +7,7 @@ mod identity;
 mod library;
 mod openapi;
 mod socket;
+mod standings;
 mod visit;
 
 use std::{fmt, sync::Arc};
@@ -61,6 +62,7 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>) -> Router {
         .route("/api/replay", post(library::replay::<W>).layer(DefaultBodyLimit::max(library::MAX_RECORD)))
         .route("/api/tables/{table}/record", get(record::<W>))
         .route("/api/invitations/{invite}", get(invitation::<W>))
+        .merge(standings::routes())
         .route("/health", get(health))
         .route("/ready", get(ready::<W>))
         .route("/metrics", get(metrics::<W>))
