@@ -38,7 +38,7 @@ pub use lobby::{LobbyChange, Person, TableSummary};
 pub use message::{HintMove, Message};
 pub use problem::{Code, Problem};
 pub use table::{
-    Chair, ChairChoice, Drawing, Moment, NewTable, Phase, Sitter, Snapshot, TableEvent, TableHappening,
+    Chair, ChairChoice, Drawing, Flag, Moment, NewTable, Phase, Sitter, Snapshot, TableEvent, TableHappening,
     ToMove, Undo, Watchers,
 };
 

@@ -18,6 +18,7 @@
 
 #![forbid(unsafe_code)]
 
+mod advice;
 mod bucket;
 pub mod bus;
 mod engines;

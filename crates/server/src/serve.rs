@@ -13,12 +13,12 @@ use std::{
 use axum::Router;
 use framework::GameEntry;
 use thiserror::Error;
-use tokio::{net::TcpListener, time::sleep};
+use tokio::{net::TcpListener, sync::watch, time::sleep};
 
 use crate::{
     EnginePool, House,
     bus::LocalBus,
-    http::{self, App},
+    http::{self, App, Doors},
     store::{SqliteStore, StoreError},
     table::{DiceSource, SeededDice},
     world::World,
@@ -38,6 +38,9 @@ pub struct Config {
     pub engine_threads: usize,
     /// From which pages a browser may connect, besides the server's own, as in `https://games.example`.
     pub origins: Vec<String>,
+    /// How many connections one address may have; nothing said, this machine and with it a proxy on it may have
+    /// any number, and others a hundred.
+    pub per_address: Option<u32>,
 }
 
 /// Why the server cannot run.
@@ -128,6 +131,7 @@ pub struct Server {
     address: SocketAddr,
     origins: Arc<[String]>,
     pages: Option<Router>,
+    doors: Arc<Doors>,
     /// Held for as long as the server runs, so that no other process writes to the same file.
     lock: File,
 }
@@ -161,7 +165,8 @@ impl Server {
         let not_heard = |error| ServeError::Listen { address: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(not_heard)?;
         let address = listener.local_addr().map_err(not_heard)?;
-        Ok(Self { house, listener, address, origins: config.origins.clone().into(), pages: None, lock })
+        let (origins, doors) = (config.origins.clone().into(), Arc::new(Doors::new(config.per_address)));
+        Ok(Self { house, listener, address, origins, pages: None, doors, lock })
     }
 
     /// The same server with a web page, which answers every path that the server does not know.
@@ -182,23 +187,18 @@ impl Server {
     /// # Errors
     /// If the port fails.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Self { house, listener, origins, pages, lock, .. } = self;
+        let Self { house, listener, origins, pages, doors, lock, .. } = self;
         let router = http::router(App { house: Arc::clone(&house), origins }, pages);
-        let stopping = Arc::clone(&house);
-        let (drained, draining) = tokio::sync::oneshot::channel();
-        let served = axum::serve(listener, router).with_graceful_shutdown(async move {
-            stop.await;
-            tracing::info!("stopping");
-            stopping.stop();
-            // Nobody listens if the server has failed meanwhile.
-            let _ = drained.send(());
-        });
-        let mut served = tokio::spawn(served.into_future());
-        let ended = tokio::select! {
-            ended = &mut served => ended.unwrap_or_else(|error| Err(io::Error::other(error))),
-            _ = draining => Ok(()),
-        };
-        ended.map_err(ServeError::Server)?;
+        let (stopper, stopping) = watch::channel(());
+        let mut accepting = tokio::spawn(http::accept(listener, router, doors, stopping));
+        tokio::select! {
+            // It goes on for ever unless it breaks down.
+            ended = &mut accepting => ended.map_err(|error| ServeError::Server(io::Error::other(error)))?,
+            () = stop => {}
+        }
+        tracing::info!("stopping");
+        house.stop();
+        drop(stopper);
         let began = Instant::now();
         while 0 < house.metrics().connections.load(Ordering::Relaxed) && began.elapsed() < DRAIN {
             sleep(Duration::from_millis(10)).await;

@@ -142,6 +142,9 @@ level: string, } } | { "time-over": {
 /** Whose time it was. */
 seat: Seat, } } | "draw-agreed";
 
+/** What is lost by whose time runs out. */
+export type Flag = "round" | "match";
+
 /** A game that can be chosen. */
 export type GameCard = {
 /** The word by which it is chosen. */
@@ -328,6 +331,8 @@ chairs: Array<ChairChoice>,
 length?: string,
 /** How long the players may think: `none`, `20s/move`, `5m+3s` or `2m~12s`. */
 clock?: string,
+/** What is lost by whose time runs out. */
+flag?: Flag,
 /** Whether the result counts for ratings. */
 rated?: boolean,
 /** The password that is needed to sit down, if any. */

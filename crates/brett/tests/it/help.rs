@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 24] = [
     "games",
     "players",
     "play",
@@ -26,6 +26,8 @@ const COMMANDS: [&str; 22] = [
     "ai-evolver",
     "engine",
     "serve",
+    "load",
+    "chaos",
     "completions",
     "man",
 ];
@@ -38,6 +40,9 @@ fn help_is_written_for_people() {
     }
     for experiment in ["ablation", "book", "punctuality"] {
         assert_snapshot!(format!("help_lab_{experiment}"), brett(&format!("lab {experiment} --help")));
+    }
+    for drill in ["kill", "restart", "proxy"] {
+        assert_snapshot!(format!("help_chaos_{drill}"), brett(&format!("chaos {drill} --help")));
     }
 }
 

@@ -1,5 +1,6 @@
 //! HTTP: the socket, the record of a match, and what whoever runs the server asks.
 
+mod doors;
 mod identity;
 mod library;
 mod socket;
@@ -15,6 +16,7 @@ use axum::{
 };
 use protocol::{Code, Problem, TableId};
 
+pub(crate) use self::doors::{Doors, accept};
 use crate::{house::House, table::keeper::Letter, world::World};
 
 /// What every handler is given.

@@ -2,15 +2,19 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
+mod abuse;
 mod client;
+mod clocks;
 mod folder;
 mod http;
 mod lobby;
 mod nodes;
 mod play;
+mod promises;
 mod resilience;
 mod running;
 mod simulation;
 mod store_contract;
 mod tables;
+mod visitor;
 mod wall_clock;

@@ -26,6 +26,7 @@ pub(crate) fn config(data: &Path) -> Config {
         data: data.to_owned(),
         engine_threads: 1,
         origins: vec!["https://friend.example".to_owned()],
+        per_address: None,
     }
 }
 
