@@ -10,7 +10,7 @@ import { defineConfig } from "vitest/config";
 const WORTH_COMPRESSING = 512;
 
 /** Where `brett` listens, for the development server, which passes requests on to it. */
-const SERVER = "http://127.0.0.1:8731";
+const SERVER = process.env.BRETT_SERVER ?? "http://127.0.0.1:8731";
 
 /** Writes every text of the build a second and a third time, compressed as far as it goes. */
 function compressed(): Plugin {

@@ -7,8 +7,8 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    ai_evolver, analyze, bench, chaos, completions, connect4, engine, evolve, explain, hint, lab, legal,
-    load, man, match_, open, perft, play, players, random, replay, serve, show, solve, tournament,
+    admin, ai_evolver, analyze, bench, chaos, completions, connect4, engine, evolve, explain, hint, lab,
+    legal, load, man, match_, open, perft, play, players, random, replay, serve, show, solve, tournament,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -89,7 +89,7 @@ pub(crate) enum Color {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the games, their variants and options
-    #[command(after_help = "Examples:\n  brett\n  brett games\n  brett games --json --lang de")]
+    #[command(after_help = "Examples:\n  brett games\n  brett games --json --lang de")]
     Games,
     Players(players::PlayersArgs),
     Play(play::PlayArgs),
@@ -109,6 +109,7 @@ pub(crate) enum Command {
     Serve(serve::ServeArgs),
     Load(load::LoadArgs),
     Chaos(chaos::ChaosArgs),
+    Admin(admin::AdminArgs),
     Lab(lab::LabArgs),
     Evolve(evolve::EvolveArgs),
     #[command(name = "ai-evolver")]

@@ -84,6 +84,8 @@ impl Doorway {
 pub struct Identity {
     /// The cookie that the server gave to a newcomer.
     pub cookie: Option<String>,
+    /// The token by which the server knows a bot.
+    pub token: Option<String>,
     /// Which client it is.
     pub client: ClientId,
     /// The number of its next command.
@@ -94,7 +96,7 @@ impl Identity {
     /// A newcomer.
     #[must_use]
     pub const fn new(client: ClientId) -> Self {
-        Self { cookie: None, client, next_number: 1 }
+        Self { cookie: None, token: None, client, next_number: 1 }
     }
 
     /// Gives a command the next number.
@@ -177,10 +179,12 @@ impl Client {
         let handshake = |error| ClientError::Handshake(server, Box::new(error));
         let stream = doorway.open().await.map_err(|error| ClientError::Connect(server, error))?;
         let mut request = format!("ws://{server}/ws").into_client_request().map_err(handshake)?;
-        if let Some(cookie) = &identity.cookie {
-            let cookie = HeaderValue::from_str(cookie)
-                .map_err(|_| ClientError::Unreadable("the cookie is no header".to_owned()))?;
-            request.headers_mut().insert("cookie", cookie);
+        let token = identity.token.as_ref().map(|token| format!("Bearer {token}"));
+        for (name, value) in [("cookie", &identity.cookie), ("authorization", &token)] {
+            let Some(value) = value else { continue };
+            let value = HeaderValue::from_str(value)
+                .map_err(|_| ClientError::Unreadable(format!("what is kept as {name} is no header")))?;
+            request.headers_mut().insert(name, value);
         }
         let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(0);
         let (socket, response) =

@@ -14,6 +14,18 @@ pub struct Person {
     pub name: String,
     /// Whether they play without an account.
     pub guest: bool,
+    /// Whether a programme plays under this name.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub bot: bool,
+}
+
+impl Person {
+    /// Somebody who plays without an account.
+    #[must_use]
+    pub const fn guest(id: UserId, name: String) -> Self {
+        Self { id, name, guest: true, bot: false }
+    }
 }
 
 /// A table in the list of the lobby.

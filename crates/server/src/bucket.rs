@@ -20,10 +20,20 @@ impl Bucket {
         Self { tokens: room, room, per_second: room / time.as_secs_f64(), filled: now }
     }
 
+    /// How many tokens there are.
+    pub(crate) fn level(&self, now: Instant) -> f64 {
+        let grown = now.saturating_duration_since(self.filled).as_secs_f64() * self.per_second;
+        (self.tokens + grown).min(self.room)
+    }
+
+    /// Tells whether nothing was taken for a while.
+    pub(crate) fn is_full(&self, now: Instant) -> bool {
+        self.room <= self.level(now)
+    }
+
     /// Takes a token, if there is one.
     pub(crate) fn take(&mut self, now: Instant) -> bool {
-        let grown = now.saturating_duration_since(self.filled).as_secs_f64() * self.per_second;
-        self.tokens = (self.tokens + grown).min(self.room);
+        self.tokens = self.level(now);
         self.filled = now;
         let has_token = 1.0 <= self.tokens;
         if has_token {

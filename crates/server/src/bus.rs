@@ -12,7 +12,7 @@ use std::{
     },
 };
 
-use protocol::{ChatLine, LobbyChange, Message, Moment, Person, TableEvent, TableId, UserId};
+use protocol::{ChatLine, LobbyChange, Message, Moment, Person, Problem, TableEvent, TableId, UserId};
 use tokio::sync::mpsc;
 
 /// What news are about.
@@ -43,6 +43,8 @@ pub enum Note {
     Paired(TableId),
     /// The late answer to a command of this very listener.
     Answer(Arc<Message>),
+    /// Who it is has changed, so the connection has to begin again; or the person may not stay, and why.
+    Dismissed(Option<Arc<Problem>>),
     /// The server is about to stop.
     Stopping,
 }

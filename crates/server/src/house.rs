@@ -17,6 +17,7 @@ use tokio::{
 };
 
 use crate::{
+    accounts::{Passwords, Tries},
     advice::Advice,
     bus::Note,
     lobby::Lobby,
@@ -40,6 +41,12 @@ const COMING_BACK: Duration = Duration::from_secs(60);
 /// How often a letter is given to a new keeper when the old one has just gone.
 const TRIES: usize = 3;
 
+/// How often the house looks who is banned.
+const LOOK_FOR_BANS: Duration = Duration::from_secs(2);
+
+/// How many passwords are hashed at a time: more would take time from games.
+const HASHES: usize = 2;
+
 /// Everything that the connections of one process share.
 pub struct House<W: World> {
     world: W,
@@ -49,6 +56,8 @@ pub struct House<W: World> {
     pub(crate) advice: Arc<Advice>,
     metrics: Metrics,
     key: Key,
+    passwords: Passwords,
+    tries: Tries,
     is_stopping: AtomicBool,
     connections: AtomicU64,
 }
@@ -78,10 +87,13 @@ impl<W: World> House<W> {
             advice: Arc::default(),
             metrics: Metrics::default(),
             key,
+            passwords: Passwords::new(HASHES),
+            tries: Tries::default(),
             is_stopping: AtomicBool::new(false),
             connections: AtomicU64::new(0),
         });
         tokio::spawn(keep_lease(Arc::downgrade(&house), node.to_owned()));
+        tokio::spawn(keep_out_banned(Arc::downgrade(&house)));
         tokio::spawn(wake_waiting_tables(Arc::downgrade(&house)));
         Ok(house)
     }
@@ -104,6 +116,21 @@ impl<W: World> House<W> {
     /// The key with which the server signs.
     pub(crate) const fn key(&self) -> &Key {
         &self.key
+    }
+
+    /// What hashes passwords.
+    pub(crate) const fn passwords(&self) -> &Passwords {
+        &self.passwords
+    }
+
+    /// What counts tries to log in.
+    pub(crate) const fn tries(&self) -> &Tries {
+        &self.tries
+    }
+
+    /// Lets a table that was changed in the store be loaded again by whoever asks next.
+    pub(crate) fn forget(&self, table: &TableId) {
+        self.keepers().remove(table);
     }
 
     pub(crate) fn lease(&self) -> Lease {
@@ -227,5 +254,14 @@ async fn keep_lease<W: World>(house: std::sync::Weak<House<W>>, node: String) {
             }
             Err(error) => tracing::warn!(%error, "the lease could not be prolonged"),
         }
+    }
+}
+
+/// Ends connections of people who are banned, for as long as the house stands.
+async fn keep_out_banned<W: World>(house: std::sync::Weak<House<W>>) {
+    loop {
+        sleep(LOOK_FOR_BANS).await;
+        let Some(house) = house.upgrade() else { return };
+        house.keep_out().await;
     }
 }

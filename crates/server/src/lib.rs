@@ -18,6 +18,8 @@
 
 #![forbid(unsafe_code)]
 
+mod accounts;
+mod admin;
 mod advice;
 mod bucket;
 pub mod bus;
@@ -33,8 +35,10 @@ pub mod store;
 pub mod table;
 pub mod world;
 
+pub use admin::{Admin, AdminError, Checked, NewUser, restore};
 pub use engines::EnginePool;
 pub use house::House;
+pub use http::{TrustedProxy, TrustedProxyError};
 pub use metrics::Metrics;
 pub use serve::{Config, ServeError, Server};
 pub use session::Session;

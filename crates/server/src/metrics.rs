@@ -46,8 +46,8 @@ impl Metrics {
         }
     }
 
-    /// Everything as text, with the number of tables that are in memory.
-    pub fn text(&self, tables: usize) -> String {
+    /// Everything as text, with the numbers of tables that are in memory and of passwords that were hashed.
+    pub fn text(&self, tables: usize, hashes: u64) -> String {
         let mut text = String::new();
         let read = |value: &AtomicU64| value.load(Ordering::Relaxed);
         let mut line = |name: &str, kind: &str, about: &str, value: u64| {
@@ -61,6 +61,7 @@ impl Metrics {
         line("brett_events_total", "counter", "Events of tables.", read(&self.events));
         line("brett_chat_lines_total", "counter", "Lines of chat.", read(&self.lines));
         line("brett_too_slow_total", "counter", "Connections that read too slowly.", read(&self.too_slow));
+        line("brett_password_hashes_total", "counter", "Passwords that were hashed.", hashes);
         let name = "brett_commit_seconds";
         let _ = write!(text, "# HELP {name} How long commits take.\n# TYPE {name} histogram\n");
         for (class, count) in COMMIT_CLASSES.iter().zip(&self.commits) {

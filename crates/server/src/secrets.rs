@@ -72,15 +72,20 @@ impl Key {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A word of `length` random letters, five bits each.
 pub(crate) fn word(world: &impl World, length: usize) -> String {
+    word_from(|| world.random(), length)
+}
+
+/// A word of `length` letters from random bits, five each.
+pub(crate) fn word_from(random: impl Fn() -> u64, length: usize) -> String {
     let mut word = String::with_capacity(length);
     while word.len() < length {
-        let mut bits = world.random();
+        let mut bits = random();
         for _ in 0..12.min(length - word.len()) {
             word.push(char::from(ALPHABET[(bits & 31) as usize]));
             bits >>= 5;
@@ -107,7 +112,7 @@ pub(crate) fn guest(id: UserId) -> Person {
     });
     let pick = |list: &[&'static str; 32], shift: u32| list[(hash >> shift & 31) as usize];
     let name = format!("{} {} {}", pick(&FIRST, 7), pick(&SECOND, 19), (hash >> 31) % 900 + 100);
-    Person { id, name, guest: true }
+    Person::guest(id, name)
 }
 
 /// A new guest.

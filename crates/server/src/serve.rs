@@ -5,7 +5,7 @@ use std::{
     future::Future,
     io,
     net::SocketAddr,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, atomic::Ordering},
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
@@ -17,8 +17,9 @@ use tokio::{net::TcpListener, sync::watch, time::sleep};
 
 use crate::{
     EnginePool, House,
+    admin::DATABASE,
     bus::LocalBus,
-    http::{self, App, Doors},
+    http::{self, App, Doors, TrustedProxy},
     store::{SqliteStore, StoreError},
     table::{DiceSource, SeededDice},
     world::World,
@@ -38,6 +39,8 @@ pub struct Config {
     pub engine_threads: usize,
     /// From which pages a browser may connect, besides the server's own, as in `https://games.example`.
     pub origins: Vec<String>,
+    /// Proxies whose word about where requests come from is taken.
+    pub proxies: Vec<TrustedProxy>,
     /// How many connections one address may have; nothing said, this machine and with it a proxy on it may have
     /// any number, and others a hundred.
     pub per_address: Option<u32>,
@@ -111,7 +114,7 @@ impl World for RealWorld {
     }
 
     fn random(&self) -> u64 {
-        getrandom::u64().expect("a system on which a server can listen has random numbers")
+        random()
     }
 
     fn games(&self) -> &[GameEntry] {
@@ -123,6 +126,22 @@ impl World for RealWorld {
     }
 }
 
+/// 64 random bits that nobody can guess.
+pub(crate) fn random() -> u64 {
+    getrandom::u64().expect("a system on which a server can listen has random numbers")
+}
+
+/// Takes the lock of a folder, so that no other server uses it.
+pub(crate) fn lock(folder: &Path) -> Result<File, ServeError> {
+    let unusable = |error| ServeError::Folder { path: folder.to_owned(), error };
+    let lock = File::create(folder.join("lock")).map_err(unusable)?;
+    lock.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => ServeError::InUse(folder.to_owned()),
+        TryLockError::Error(error) => unusable(error),
+    })?;
+    Ok(lock)
+}
+
 /// A server that has everything it needs and listens.
 #[derive(Debug)]
 pub struct Server {
@@ -130,6 +149,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     origins: Arc<[String]>,
+    proxies: Arc<[TrustedProxy]>,
     pages: Option<Router>,
     doors: Arc<Doors>,
     /// Held for as long as the server runs, so that no other process writes to the same file.
@@ -144,13 +164,9 @@ impl Server {
     pub async fn open(config: &Config, games: &[GameEntry]) -> Result<Self, ServeError> {
         let folder = |error| ServeError::Folder { path: config.data.clone(), error };
         std::fs::create_dir_all(&config.data).map_err(folder)?;
-        let lock = File::create(config.data.join("lock")).map_err(folder)?;
-        lock.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => ServeError::InUse(config.data.clone()),
-            TryLockError::Error(error) => folder(error),
-        })?;
+        let lock = lock(&config.data)?;
         let not_kept = |error| ServeError::Store { path: config.data.clone(), error };
-        let store = SqliteStore::open(&config.data.join("brett.db")).await.map_err(not_kept)?;
+        let store = SqliteStore::open(&config.data.join(DATABASE)).await.map_err(not_kept)?;
         let time_at_start = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let world = RealWorld {
             store,
@@ -165,8 +181,9 @@ impl Server {
         let not_heard = |error| ServeError::Listen { address: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(not_heard)?;
         let address = listener.local_addr().map_err(not_heard)?;
-        let (origins, doors) = (config.origins.clone().into(), Arc::new(Doors::new(config.per_address)));
-        Ok(Self { house, listener, address, origins, pages: None, doors, lock })
+        let (origins, proxies) = (config.origins.clone().into(), config.proxies.clone().into());
+        let doors = Arc::new(Doors::new(config.per_address));
+        Ok(Self { house, listener, address, origins, proxies, pages: None, doors, lock })
     }
 
     /// The same server with a web page, which answers every path that the server does not know.
@@ -187,8 +204,8 @@ impl Server {
     /// # Errors
     /// If the port fails.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Self { house, listener, origins, pages, doors, lock, .. } = self;
-        let router = http::router(App { house: Arc::clone(&house), origins }, pages);
+        let Self { house, listener, origins, proxies, pages, doors, lock, .. } = self;
+        let router = http::router(App { house: Arc::clone(&house), origins, proxies }, pages);
         let (stopper, stopping) = watch::channel(());
         let mut accepting = tokio::spawn(http::accept(listener, router, doors, stopping));
         tokio::select! {

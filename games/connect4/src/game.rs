@@ -5,11 +5,13 @@ use std::{marker::PhantomData, sync::Arc};
 use framework::{
     AnyGame, EvaluationEntry, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options,
     OptionsError, Scene, Seat, Text, VariantInfo, erase,
-    search::{Engine, EngineEntry, LEVELS},
+    search::{AlphaBeta, AlphaBetaFeatures, Engine, EngineEntry, LEVELS, Tunable},
 };
 
 use crate::{
-    Bits, Board, Column, Evaluation, Lanes, Size, WhyNot, level, notation,
+    Bits, Board, Column, Evaluation, Lanes, Size, WhyNot,
+    evaluation::Weights,
+    level, notation,
     opponents::{Groups, Praktikum2018, Windows, Woellert2006},
     scene, size,
 };
@@ -143,8 +145,9 @@ impl<B: Bits> Game for Connect4<B> {
 
     fn engines(&self) -> Vec<EngineEntry<Board<B>>> {
         let evaluation = Evaluation::new(self.size);
-        let mut entries = EngineEntry::minimax_and_alpha_beta(&evaluation);
-        entries.sort_by_key(|entry| entry.name != "alphabeta");
+        let mut entries = vec![alpha_beta(self.size)];
+        let minimax = EngineEntry::minimax_and_alpha_beta(&evaluation);
+        entries.extend(minimax.into_iter().filter(|entry| entry.name == "minimax"));
         let for_any_seats = EngineEntry::with_evaluation(&evaluation);
         entries.extend(for_any_seats.into_iter().filter(|entry| entry.name == "greedy"));
         entries.push(solver(self.size));
@@ -185,6 +188,19 @@ const PRAKTIKUM_2018: Text = Text::fixed(
     "the opponent of a practical course of 2018: level=1 to 6",
     "der Gegner eines Praktikums von 2018: level=1 bis 6",
 );
+
+/// The framework's alpha-beta, with weights that can be tuned.
+fn alpha_beta<B: Bits>(size: Size) -> EngineEntry<Board<B>> {
+    let about = Text::fixed("alpha-beta with all its improvements", "Alpha-Beta mit allen Verbesserungen");
+    let weights = Weights::of_size(size);
+    EngineEntry::tunable("alphabeta", about, weights, move |options| {
+        let mut reader = options.reader();
+        let features = AlphaBetaFeatures::take(&mut reader)?;
+        let weights = weights.with_options(&mut reader)?;
+        reader.finish(&weights.known_options(AlphaBetaFeatures::KNOWN))?;
+        Ok(AlphaBeta::new(Evaluation::new(size).with_weights(weights), features))
+    })
+}
 
 fn solver<B: Bits>(size: Size) -> EngineEntry<Board<B>> {
     let about = Text::fixed(

@@ -124,4 +124,8 @@ impl<B: Bits, E: Engine<Board<B>>> Engine<Board<B>> for Attentive<E> {
     fn forget(&mut self) {
         self.engine.forget();
     }
+
+    fn remembers(&self) -> bool {
+        self.engine.remembers()
+    }
 }

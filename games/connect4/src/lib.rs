@@ -38,7 +38,7 @@ mod why_not;
 pub use bits::{Bits, Direction, Lanes};
 pub use column::Column;
 pub use engine::{
-    Analysis, Benchmark, Book, BookError, Score, SharedSolver, Solution, Solver, TooLarge, benchmark,
+    Analysis, Benchmark, Book, BookError, Score, SharedSolver, SoFar, Solution, Solver, TooLarge, benchmark,
     book_key, opening, openings,
 };
 pub use evaluation::Evaluation;

@@ -14,6 +14,12 @@ const BOARDS = import.meta.glob<{ default: Component<BoardProps> }>([
   "./generic/Generic.svelte",
 ]);
 
+/** Boards that are as high as their width makes them; all others fill the room that they are given. */
+const FLOWING = ["backgammon", "blokus"];
+
+/** Whether a game's board decides about its height by itself. */
+export const flows = (game: string): boolean => FLOWING.includes(game);
+
 /** The board for a game. */
 export async function boardFor(game: string): Promise<Component<BoardProps>> {
   const own = Object.keys(BOARDS).find((path) => path.startsWith(`./${game}/`));

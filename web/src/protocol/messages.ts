@@ -53,7 +53,7 @@ time: number, };
 export type ClientId = string;
 
 /** The kinds of problems, for programmes. */
-export type Code = "unreadable" | "version" | "hello-first" | "too-fast" | "not-found" | "not-allowed" | "password" | "settings" | "chair" | "phase" | "stale" | "not-your-turn" | "illegal-move" | "refused" | "text" | "out-of-order" | "unavailable" | "busy" | "stopping" | "internal";
+export type Code = "unreadable" | "version" | "hello-first" | "too-fast" | "not-found" | "not-allowed" | "password" | "name" | "account" | "banned" | "settings" | "chair" | "phase" | "stale" | "not-your-turn" | "illegal-move" | "refused" | "text" | "out-of-order" | "unavailable" | "busy" | "stopping" | "internal";
 
 /** What a client wants. */
 export type Command = { "type": "hello",
@@ -358,7 +358,9 @@ id: UserId,
 /** What people call them. */
 name: string,
 /** Whether they play without an account. */
-guest: boolean, };
+guest: boolean,
+/** Whether a programme plays under this name. */
+bot?: boolean, };
 
 /** How far a table is. */
 export type Phase = "waiting" | "playing" | "over" | "closed";

@@ -1,13 +1,13 @@
 // What screen readers say: one sentence after the other, however fast they come.
 
 let sentence = $state("");
-let flips = $state(false);
+let isOdd = false;
 
-/** Says a sentence, even if it is the same as before. */
+/** Says a sentence. A space that comes and goes makes a repeated one a new one. */
 export function announce(text: string): void {
-  sentence = text;
-  flips = !flips;
+  isOdd = !isOdd;
+  sentence = isOdd ? `${text}\u00a0` : text;
 }
 
-/** The last sentence. A space that comes and goes makes a repeated one a new one. */
-export const announced = (): string => (flips ? `${sentence}\u00a0` : sentence);
+/** The last sentence. */
+export const announced = (): string => sentence;

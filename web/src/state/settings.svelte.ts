@@ -36,6 +36,9 @@ export type Settings = {
 /** Where a panel is. */
 export type PanelPlace = { id: string; side: "left" | "right" | "hidden"; isOpen: boolean };
 
+/** Whether fingers point here, which hit less exactly than a mouse. */
+const isTouched = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
+
 /** What holds until one chooses. */
 export const USUAL: Settings = {
   language: "system",
@@ -49,7 +52,7 @@ export const USUAL: Settings = {
   lastMove: true,
   rotated: false,
   bearOff: "right",
-  confirm: ["backgammon"],
+  confirm: isTouched ? ["backgammon", "blokus"] : ["backgammon"],
   anchors: true,
   space: false,
   sound: true,

@@ -42,14 +42,9 @@ pub(crate) fn run(args: &AnalyzeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resu
     }
     let watch = Watch::new(ctx)?;
     let stop = |nodes| watch.stops(nodes);
-    let (found, time) = ctx.timed(|_| {
-        let analysis = solver.analyze(&pos, &stop);
-        let line = analysis.is_some().then(|| solver.line(&pos, &stop)).flatten();
-        analysis.zip(line).context("interrupted before the answer was known")
-    })?;
-    let (analysis, line) = found;
+    let (analysis, time) =
+        ctx.timed(|_| solver.analyze(&pos, &stop).context("interrupted before the answer was known"))?;
     let game = connect4::Connect4::<u64>::new(size)?;
-    let words = analysis.score.in_words(size, pos.ply());
     let best = analysis.best_columns(size);
     let columns = analysis.columns.iter().map(|&(column, score)| ColumnReport {
         column: column.to_string(),
@@ -57,28 +52,52 @@ pub(crate) fn run(args: &AnalyzeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resu
         is_best: best.contains(&column),
         words: score.in_words(size, pos.ply()),
     });
-    ctx.answer(&Analyzed {
+    let values = Values {
         options: size.to_string(),
         position: pos.to_string(),
         seat: game.seat_name(pos.mover()),
         score: analysis.score.number(),
-        words,
+        words: analysis.score.in_words(size, pos.ply()),
         columns: columns.collect(),
+    };
+    // The line may take longer than all values, so who reads does not wait for it.
+    if !ctx.json {
+        ctx.answer(&values)?;
+        ctx.console.out.flush()?;
+    }
+    let line = solver.line(&pos, &stop).context("interrupted before the line was known")?;
+    let rest = Rest {
         line: line.iter().map(ToString::to_string).collect(),
         nodes: analysis.nodes,
         seconds: time.as_secs_f64(),
-    })?;
+    };
+    ctx.answer(&Analyzed { values, rest })?;
     Ok(Exit::Fine)
 }
 
+/// The whole answer.
 #[derive(Debug, Serialize)]
 struct Analyzed {
+    #[serde(flatten)]
+    values: Values,
+    #[serde(flatten)]
+    rest: Rest,
+}
+
+/// What is known first.
+#[derive(Debug, Serialize)]
+struct Values {
     options: String,
     position: String,
     seat: Text,
     score: i16,
     words: Text,
     columns: Vec<ColumnReport>,
+}
+
+/// What is told after the values.
+#[derive(Debug, Serialize)]
+struct Rest {
     line: Vec<String>,
     nodes: u64,
     seconds: f64,
@@ -92,7 +111,7 @@ struct ColumnReport {
     words: Text,
 }
 
-impl Report for Analyzed {
+impl Report for Values {
     fn write(&self, page: &mut Page<'_>) -> io::Result<()> {
         let heading = format!("{}: {} {}", self.options, page.say(&self.seat), page.say(&self.words));
         page.heading(heading)?;
@@ -101,12 +120,17 @@ impl Report for Analyzed {
             let mark = if *is_best { "*" } else { " " };
             page.line(format!("{mark}{column:>3}  {score:>+4}  {}", page.say(words)))?;
         }
-        page.gap()?;
-        page.field(&Text::fixed("line", "Folge"), self.line.join(" "))?;
-        let effort = Text::new(
-            format!("{} nodes, {:.3} s", self.nodes, self.seconds),
-            format!("{} Knoten, {:.3} s", self.nodes, self.seconds),
-        );
+        page.gap()
+    }
+}
+
+impl Report for Analyzed {
+    /// Writes what comes after the values, which were written when they were known.
+    fn write(&self, page: &mut Page<'_>) -> io::Result<()> {
+        let Rest { line, nodes, seconds } = &self.rest;
+        page.field(&Text::fixed("line", "Folge"), line.join(" "))?;
+        let effort =
+            Text::new(format!("{nodes} nodes, {seconds:.3} s"), format!("{nodes} Knoten, {seconds:.3} s"));
         page.field(&Text::fixed("effort", "Aufwand"), page.say(&effort))
     }
 }

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub(crate) mod admin;
 pub(crate) mod ai_evolver;
 pub(crate) mod analyze;
 mod arena;
@@ -63,6 +64,7 @@ pub(crate) fn run(cli: Cli, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
         Some(Command::Serve(args)) => serve::run(&args, ctx),
         Some(Command::Load(args)) => load::run(&args, ctx),
         Some(Command::Chaos(args)) => chaos::run(&args, ctx),
+        Some(Command::Admin(args)) => admin::run(&args, ctx),
         Some(Command::Lab(args)) => lab::run(&args, ctx),
         Some(Command::Evolve(args)) => evolve::run(&args, ctx),
         Some(Command::AiEvolver(args)) => ai_evolver::run(&args, ctx),

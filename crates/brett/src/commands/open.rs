@@ -94,8 +94,14 @@ async fn listen(port: Option<u16>, data: &Path, ctx: &Context<'_, '_>) -> Result
     for port in ports {
         let listen = SocketAddr::new(serve::LISTEN.ip(), port);
         let engine_threads = serve::usual_threads();
-        let config =
-            Config { listen, data: data.to_owned(), engine_threads, origins: Vec::new(), per_address: None };
+        let config = Config {
+            listen,
+            data: data.to_owned(),
+            engine_threads,
+            origins: Vec::new(),
+            proxies: Vec::new(),
+            per_address: None,
+        };
         match Server::open(&config, ctx.games).await {
             Err(ServeError::Listen { address, error }) if error.kind() == io::ErrorKind::AddrInUse => {
                 tried = Some(ServeError::Listen { address, error });

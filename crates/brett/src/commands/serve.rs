@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
-use server::{Config, Server};
+use server::{Config, Server, TrustedProxy};
 use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
 use crate::{Exit, context::Context, number::number_in};
@@ -51,6 +51,10 @@ pub(crate) struct ServeArgs {
     /// machine, because a proxy on it brings everybody]
     #[arg(long, value_name = "N", value_parser = number_in(1..=1_000_000_u32))]
     per_address: Option<u32>,
+    /// A proxy, or a network as in 10.0.0.0/8, that tells where requests come from; may be given several times
+    /// [env: BRETT_TRUSTED_PROXIES, separated by spaces]
+    #[arg(long = "trusted-proxy", value_name = "ADDRESS")]
+    trusted_proxies: Vec<TrustedProxy>,
     /// What is logged to standard error: error, warn, info, debug, trace, or a filter such as server=debug
     /// [env: BRETT_LOG] [usually info]
     #[arg(long, value_name = "FILTER")]
@@ -84,6 +88,8 @@ struct Settings {
     #[serde(default)]
     origins: Vec<String>,
     per_address: Option<u32>,
+    #[serde(default)]
+    trusted_proxies: Vec<String>,
     log: Option<String>,
     log_format: Option<LogFormat>,
 }
@@ -177,6 +183,18 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
     if let Some(wrong) = origins.iter().find(|origin| !is_origin(origin)) {
         bail!("{wrong:?} is no origin; write https://host or http://host:port, without a path");
     }
+    let proxies = match (args.trusted_proxies.is_empty(), ctx.console.variable("BRETT_TRUSTED_PROXIES")) {
+        (false, _) => args.trusted_proxies.clone(),
+        (true, Some(proxies)) => proxies
+            .split_whitespace()
+            .map(str::parse)
+            .collect::<Result<_, _>>()
+            .context("BRETT_TRUSTED_PROXIES")?,
+        (true, None) => {
+            let proxies = settings.trusted_proxies.iter().map(|proxy| proxy.parse());
+            proxies.collect::<Result<_, _>>().context("trusted-proxies in the file")?
+        }
+    };
     let log = args.log.clone().or(ctx.console.variable("BRETT_LOG")).or(settings.log);
     let log = log.unwrap_or_else(|| LOG.to_owned());
     let log = EnvFilter::try_new(&log).with_context(|| format!("the log filter {log:?} cannot be read"))?;
@@ -189,7 +207,7 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
         };
     let per_address = args.per_address.or(variable(ctx, "BRETT_PER_ADDRESS")?).or(settings.per_address);
     let engine_threads = engine_threads.map_or_else(usual_threads, usize::from);
-    let config = Config { listen, data, engine_threads, origins, per_address };
+    let config = Config { listen, data, engine_threads, origins, proxies, per_address };
     Ok(Plan { config, log, log_format: args.log_format.or(log_format).unwrap_or(LogFormat::Text) })
 }
 

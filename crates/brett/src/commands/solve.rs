@@ -3,11 +3,17 @@
 use std::{
     io::{self, Write},
     path::PathBuf,
+    sync::{
+        atomic::{AtomicU64, Ordering},
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread,
+    time::Duration,
 };
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use connect4::{Board, Connect4, Size, Solution, Solver};
+use connect4::{Board, Book, Connect4, Score, Size, Solution, Solver};
 use framework::{Game, Position, Text, Turn};
 use serde::Serialize;
 
@@ -22,6 +28,10 @@ use crate::{
     page::Page,
 };
 
+/// How long a person waits before the first news of a search, and for each next one.
+const BEFORE_NEWS: Duration = Duration::from_secs(1);
+const BETWEEN_NEWS: Duration = Duration::from_millis(250);
+
 /// How a solver is set up.
 #[derive(Debug, Args)]
 pub(crate) struct SolverArgs {
@@ -31,10 +41,16 @@ pub(crate) struct SolverArgs {
     /// How many threads search a position; the scores do not depend on it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(1..=256_usize))]
     threads: usize,
-    /// The megabytes of the table of positions; only what is needed is taken
-    #[arg(long, value_name = "MB", default_value_t = 1_024, value_parser = number_in(1..=1_000_000_usize))]
-    table: usize,
+    /// The megabytes of the table of positions [64 on a board with a book, else 1024]
+    #[arg(long, value_name = "MB", value_parser = number_in(1..=1_000_000_usize))]
+    table: Option<usize>,
 }
+
+/// The table in megabytes where there is no book.
+const TABLE: usize = 1_024;
+/// The table in megabytes where there is one: what lies beyond it is solved in a moment, of which a large table would
+/// take most until the system has handed it out.
+const TABLE_BEYOND_BOOK: usize = 64;
 
 impl SolverArgs {
     /// A solver for a size of board.
@@ -42,7 +58,9 @@ impl SolverArgs {
     /// # Errors
     /// If the board is too large.
     pub(crate) fn solver(&self, size: Size) -> anyhow::Result<Solver> {
-        let solver = Solver::new(size, self.table << 20)?.with_threads(self.threads);
+        let has_book = !self.no_book && Book::embedded(size).is_some();
+        let megabytes = self.table.unwrap_or(if has_book { TABLE_BEYOND_BOOK } else { TABLE });
+        let solver = Solver::new(size, megabytes << 20)?.with_threads(self.threads);
         Ok(if self.no_book { solver.without_book() } else { solver })
     }
 }
@@ -92,7 +110,10 @@ fn solve_one(args: &SolveArgs, solver: &mut Solver, ctx: &mut Context<'_, '_>) -
         bail!("the game is over; there is nothing to solve any more");
     }
     let interrupts = Watch::new(ctx)?;
-    let (solution, time) = ctx.timed(|_| ask(solver, &pos, args.weak, &interrupts))?;
+    let (solution, time) = ctx.timed(|ctx| match ctx.console.err_is_terminal {
+        true => ask_and_tell(solver, &pos, args.weak, &interrupts, ctx),
+        false => ask(solver, &pos, args.weak, |nodes| interrupts.stops(nodes)),
+    })?;
     let words = match args.weak {
         true => in_three_words(solution.score.number()),
         false => solution.score.in_words(solver.size(), pos.ply()),
@@ -131,7 +152,7 @@ fn solve_lines(
                 if args.cold {
                     solver.forget();
                 }
-                let solution = ask(solver, &pos, args.weak, &interrupts)?;
+                let solution = ask(solver, &pos, args.weak, |nodes| interrupts.stops(nodes))?;
                 (nodes, n_solved) = (nodes + solution.nodes, n_solved + 1);
                 Line {
                     moves: record,
@@ -197,10 +218,59 @@ impl Watch {
     }
 }
 
-fn ask(solver: &mut Solver, pos: &Board, weak: bool, watch: &Watch) -> anyhow::Result<Solution> {
-    let stop = |nodes| watch.stops(nodes);
+fn ask(
+    solver: &mut Solver,
+    pos: &Board,
+    weak: bool,
+    stop: impl Fn(u64) -> bool + Sync,
+) -> anyhow::Result<Solution> {
     let solution = if weak { solver.outcome(pos, &stop) } else { solver.solve(pos, &stop) };
     solution.context("interrupted before the answer was known")
+}
+
+/// Solves a position, and tells on the terminal how far it is if that takes longer than a moment.
+fn ask_and_tell(
+    solver: &mut Solver,
+    pos: &Board,
+    weak: bool,
+    watch: &Watch,
+    ctx: &mut Context<'_, '_>,
+) -> anyhow::Result<Solution> {
+    let so_far = solver.so_far();
+    let n_visited = AtomicU64::new(0);
+    let stop = |nodes| {
+        n_visited.fetch_max(nodes, Ordering::Relaxed);
+        watch.stops(nodes)
+    };
+    let began = (ctx.console.clock)();
+    let mut is_shown = false;
+    let solution = thread::scope(|scope| {
+        let (sender, answer) = mpsc::sync_channel(1);
+        scope.spawn(move || sender.send(ask(solver, pos, weak, stop)));
+        loop {
+            match answer.recv_timeout(BETWEEN_NEWS) {
+                Ok(solution) => return solution,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => bail!("the search has ended without an answer"),
+            }
+            let elapsed = (ctx.console.clock)().saturating_sub(began);
+            if BEFORE_NEWS <= elapsed {
+                let news = news(n_visited.load(Ordering::Relaxed), so_far.bounds(), elapsed);
+                write!(ctx.console.err, "\r\u{1b}[K{news}").and_then(|()| ctx.console.err.flush())?;
+                is_shown = true;
+            }
+        }
+    });
+    if is_shown {
+        write!(ctx.console.err, "\r\u{1b}[K")?;
+    }
+    solution
+}
+
+/// One line about a search that goes on.
+fn news(nodes: u64, (low, high): (Score, Score), elapsed: Duration) -> String {
+    let (seconds, million) = (elapsed.as_secs_f64(), nodes as f64 / 1e6);
+    format!("{million:.1} million nodes, {low} to {high}, {seconds:.0} s")
 }
 
 fn in_three_words(sign: i16) -> Text {
@@ -253,5 +323,17 @@ impl Line<'_> {
             }
         }
         Ok(out.flush()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn news_tell_nodes_bounds_and_time() {
+        let bounds = (Score::new(-2), Score::new(18));
+        let news = news(12_345_678, bounds, Duration::from_millis(3_400));
+        assert_eq!(news, "12.3 million nodes, -2 to 18, 3 s");
     }
 }

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 25] = [
     "games",
     "players",
     "play",
@@ -28,6 +28,7 @@ const COMMANDS: [&str; 24] = [
     "serve",
     "load",
     "chaos",
+    "admin",
     "completions",
     "man",
 ];

@@ -1,5 +1,6 @@
 //! The command line from outside: in this process with Nim, which is in no catalog, and as the real programme.
 
+mod admin;
 mod bots;
 mod disk_full;
 mod endless;

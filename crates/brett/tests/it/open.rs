@@ -7,7 +7,7 @@ use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},
     net::TcpStream,
     path::{Path, PathBuf},
-    process::{Child, Command, Output, Stdio},
+    process::{Child, ChildStdout, Command, Output, Stdio},
 };
 
 use brett::Exit;
@@ -17,6 +17,8 @@ use crate::session::brett;
 /// Brettwerk as somebody starts it who types nothing but its name.
 struct Started {
     process: Child,
+    /// What it says; held open, because who has nobody to talk to ends.
+    out: BufReader<ChildStdout>,
     /// Where it says it can be found, as in `127.0.0.1:8731`.
     address: String,
 }
@@ -31,11 +33,12 @@ fn command(data: &Path, args: &[&str]) -> Command {
 impl Started {
     fn new(data: &Path, args: &[&str]) -> Self {
         let mut process = command(data, args).spawn().unwrap();
+        let mut out = BufReader::new(process.stdout.take().unwrap());
         let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        out.read_line(&mut line).unwrap();
         let address =
             line.trim().strip_prefix("Brettwerk runs at http://").unwrap_or_else(|| panic!("{line:?}"));
-        Self { address: address.to_owned(), process }
+        Self { address: address.to_owned(), out, process }
     }
 
     /// The head and the body of an answer.
@@ -50,10 +53,13 @@ impl Started {
         (head.to_owned(), body.to_owned())
     }
 
+    /// Ends it as Ctrl-C does.
     fn end(self) -> Output {
         let killed = Command::new("kill").args(["-INT", &self.process.id().to_string()]).status().unwrap();
         assert!(killed.success());
-        self.process.wait_with_output().unwrap()
+        let ended = self.process.wait_with_output().unwrap();
+        drop(self.out);
+        ended
     }
 }
 

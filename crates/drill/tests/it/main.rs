@@ -46,6 +46,7 @@ async fn serve(folder: &Folder) -> SocketAddr {
         data: folder.path().to_owned(),
         engine_threads: 1,
         origins: Vec::new(),
+        proxies: Vec::new(),
         per_address: None,
     };
     let server = Server::open(&config, catalog::GAMES).await.unwrap();

@@ -1,34 +1,118 @@
-//! Who asks: a cookie that the server has signed.
-
-use std::sync::Arc;
+//! Who asks: a guest by a signed cookie, a person by a log-in, a bot by a token.
 
 use axum::{
     Json,
-    extract::State,
-    http::{HeaderMap, HeaderValue, header},
+    extract::FromRequestParts,
+    http::{HeaderMap, HeaderValue, header, request::Parts},
     response::{IntoResponse, Response},
 };
-use protocol::Person;
+use protocol::{Code, Person, Problem};
 
-use super::App;
-use crate::{house::House, secrets, world::World};
+use super::{App, Refusal, visit::Visit};
+use crate::{
+    accounts::{LONGEST, Token, banned},
+    house::House,
+    lobby::cannot_write,
+    secrets,
+    store::{AccountStore as _, TokenHash},
+    world::World,
+};
 
 /// The name of the cookie.
 const COOKIE: &str = "brett";
 
-/// How long a browser keeps it, in seconds: a year.
-const MAX_AGE: u64 = 365 * 24 * 3_600;
+/// How long a browser keeps that of a guest, in seconds: a year.
+const GUEST_MAX_AGE: u64 = 365 * 24 * 3_600;
 
-/// Who asks, and the cookie to set if they are new.
-pub(super) fn of<W: World>(house: &Arc<House<W>>, headers: &HeaderMap) -> (Person, Option<HeaderValue>) {
-    if let Some(person) = cookie(headers).and_then(|cookie| house.key().guest(cookie)) {
-        return (person, None);
+/// Who asks.
+#[derive(Clone, Debug)]
+pub(super) struct Caller {
+    pub(super) person: Person,
+    pub(super) proof: Proof,
+    /// The cookie to set if they are new.
+    cookie: Option<HeaderValue>,
+}
+
+/// By what somebody has proved who they are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Proof {
+    /// A guest, by the cookie of a guest or by nothing.
+    Guest,
+    /// A person, by the cookie of a log-in.
+    Login(TokenHash),
+    /// A bot, by a token.
+    Token,
+}
+
+impl<W: World> FromRequestParts<App<W>> for Caller {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App<W>) -> Result<Self, Refusal> {
+        let Ok(visit) = Visit::from_request_parts(parts, app).await;
+        let caller = Self::known(&app.house, &parts.headers).await.map_err(Refusal)?;
+        Ok(caller.unwrap_or_else(|| Self::newcomer(&app.house, visit)))
     }
-    let person = secrets::new_guest(house.world());
-    let signed = house.key().sign_guest(&person.id);
-    let cookie = format!("{COOKIE}={signed}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Lax");
-    let cookie = HeaderValue::try_from(cookie).expect("a signature is plain text");
-    (person, Some(cookie))
+}
+
+impl Caller {
+    async fn known<W: World>(house: &House<W>, headers: &HeaderMap) -> Result<Option<Self>, Problem> {
+        let (person, proof) = if let Some(token) = bearer(headers) {
+            let bot = match token {
+                Some(token) => house.bot_of(&token.hash()).await?,
+                None => None,
+            };
+            let sentence = "this token is not known; it may have been revoked, so make a new one";
+            (bot.ok_or_else(|| Problem::new(Code::Account, sentence))?, Proof::Token)
+        } else if let Some(guest) = cookie(headers).and_then(|cookie| house.key().guest(cookie)) {
+            (guest, Proof::Guest)
+        } else if let Some(token) = cookie(headers).and_then(Token::read) {
+            let token = token.hash();
+            match house.logged_in(&token).await? {
+                Some(person) => (person, Proof::Login(token)),
+                None => return Ok(None),
+            }
+        } else {
+            return Ok(None);
+        };
+        let standing =
+            house.world().store().standing(&person.id).await.map_err(|error| cannot_write(&error))?;
+        if let Some(ban) = standing.ban {
+            return Err(banned(&ban));
+        }
+        // The cookie of a guest who has signed up since proves nothing any more.
+        let is_stale = proof == Proof::Guest && !standing.is_guest;
+        Ok((!is_stale).then_some(Self { person, proof, cookie: None }))
+    }
+
+    fn newcomer<W: World>(house: &House<W>, visit: Visit) -> Self {
+        let person = secrets::new_guest(house.world());
+        let signed = house.key().sign_guest(&person.id);
+        Self { person, proof: Proof::Guest, cookie: Some(set_cookie(&signed, GUEST_MAX_AGE, visit)) }
+    }
+
+    /// The log-in of somebody who must have one.
+    pub(super) fn login(&self) -> Result<&TokenHash, Refusal> {
+        match &self.proof {
+            Proof::Login(token) => Ok(token),
+            Proof::Guest => Err(Refusal(Problem::new(Code::Account, "log in or sign up first"))),
+            Proof::Token => {
+                let sentence = "a token is for playing; log in with the password of the bot for that";
+                Err(Refusal(Problem::new(Code::NotAllowed, sentence)))
+            }
+        }
+    }
+
+    /// An answer with the cookie that makes a newcomer a guest.
+    pub(super) fn answer(self, response: impl IntoResponse) -> Response {
+        with_cookie(response, self.cookie)
+    }
+}
+
+/// The token of a bot: nothing if none is given, and `Some(None)` if it cannot be one.
+fn bearer(headers: &HeaderMap) -> Option<Option<Token>> {
+    let value = headers.get(header::AUTHORIZATION)?;
+    let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
+    Some(token.and_then(|token| Token::read(token.trim())))
 }
 
 fn cookie(headers: &HeaderMap) -> Option<&str> {
@@ -38,17 +122,34 @@ fn cookie(headers: &HeaderMap) -> Option<&str> {
         .find_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='))
 }
 
-/// Tells who one is, and makes a newcomer a guest.
-pub(super) async fn me<W: World>(State(app): State<App<W>>, headers: HeaderMap) -> Response {
-    let (person, cookie) = of(&app.house, &headers);
-    with_cookie(Json(person).into_response(), cookie)
+fn set_cookie(value: &str, max_age: u64, visit: Visit) -> HeaderValue {
+    let secure = if visit.is_https { "; Secure" } else { "" };
+    let cookie = format!("{COOKIE}={value}; Path=/; Max-Age={max_age}; HttpOnly; SameSite=Lax{secure}");
+    HeaderValue::try_from(cookie).expect("tokens and signatures are plain text")
 }
 
-pub(super) fn with_cookie(mut response: Response, cookie: Option<HeaderValue>) -> Response {
+/// The cookie of a log-in, which takes the place of whatever cookie there was.
+pub(super) fn login_cookie(token: &Token, visit: Visit) -> HeaderValue {
+    set_cookie(token.reveal(), LONGEST / 1_000, visit)
+}
+
+/// The end of a cookie.
+pub(super) fn no_cookie(visit: Visit) -> HeaderValue {
+    set_cookie("", 0, visit)
+}
+
+pub(super) fn with_cookie(response: impl IntoResponse, cookie: Option<HeaderValue>) -> Response {
+    let mut response = response.into_response();
     if let Some(cookie) = cookie {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     response
+}
+
+/// Tells who one is, and makes a newcomer a guest.
+pub(super) async fn me(caller: Caller) -> Response {
+    let person = Json(caller.person.clone());
+    caller.answer(person)
 }
 
 /// Tells whether a browser that shows a page may connect: its own page, or one that is allowed. Programmes that

@@ -1,22 +1,29 @@
 //! HTTP: the socket, the record of a match, and what whoever runs the server asks.
 
+mod accounts;
+mod body;
 mod doors;
+mod guard;
 mod identity;
 mod library;
 mod socket;
+mod visit;
 
 use std::{fmt, sync::Arc};
 
 use axum::{
     Json, Router,
     extract::{DefaultBodyLimit, Path, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    http::{HeaderValue, StatusCode, header},
+    middleware::{from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
     routing::{any, get, post},
 };
 use protocol::{Code, Problem, TableId};
 
 pub(crate) use self::doors::{Doors, accept};
+use self::identity::Caller;
+pub use self::visit::{TrustedProxy, TrustedProxyError};
 use crate::{house::House, table::keeper::Letter, world::World};
 
 /// What every handler is given.
@@ -24,11 +31,17 @@ pub(crate) struct App<W: World> {
     pub(crate) house: Arc<House<W>>,
     /// From which pages a browser may connect, besides the server's own.
     pub(crate) origins: Arc<[String]>,
+    /// Whose word about where requests come from is taken.
+    pub(crate) proxies: Arc<[TrustedProxy]>,
 }
 
 impl<W: World> Clone for App<W> {
     fn clone(&self) -> Self {
-        Self { house: Arc::clone(&self.house), origins: Arc::clone(&self.origins) }
+        Self {
+            house: Arc::clone(&self.house),
+            origins: Arc::clone(&self.origins),
+            proxies: Arc::clone(&self.proxies),
+        }
     }
 }
 
@@ -42,7 +55,7 @@ impl<W: World> fmt::Debug for App<W> {
 pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>) -> Router {
     let router = Router::new()
         .route("/ws", get(socket::connect::<W>))
-        .route("/api/me", get(identity::me::<W>))
+        .route("/api/me", get(identity::me))
         .route("/api/games", get(library::games::<W>))
         .route("/api/draw", get(library::draw::<W>))
         .route("/api/replay", post(library::replay::<W>).layer(DefaultBodyLimit::max(library::MAX_RECORD)))
@@ -51,12 +64,17 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>) -> Router {
         .route("/health", get(|| async { "fine\n" }))
         .route("/ready", get(ready::<W>))
         .route("/metrics", get(metrics::<W>))
+        .merge(accounts::routes().layer(from_fn(guard::intent)))
         .route("/api/{*rest}", any(nothing));
     let router = match pages {
         Some(pages) => router.fallback_service(pages),
         None => router.route("/", get(welcome)).fallback(nothing),
     };
-    router.with_state(app)
+    router
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(body::MAX_BODY))
+        .layer(from_fn_with_state(app.clone(), guard::guard::<W>))
+        .with_state(app)
 }
 
 async fn nothing() -> Refusal {
@@ -70,15 +88,21 @@ impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status = match self.0.code {
             Code::NotFound => StatusCode::NOT_FOUND,
-            Code::NotAllowed | Code::Password => StatusCode::FORBIDDEN,
+            Code::Account => StatusCode::UNAUTHORIZED,
+            Code::NotAllowed | Code::Password | Code::Banned => StatusCode::FORBIDDEN,
             Code::TooFast => StatusCode::TOO_MANY_REQUESTS,
             Code::Unavailable | Code::Busy | Code::Stopping => StatusCode::SERVICE_UNAVAILABLE,
             Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-            Code::Phase | Code::Stale | Code::OutOfOrder => StatusCode::CONFLICT,
+            Code::Name | Code::Phase | Code::Stale | Code::OutOfOrder => StatusCode::CONFLICT,
             _ => StatusCode::BAD_REQUEST,
         };
         (status, Json(self.0)).into_response()
     }
+}
+
+async fn wrong_method() -> Response {
+    let problem = Problem::new(Code::NotFound, "this address does not understand that method");
+    (StatusCode::METHOD_NOT_ALLOWED, Json(problem)).into_response()
 }
 
 async fn welcome() -> &'static str {
@@ -97,7 +121,7 @@ async fn ready<W: World>(State(app): State<App<W>>) -> Response {
 
 async fn metrics<W: World>(State(app): State<App<W>>) -> Response {
     let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
-    let text = app.house.metrics().text(app.house.tables_in_memory());
+    let text = app.house.metrics().text(app.house.tables_in_memory(), app.house.passwords().hashes());
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }
 
@@ -109,10 +133,10 @@ fn table_of(text: String) -> Result<TableId, Refusal> {
 async fn record<W: World>(
     State(app): State<App<W>>,
     Path(table): Path<String>,
-    headers: HeaderMap,
+    caller: Caller,
 ) -> Result<Response, Refusal> {
     let table = table_of(table)?;
-    let (viewer, _) = identity::of(&app.house, &headers);
+    let viewer = caller.person;
     let letter = |answer| Letter::Record { viewer: viewer.clone(), answer };
     let record = app.house.ask(&table, letter).await.map_err(Refusal)?;
     let name = format!("attachment; filename=\"{table}.brett\"");

@@ -9,15 +9,17 @@ use axum::{
     Extension,
     extract::{
         State, WebSocketUpgrade,
-        ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code},
+        ws::{
+            CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code,
+            rejection::WebSocketUpgradeRejection,
+        },
     },
-    http::HeaderMap,
     response::{IntoResponse, Response},
 };
 use protocol::{Code, Message, Person, Problem};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 
-use super::{App, Refusal, doors::Place, identity};
+use super::{App, Refusal, doors::Place, identity::Caller};
 use crate::{session::Session, world::World};
 
 /// What is read at most: a frame that is a little too long is refused, and one that is much too long ends the
@@ -37,21 +39,21 @@ const HELLO: Duration = Duration::from_secs(10);
 /// How long a message may take to be sent until the connection counts as dead.
 const SENDING: Duration = Duration::from_secs(10);
 
-/// Makes a connection of a request, unless a page of somebody else has sent it.
+/// Makes a connection of a request.
 pub(super) async fn connect<W: World>(
     State(app): State<App<W>>,
     Extension(place): Extension<Arc<Place>>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    caller: Caller,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    if !identity::may_connect(&headers, &app.origins) {
-        let sentence = "this page may not connect; ask whoever runs the server to allow its origin";
-        return Refusal(Problem::new(Code::NotAllowed, sentence)).into_response();
-    }
+    let Ok(upgrade) = upgrade else {
+        let sentence = "this address is for WebSockets; the book's chapter about the protocol shows how";
+        return Refusal(Problem::new(Code::Unreadable, sentence)).into_response();
+    };
     if app.house.is_stopping() {
         return Refusal(Problem::new(Code::Stopping, "the server is about to stop")).into_response();
     }
-    let (person, cookie) = identity::of(&app.house, &headers);
+    let person = caller.person.clone();
     let upgrade = upgrade
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
@@ -62,7 +64,7 @@ pub(super) async fn connect<W: World>(
         // The connection counts until it ends.
         drop(place);
     });
-    identity::with_cookie(response, cookie)
+    caller.answer(response)
 }
 
 /// Talks until one side has enough.
@@ -118,6 +120,7 @@ async fn talk<W: World>(app: App<W>, person: Person, mut socket: WebSocket) {
     let (code, reason) = match (session.is_too_slow(), house.is_stopping()) {
         (true, _) => (close_code::POLICY, "too slow"),
         (false, true) => (close_code::RESTART, "stopping"),
+        (false, false) if session.is_dismissed() => (close_code::POLICY, "dismissed"),
         (false, false) if session.is_over() => (close_code::POLICY, "too fast"),
         (false, false) if !session.has_said_hello() => (close_code::POLICY, "say hello first"),
         (false, false) => (close_code::NORMAL, ""),

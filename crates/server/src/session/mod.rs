@@ -39,6 +39,9 @@ const LINES: (u32, Duration) = (8, Duration::from_secs(10));
 /// How many messages beyond that are answered until the connection is ended.
 const PATIENCE: u32 = 200;
 
+/// How often it is noted that somebody was seen, in milliseconds.
+const SEEN: u64 = 3_600 * 1_000;
+
 /// How long a client should wait until it connects again when the server stops.
 const RECONNECT_MILLIS: u64 = 1_500;
 
@@ -58,6 +61,7 @@ pub struct Session<W: World> {
     /// The advice that is being thought about; nobody waits for it when the connection ends.
     advised: Option<AbortOnDrop>,
     is_over: bool,
+    is_dismissed: bool,
 }
 
 impl<W: World> fmt::Debug for Session<W> {
@@ -94,6 +98,7 @@ impl<W: World> Session<W> {
             round_trips: RoundTrips::default(),
             advised: None,
             is_over: false,
+            is_dismissed: false,
         };
         (session, notes)
     }
@@ -116,6 +121,11 @@ impl<W: World> Session<W> {
     /// Tells whether it did not read what it was told.
     pub fn is_too_slow(&self) -> bool {
         self.mailbox.has_overflown()
+    }
+
+    /// Tells whether it was ended because of who it is, and not because of what it did.
+    pub const fn is_dismissed(&self) -> bool {
+        self.is_dismissed
     }
 
     /// Notes how long the other side took to answer a ping.
@@ -204,13 +214,18 @@ impl<W: World> Session<W> {
         }
         let world = self.house.world();
         let unavailable = |error| crate::lobby::cannot_write(&error);
-        if world.store().user(&self.you.id).await.map_err(unavailable)?.is_none() {
-            let time = world.time();
-            let user = User { person: self.you.clone(), created: time, seen: time };
+        let known = world.store().user(&self.you.id).await.map_err(unavailable)?;
+        let time = world.time();
+        if known.as_ref().is_none_or(|user| user.seen + SEEN < time) {
+            let created = known.map_or(time, |user| user.created);
+            let user = User { person: self.you.clone(), created, seen: time };
             world.store().save_user(user).await.map_err(unavailable)?;
         }
+        let private = self.last_private_lines().await?;
         self.client = Some(client);
-        Ok(vec![Message::Welcome { version: VERSION, you: self.you.clone(), time: world.time() }])
+        let mut messages = vec![Message::Welcome { version: VERSION, you: self.you.clone(), time }];
+        messages.extend(private);
+        Ok(messages)
     }
 
     async fn enter_lobby(&mut self, number: u64) -> Result<Vec<Message>, Problem> {
@@ -240,6 +255,16 @@ impl<W: World> Session<W> {
             Note::Busy(table, position) => vec![Message::Busy { table, position }],
             Note::Paired(table) => vec![Message::Paired { table }],
             Note::Answer(message) => vec![(*message).clone()],
+            Note::Dismissed(None) => {
+                self.is_over = true;
+                self.is_dismissed = true;
+                vec![Message::Reconnect { after: 0 }]
+            }
+            Note::Dismissed(Some(problem)) => {
+                self.is_over = true;
+                self.is_dismissed = true;
+                vec![Message::Refused { number: None, problem: (*problem).clone() }]
+            }
             Note::Stopping => {
                 self.is_over = true;
                 let text = "the server stops for a moment; games go on where they were";

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use super::Session;
 use crate::{
     bus::{Bus as _, Note, Topic},
-    store::{CommandKey, NewLine, Store as _, StoredLine},
+    store::{AccountStore as _, CommandKey, NewLine, Store as _, StoredLine},
     world::World,
 };
 
@@ -58,6 +58,13 @@ impl<W: World> Session<W> {
             self.house.metrics().lines.fetch_add(1, Ordering::Relaxed);
         }
         Ok(vec![Message::Done { number, table: None, seq: None }])
+    }
+
+    /// The last private lines to and from the person, for somebody who comes.
+    pub(super) async fn last_private_lines(&self) -> Result<impl Iterator<Item = Message> + use<W>, Problem> {
+        let lines = self.house.world().store().private_lines(&self.you.id, LAST_LINES).await;
+        let lines = lines.map_err(|error| crate::lobby::cannot_write(&error))?;
+        Ok(lines.into_iter().map(|(channel, line)| Message::Chat { line: line_of(&channel, line) }))
     }
 
     /// The last lines of a channel, for somebody who comes.

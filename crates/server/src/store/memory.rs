@@ -1,5 +1,7 @@
 //! A store that lives as long as the process, and can be told to fail.
 
+mod accounts;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
@@ -9,6 +11,7 @@ use std::{
 
 use protocol::{Channel, TableId, UserId};
 
+use self::accounts::KeptPeople;
 use super::{
     Append, CommandKey, Lease, NewLine, ResultRow, Store, StoreError, Stored, StoredEvent, StoredLine,
     TableRow, User, channel_key,
@@ -49,6 +52,7 @@ struct Kept {
     lines_by_command: BTreeMap<CommandKey, u64>,
     users: BTreeMap<UserId, User>,
     results: BTreeMap<(TableId, u8), ResultRow>,
+    people: KeptPeople,
 }
 
 #[derive(Debug)]

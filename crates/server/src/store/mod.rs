@@ -7,6 +7,7 @@
 //! A table is written by one node at a time. A node holds a [`Lease`]; it claims a table before it writes to it,
 //! and every write names the lease, so that a node which lost it cannot write any more.
 
+mod accounts;
 mod memory;
 mod rows;
 mod sqlite;
@@ -17,6 +18,10 @@ use protocol::{Channel, TableId, UserId};
 use thiserror::Error;
 
 pub use self::{
+    accounts::{
+        Account, AccountStore, Ban, Belongings, BotToken, DELETED, Kept, Listed, Login, Standing, TokenHash,
+        name_key,
+    },
     memory::{Fault, Faults, MemoryStore},
     rows::{Append, CommandKey, Lease, NewLine, ResultRow, StoredEvent, StoredLine, TableRow, User},
     sqlite::SqliteStore,
@@ -42,7 +47,7 @@ pub type Stored<T> = Result<T, StoreError>;
 /// Keeps what must survive.
 ///
 /// When a write returns, what it wrote survives a crash. Times are milliseconds since 1970 and are handed in.
-pub trait Store: Clone + Send + Sync + 'static {
+pub trait Store: AccountStore {
     /// Reads a setting of the whole server, or keeps `value` as the setting if there is none yet.
     fn setting(&self, name: &'static str, value: String) -> impl Future<Output = Stored<String>> + Send;
 

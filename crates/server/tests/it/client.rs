@@ -22,13 +22,22 @@ pub(crate) struct Client {
 impl Client {
     /// Connects, with a cookie as somebody who was here before, and says hello.
     pub(crate) async fn connect(address: SocketAddr, cookie: Option<&str>, client: Option<&str>) -> Self {
-        let client = client.unwrap_or("first-tab");
-        let mut identity = Identity::new(client.parse().unwrap());
+        let mut identity = Identity::new(client.unwrap_or("first-tab").parse().unwrap());
         identity.cookie = cookie.map(str::to_owned);
-        let inner = drill::Client::connect(address.into(), identity).await.unwrap();
+        Self::over(drill::Client::connect(address.into(), identity).await.unwrap())
+    }
+
+    /// Connects as a bot; `None` if the token is refused.
+    pub(crate) async fn connect_with_token(address: SocketAddr, token: &str) -> Option<Self> {
+        let identity =
+            Identity { token: Some(token.to_owned()), ..Identity::new("first-tab".parse().unwrap()) };
+        drill::Client::connect(address.into(), identity).await.ok().map(Self::over)
+    }
+
+    fn over(inner: drill::Client) -> Self {
         Self {
-            cookie: inner.identity().cookie.clone().expect("a newcomer gets a cookie"),
-            client: client.to_owned(),
+            cookie: inner.identity().cookie.clone().unwrap_or_default(),
+            client: inner.identity().client.to_string(),
             you: inner.you().clone(),
             next_number: inner.identity().next_number,
             inner,

@@ -3,6 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 mod abuse;
+mod account_contract;
+mod accounts;
+mod browser;
 mod client;
 mod clocks;
 mod folder;
@@ -12,7 +15,9 @@ mod nodes;
 mod play;
 mod promises;
 mod resilience;
+mod roles;
 mod running;
+mod security;
 mod simulation;
 mod store_contract;
 mod tables;

@@ -43,7 +43,7 @@ struct Guest {
 
 impl Guest {
     async fn at(node: &Node, id: &str) -> Self {
-        let person = Person { id: id.parse().unwrap(), name: id.to_uppercase(), guest: true };
+        let person = Person::guest(id.parse().unwrap(), id.to_uppercase());
         let (session, _) = Session::begin(Arc::clone(node), person);
         let mut guest = Self { session, next_number: 1 };
         let hello = Command::Hello { version: protocol::VERSION, client: "first-tab".parse().unwrap() };

@@ -10,7 +10,7 @@ use tokio::{
     task::JoinHandle,
 };
 
-use crate::{client::Client, folder::Folder};
+use crate::{browser::Browser, client::Client, folder::Folder};
 
 /// A server that runs until it is stopped or the test ends.
 pub(crate) struct Running {
@@ -26,6 +26,7 @@ pub(crate) fn config(data: &Path) -> Config {
         data: data.to_owned(),
         engine_threads: 1,
         origins: vec!["https://friend.example".to_owned()],
+        proxies: Vec::new(),
         per_address: None,
     }
 }
@@ -36,7 +37,12 @@ impl Running {
     }
 
     pub(crate) async fn start_in(folder: Folder) -> Self {
-        let server = Server::open(&config(folder.path()), catalog::GAMES).await.unwrap();
+        let config = config(folder.path());
+        Self::start_with(folder, config).await
+    }
+
+    pub(crate) async fn start_with(folder: Folder, config: Config) -> Self {
+        let server = Server::open(&config, catalog::GAMES).await.unwrap();
         let address = server.address();
         let (stop, stopped) = oneshot::channel::<()>();
         let served = tokio::spawn(async move {
@@ -55,6 +61,11 @@ impl Running {
     /// A new guest.
     pub(crate) async fn guest(&self) -> Client {
         Client::connect(self.address, None, None).await
+    }
+
+    /// A browser of somebody new.
+    pub(crate) const fn browser(&self) -> Browser {
+        Browser::new(self.address)
     }
 
     /// The status and the body of an answer over plain HTTP.

@@ -12,18 +12,18 @@ use server::store::{
 
 use crate::folder::Folder;
 
-const NOW: u64 = 1_000_000;
-const LATER: u64 = NOW + 10_000;
+pub(crate) const NOW: u64 = 1_000_000;
+pub(crate) const LATER: u64 = NOW + 10_000;
 
-fn person(id: &str) -> Person {
-    Person { id: id.parse().unwrap(), name: format!("Player {id}"), guest: true }
+pub(crate) fn person(id: &str) -> Person {
+    Person::guest(id.parse().unwrap(), format!("Player {id}"))
 }
 
-fn command(client: &str, number: u64) -> CommandKey {
+pub(crate) fn command(client: &str, number: u64) -> CommandKey {
     CommandKey { client: client.to_owned(), number }
 }
 
-fn table(id: &str, created: u64, by: CommandKey) -> TableRow {
+pub(crate) fn table(id: &str, created: u64, by: CommandKey) -> TableRow {
     let id: TableId = id.parse().unwrap();
     let chairs = vec![ChairChoice::Me, ChairChoice::Open];
     let settings = NewTable { clock: "5m+3s".to_owned(), ..NewTable::new("connect4", "7x6x4", chairs) };
@@ -53,12 +53,12 @@ fn table(id: &str, created: u64, by: CommandKey) -> TableRow {
     }
 }
 
-fn event(seq: u64, by: Option<CommandKey>) -> StoredEvent {
+pub(crate) fn event(seq: u64, by: Option<CommandKey>) -> StoredEvent {
     let what = TableHappening::Sat { chair: 0, who: Sitter::Person(person("anna")) };
     StoredEvent { event: TableEvent { seq, at: Millis(seq * 10), time: NOW + seq, what }, by }
 }
 
-fn append(lease: &Lease, table: &TableId, events: Vec<StoredEvent>) -> Append {
+pub(crate) fn append(lease: &Lease, table: &TableId, events: Vec<StoredEvent>) -> Append {
     Append {
         lease: lease.clone(),
         now: NOW,
@@ -245,6 +245,8 @@ macro_rules! promises {
         }
     };
 }
+
+pub(crate) use promises;
 
 promises![
     settings_are_kept_once,

@@ -10,7 +10,7 @@ use server::{
 };
 
 fn person(id: &str) -> Person {
-    Person { id: id.parse().unwrap(), name: id.to_uppercase(), guest: true }
+    Person::guest(id.parse().unwrap(), id.to_uppercase())
 }
 
 /// A table together with everything that it would have written.

@@ -37,7 +37,7 @@ impl Visitor {
 
     /// Somebody who comes with a client of their own, which numbers its commands anew.
     pub(crate) async fn at_with(node: &Node, id: &str, client: &str) -> Self {
-        let person = Person { id: id.parse().unwrap(), name: id.to_uppercase(), guest: true };
+        let person = Person::guest(id.parse().unwrap(), id.to_uppercase());
         let (session, notes) = Session::begin(Arc::clone(node), person);
         let mut visitor = Self { session, _notes: notes, sent: Vec::new(), next_number: 1 };
         let hello = Command::Hello { version: protocol::VERSION, client: client.parse().unwrap() };

@@ -20,4 +20,4 @@ pub use bench::{Benchmark, benchmark};
 pub use book::{Book, BookError, book_key, opening, openings};
 pub(crate) use player::{Mistakes, Solving};
 pub use score::Score;
-pub use solver::{Analysis, SharedSolver, Solution, Solver, TooLarge};
+pub use solver::{Analysis, SharedSolver, SoFar, Solution, Solver, TooLarge};

@@ -114,6 +114,10 @@ impl<B: Bits> Engine<Board<B>> for Solving<B> {
         }
         self.otherwise.forget();
     }
+
+    fn remembers(&self) -> bool {
+        self.solver.is_some() || self.otherwise.remembers()
+    }
 }
 
 impl Known {

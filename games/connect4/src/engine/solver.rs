@@ -1,5 +1,10 @@
 //! Exact answers: what a position is worth, and every move in it.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicI32, Ordering},
+};
+
 use framework::{Position, Turn};
 use thiserror::Error;
 
@@ -32,6 +37,28 @@ pub struct Solver {
     table: Table,
     n_threads: usize,
     has_book: bool,
+    so_far: Arc<SoFar>,
+}
+
+/// Between which scores the answer of the last search lies, as far as it knows; for others to look at while it runs.
+#[derive(Debug, Default)]
+pub struct SoFar {
+    low: AtomicI32,
+    high: AtomicI32,
+}
+
+impl SoFar {
+    /// The lowest and the highest score that are still possible.
+    #[must_use]
+    pub fn bounds(&self) -> (Score, Score) {
+        let score = |bound: &AtomicI32| Score::new(bound.load(Ordering::Relaxed) as i16);
+        (score(&self.low), score(&self.high))
+    }
+
+    fn note(&self, low: i32, high: i32) {
+        self.low.store(low, Ordering::Relaxed);
+        self.high.store(high, Ordering::Relaxed);
+    }
 }
 
 /// A board that no solver of ours knows.
@@ -85,7 +112,8 @@ impl Solver {
             return Err(TooLarge(size));
         }
         let key_bits = u32::from(size.columns()) * (u32::from(size.rows()) + 1);
-        Ok(Self { size, table: Table::new(key_bits, table_bytes), n_threads: 1, has_book: true })
+        let (table, so_far) = (Table::new(key_bits, table_bytes), Arc::default());
+        Ok(Self { size, table, n_threads: 1, has_book: true, so_far })
     }
 
     /// The same solver without the book of openings.
@@ -111,6 +139,12 @@ impl Solver {
     #[must_use]
     pub fn table_bytes(&self) -> usize {
         self.table.bytes()
+    }
+
+    /// What a search knows while it runs, for another thread.
+    #[must_use]
+    pub fn so_far(&self) -> Arc<SoFar> {
+        Arc::clone(&self.so_far)
     }
 
     /// Forgets all positions that it has met.
@@ -143,7 +177,8 @@ impl Solver {
     /// The solver for several threads, each with a position of its own.
     pub fn share(&mut self) -> SharedSolver<'_> {
         let book = if self.has_book { Book::embedded(self.size) } else { None };
-        SharedSolver { size: self.size, table: self.table.share(), n_threads: self.n_threads, book }
+        let (table, so_far) = (self.table.share(), &*self.so_far);
+        SharedSolver { size: self.size, table, n_threads: self.n_threads, book, so_far }
     }
 }
 
@@ -154,6 +189,7 @@ pub struct SharedSolver<'a> {
     table: Shared<'a>,
     n_threads: usize,
     book: Option<&'a Book>,
+    so_far: &'a SoFar,
 }
 
 /// The scores between which the answer is looked for.
@@ -280,6 +316,7 @@ impl SharedSolver<'_> {
         let mut team = Team::new(shape, self.table, &reins, &busy);
         let mut next = window.guess;
         while low < high {
+            self.so_far.note(low, high);
             let beta = next.clamp(low + 1, high);
             let value = match team.test(own, other, stones, beta) {
                 Ok(value) => value,

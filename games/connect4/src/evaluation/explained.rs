@@ -2,7 +2,7 @@
 
 use framework::{ExplainedTerm, Explains, Explanation, Position, Seat, Text, Turn, search::Evaluator};
 
-use super::{Evaluation, LASTING_THREAT, ONE_MISSING, PASSING_THREAT, TWO_MISSING};
+use super::Evaluation;
 use crate::{Bits, Board};
 
 const OVER: Text = Text::fixed("the game is over", "das Spiel ist zu Ende");
@@ -21,7 +21,7 @@ impl<B: Bits> Explains<Board<B>> for Evaluation<B> {
         }
         let more = self.count(pos, size, k, &look);
         let sign = if seat == pos.mover() { 1.0 } else { -1.0 };
-        let term = |name, about, amount: i32, weight: i32| {
+        let term = |name, about, amount: i32, weight: f32| {
             ExplainedTerm::new(name, about, sign * f64::from(amount), weight.into())
         };
         Some(Explanation::sum([
@@ -32,13 +32,13 @@ impl<B: Bits> Explains<Board<B>> for Evaluation<B> {
                     "Plätze für eine Reihe, denen eine Scheibe fehlt",
                 ),
                 more.one_missing,
-                ONE_MISSING,
+                self.weights.one_missing,
             ),
             term(
                 "two-missing",
                 Text::fixed("places for a line, two discs short", "Plätze für eine Reihe, denen zwei fehlen"),
                 more.two_missing,
-                TWO_MISSING,
+                self.weights.two_missing,
             ),
             term(
                 "lasting-threats",
@@ -47,7 +47,7 @@ impl<B: Bits> Explains<Board<B>> for Evaluation<B> {
                     "Drohungen, die auf vollem Brett gewinnen",
                 ),
                 more.lasting,
-                LASTING_THREAT,
+                self.weights.lasting_threat,
             ),
             term(
                 "passing-threats",
@@ -56,7 +56,7 @@ impl<B: Bits> Explains<Board<B>> for Evaluation<B> {
                     "Drohungen, die das Feld darunter verbieten",
                 ),
                 more.passing,
-                PASSING_THREAT,
+                self.weights.passing_threat,
             ),
         ]))
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use connect4::{Bits, Board, Column, Evaluation, Lanes};
 use framework::{
     Game, Position, Score,
-    search::{AlphaBeta, AlphaBetaFeatures, Leaf, Limits, Mcts, MctsFeatures},
+    search::{AlphaBeta, AlphaBetaFeatures, Found, Leaf, Limits, Mcts, MctsFeatures},
     testkit::{check_alpha_beta, duel, play, player, random_decisions, search},
 };
 
@@ -185,4 +185,61 @@ fn options_of_players_have_bounds() {
         refusal("praktikum-2018", "level=7").as_deref(),
         Some("level is 7; it must lie between 1 and 6")
     );
+}
+
+/// Boards that the solver does not know, with three, four, five and six in a row.
+const LARGE: [&str; 6] = ["9x9x3", "8x8x4", "12x12x5", "10x10x6", "20x16x4", "32x32x6"];
+
+/// What the strongest level plays after a record.
+fn strongest_after(options: &str, record: &[u8]) -> Found<Column> {
+    let game = game::<Lanes>(options);
+    let mut pos = game.start();
+    record.iter().for_each(|&column| pos.play(Column::new(column)));
+    let found = search(&mut *game.level(10), &pos, &Limits::nodes(5_000));
+    assert!(found.nodes <= 5_000, "{options}: {} positions", found.nodes);
+    found
+}
+
+#[test]
+fn on_large_boards_the_strongest_level_takes_a_win_and_stops_one() {
+    for options in LARGE {
+        let size = game::<Lanes>(options).size();
+        let (in_a_row, last) = (size.k() - 1, size.columns() - 1);
+        // Yellow builds a row from the left, red a tower at the right.
+        let record: Vec<u8> = (0..in_a_row).flat_map(|column| [column, last]).collect();
+        assert_eq!(
+            strongest_after(options, &record).best.index(),
+            in_a_row,
+            "{options}: the row is completed"
+        );
+        let stops = strongest_after(options, &record[..record.len() - 1]).best.index();
+        assert_eq!(stops, in_a_row, "{options}: the row is stopped");
+    }
+}
+
+#[test]
+fn on_large_boards_the_strongest_level_plays_the_end_exactly() {
+    let game = game::<u128>("9x7x5");
+    let n_empty = |pos: &Board<u128>| u32::from(pos.size().cells() - pos.ply());
+    let is_late = |pos: &Board<u128>| n_empty(pos) <= 9;
+    let late: Vec<_> =
+        random_decisions(&game.start(), 3_000, 8).into_iter().filter(is_late).take(25).collect();
+    assert_eq!(late.len(), 25);
+    for pos in late {
+        let exact = search(&mut *player(&game, "minimax"), &pos, &Limits::depth(n_empty(&pos)));
+        let found = search(&mut *game.level(10), &pos, &Limits::NONE);
+        assert_eq!(found.value, exact.value, "{pos:?}");
+    }
+}
+
+#[test]
+fn the_weights_of_alpha_beta_can_be_chosen() {
+    let game = game::<Lanes>("12x12x5");
+    let pos = position::<Lanes>("12x12x5", "6 6 7 7 5 4");
+    let value = |name: &str| search(&mut *player(&game, name), &pos, &Limits::depth(1)).value;
+    assert_ne!(value("alphabeta"), value("alphabeta two-missing=40"));
+    assert_eq!(value("alphabeta"), value("alphabeta table=1"), "the table does not change what is found");
+    let entry = game.engines().into_iter().find(|entry| entry.name == "alphabeta").expect("it is listed");
+    let refused = (entry.make)(&"two-missing=lots".parse().unwrap()).err().expect("it is no number");
+    assert!(refused.to_string().contains("this is no number from -1000 to 1000"), "{refused}");
 }

@@ -277,13 +277,14 @@ describe("the cube", () => {
 });
 
 describe("the board", () => {
-  test("tells screen readers what the other side played", async () => {
-    const entry = plays[0] as Recorded;
-    const { props, rerender } = sit(entry);
-    const other = opponent(entry.seat as Player);
-    await rerender({ last: { seat: other, text: "8/5* 6/5" } });
-    const color = other === 1 ? "White" : "Black";
-    expect(props.say).toHaveBeenCalledWith(`${color}: 8/5 star, 6/5.`);
+  test("tells screen readers each step, a hit with a word", async () => {
+    const entry = plays.find(({ moves }) => moves.some((move) => /^\d+\/\d+\* /.test(move))) as Recorded;
+    const { props, drag } = sit(entry);
+    const [from, to] = (entry.moves.find((move) => /^\d+\/\d+\* /.test(move)) ?? "")
+      .split(/[/*]/)
+      .map(Number);
+    await drag(from ?? 0, to ?? 0);
+    expect(props.say).toHaveBeenCalledWith(`${from}/${to} star`);
   });
 
   test("names every place and where its checkers can go", () => {

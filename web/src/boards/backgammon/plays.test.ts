@@ -126,6 +126,15 @@ describe("a play", () => {
     expect(way?.map((step) => step.die)).toEqual([3, 1]);
   });
 
+  test("is worth what the best play is worth that can come of it", () => {
+    const values = { "8/5 6/5": 0.22, "13/10/9": -0.05 };
+    const begun = plays.begin();
+    expect(plays.best(begun, values)).toBe(0.22);
+    const [step] = plays.ways(begun, 13).get(10) ?? [];
+    expect(step === undefined ? null : plays.best(plays.play(begun, step), values)).toBe(-0.05);
+    expect(plays.best(begun, {})).toBeNull();
+  });
+
   test("can be taken back step by step", () => {
     const begun = plays.begin();
     const turn = plays.play(begun, plays.step(begun, 8) ?? { from: 0, to: 0, die: 0, hits: false });

@@ -114,6 +114,22 @@ export class Plays {
     return this.steps(turn).length === 0 ? (this.#results.get(keyOf(turn.board)) ?? null) : null;
   }
 
+  /** What the best play is worth that can still come of a turn; nothing if no such play has a value. */
+  best(turn: Turn, values: Readonly<Record<string, number>>): number | null {
+    let best: number | null = null;
+    const seen = new Set<string>();
+    const look = (now: Turn): void => {
+      const key = `${keyOf(now.board)} ${now.left.toSorted().join("")}`;
+      if (seen.has(key)) return;
+      seen.add(key);
+      const value = values[this.finished(now) ?? ""];
+      if (value !== undefined && (best === null || best < value)) best = value;
+      for (const step of this.steps(now)) look(this.play(now, step));
+    };
+    look(turn);
+    return best;
+  }
+
   /** The legal play that a text means: single steps in any order, shortened ways, `25` for the bar and so on. */
   typed(text: string): string | null {
     const legs = legsOf(text);

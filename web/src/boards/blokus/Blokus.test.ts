@@ -16,6 +16,10 @@ const all = readRecorded(recorded);
 const early = all.reduce((best, entry) =>
   count(entry) < count(best) && entry.options === "duo" ? entry : best,
 );
+/** A position with many pieces. */
+const late = all.reduce((best, entry) =>
+  count(best) < count(entry) && entry.options === "duo" ? entry : best,
+);
 /** The size of a square on the screen of these tests. */
 const PIXELS = 10;
 
@@ -297,24 +301,36 @@ describe("the board", () => {
     expect(labels[0]).toBe("a14, free");
   });
 
-  test("numbers the pieces that it saw coming, and forgets them when they are taken back", async () => {
-    const entry = early;
-    const { rerender, container, rules, props } = sit(entry);
-    const pos = readPosition(entry.position, rules);
-    const move = props.moves[0] ?? "";
-    const rows = [...(pos?.colors ?? [])];
-    for (const name of move.split(",")) {
-      const square = squareOf(rules, name);
-      if (square !== null) rows[square.y * rules.width + square.x] = pos?.toMove ?? 0;
-    }
-    const text = rows
-      .map((color, idx) => (idx % rules.width === 0 && idx > 0 ? "/" : "") + (color || "."))
-      .join("");
-    await rerender({ position: `${text} ${pos?.toMove === 1 ? 2 : 1} -`, active: false, moves: [] });
-    const orders = () => [...container.querySelectorAll(".order")].map((order) => order.textContent);
-    expect(orders()).toEqual([String((pos?.laid.length ?? 0) + 1)]);
-    await rerender({ position: entry.position });
-    expect(orders()).toEqual([]);
+  test("numbers the pieces in the order in which they came", () => {
+    const { container, rules } = sit(late);
+    const laid = readPosition(late.position, rules)?.laid ?? [];
+    cleanup();
+    const played = laid.map(({ word, color }) => ({ seat: color, text: word }));
+    const again = sit(late, { played });
+    expect(container.querySelectorAll(".order")).toHaveLength(0);
+    const orders = [...again.container.querySelectorAll(".order")].map((order) => order.textContent);
+    expect(orders.length).toBeGreaterThan(10);
+    expect(orders).toEqual(laid.map((_, idx) => String(idx + 1)));
+  });
+
+  test("lets the pieces of others fly from the tray, and back when they are taken back", async () => {
+    const look = { ...propsOf(late).look, animation: 250 as const };
+    localStorage.setItem("brettwerk.blokus.intro", "seen");
+    const { container, rerender, rules } = sit(late, { look });
+    const [first] = readPosition(late.position, rules)?.laid ?? [];
+    const flights = (kind: string) => container.querySelectorAll(kind).length;
+    // The position without its first piece, as after taking back.
+    const cells =
+      late.position
+        .split(" ")[0]
+        ?.split("/")
+        .map((row) => [...row]) ?? [];
+    for (const { x, y } of first?.squares ?? []) (cells[y] ?? [])[x] = ".";
+    const earlier = `${cells.map((row) => row.join("")).join("/")} 1 -`;
+    expect(flights(".flight")).toBe(0);
+    await rerender({ position: earlier });
+    await rerender({ position: late.position });
+    expect([flights(".flight"), flights(".flight.back")]).toEqual([1, 0]);
   });
 
   test("draws a move that was sent before it is acknowledged", async () => {
@@ -333,11 +349,34 @@ describe("the board", () => {
     expect(container.querySelectorAll(".piece.hinted")).toHaveLength(1);
   });
 
-  test("takes no piece when it is somebody else's turn", async () => {
-    const { find, container, sentence } = sit(early, { active: false, moves: [] });
+  test("shows what the best move of a piece is worth", async () => {
+    const [move = ""] = propsOf(early).moves;
+    const { container, find, squares } = sit(early, { values: { [move]: -1.5 } });
+    expect(container.querySelectorAll(".worth")).toHaveLength(1);
+    expect(find(`[data-piece="${pieceOf(squares(move))?.index}"] .worth`).textContent).toBe("−1.50");
+  });
+
+  test("takes no piece for somebody who watches", async () => {
+    const { find, container, sentence } = sit(early, { active: false, moves: [], seat: null });
     await fireEvent.click(find('[role="radio"].fits'));
     expect(container.querySelector('[aria-checked="true"]')).toBeNull();
     expect(sentence()).toBe("");
+  });
+
+  test("takes no piece in an earlier position of one's own turn", async () => {
+    const { find, container } = sit(early, { active: false, moves: [] });
+    await fireEvent.click(find('[role="radio"].fits'));
+    expect(container.querySelector('[aria-checked="true"]')).toBeNull();
+  });
+
+  test("lets a move be planned while others think", async () => {
+    const other = early.seat === 1 ? 2 : 1;
+    const { props, find, key, sentence } = sit(early, { active: false, moves: [], seat: other });
+    await fireEvent.click(find('[role="radio"].fits'));
+    expect(sentence()).toMatch(/^Where shall/);
+    await key("Enter");
+    await key("Enter");
+    expect(props.onmove).toHaveBeenCalledOnce();
   });
 
   test("shows the pieces of the others on request", async () => {

@@ -123,7 +123,7 @@ export function placed(shape: Shape, at: Square): Square[] {
 }
 
 /** A move as the server writes it: row by row from the bottom, each row from the left. */
-export function writeMove(rules: Rules, squares: readonly Square[]): string {
+export function writeMove(rules: Pick<Rules, "height">, squares: readonly Square[]): string {
   const sorted = squares.toSorted((one, other) => other.y - one.y || one.x - other.x);
   return sorted.map((square) => nameOf(rules, square)).join(",");
 }

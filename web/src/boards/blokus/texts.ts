@@ -28,10 +28,9 @@ export const TEXTS = {
   place: { en: "Place", de: "Legen" },
   putBack: { en: "Put back", de: "Zurücklegen" },
   fits: { en: "{piece} fits here.", de: "{piece} passt hier." },
+  plan: { en: "Choose a piece to plan your move.", de: "Wähle einen Stein, um deinen Zug zu planen." },
   choose: { en: "Choose a piece.", de: "Wähle einen Stein." },
   aim: { en: "Where shall {piece} lie?", de: "Wohin soll {piece}?" },
-  laid: { en: "{color}: {squares}.", de: "{color}: {squares}." },
-  yourTurn: { en: "Your turn: {color}.", de: "Du bist am Zug: {color}." },
   points: {
     en: {
       one: "{color}: {count} point, {left} pieces left",

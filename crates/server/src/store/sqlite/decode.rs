@@ -1,6 +1,6 @@
 //! From columns to rows, and what is kept as JSON.
 
-use protocol::{NewTable, Person, Phase, TableId, TableSummary, UserId};
+use protocol::{NewTable, Person, Phase, TableId, TableSummary};
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::super::{CommandKey, ResultRow, StoreError, Stored, StoredEvent, StoredLine, TableRow, User};
@@ -16,6 +16,9 @@ pub(super) type TableColumns = (String, String, String, String, String, String, 
 pub(super) type EventRow = (i64, i64, i64, String, Option<String>, Option<i64>);
 
 pub(super) type LineRow = (i64, String, String, i64);
+
+/// The columns `id, name, guest, bot, created, seen` of a person.
+pub(super) type UserColumns = (String, String, i64, i64, i64, i64);
 
 pub(super) type ResultColumns = (String, i64, Option<String>, String, String, u32, u32, u32, u32, i64, i64);
 
@@ -62,9 +65,10 @@ pub(super) fn line((number, sender, text, time): LineRow) -> Stored<StoredLine> 
     Ok(StoredLine { number: number as u64, from: from_json(&sender)?, text, time: time as u64 })
 }
 
-pub(super) fn user(id: &UserId, (name, guest, created, seen): (String, i64, i64, i64)) -> User {
-    let person = Person { id: id.clone(), name, guest: guest != 0 };
-    User { person, created: created as u64, seen: seen as u64 }
+pub(super) fn user(row: UserColumns) -> Stored<User> {
+    let (id_text, name, guest, bot, created, seen) = row;
+    let person = Person { id: id(id_text)?, name, guest: guest != 0, bot: bot != 0 };
+    Ok(User { person, created: created as u64, seen: seen as u64 })
 }
 
 pub(super) fn result(row: ResultColumns) -> Stored<ResultRow> {

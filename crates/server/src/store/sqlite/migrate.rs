@@ -5,7 +5,8 @@ use sqlx::{Connection as _, SqliteConnection};
 use super::{StoreError, Stored};
 
 /// The steps from an empty file to the present schema. A step that has landed is never changed.
-const STEPS: &[&str] = &[include_str!("migrations/0001_begin.sql")];
+const STEPS: &[&str] =
+    &[include_str!("migrations/0001_begin.sql"), include_str!("migrations/0002_accounts.sql")];
 
 /// Takes the steps that the file has not seen yet, each as a whole.
 ///

@@ -3,6 +3,8 @@
 //! One task writes, and takes everything that waits into one transaction: a flush to the disk costs a few
 //! milliseconds, however much it covers. Readers have connections of their own and never wait for the writer.
 
+mod accounts;
+mod copies;
 mod decode;
 mod migrate;
 mod writer;
@@ -17,7 +19,7 @@ use sqlx::{
 };
 
 use self::{
-    decode::{EventRow, LineRow, ResultColumns, TableColumns},
+    decode::{EventRow, LineRow, ResultColumns, TableColumns, UserColumns},
     writer::Writer,
     writes::{Claim, Register, Renew, Setting},
 };
@@ -57,6 +59,8 @@ impl SqliteStore {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(5))
+            // What somebody wants to be forgotten shall not lie in unused pages of the file.
+            .pragma("secure_delete", "ON")
             .disable_statement_logging();
         let mut connection = options.connect().await?;
         migrate::up_to_date(&mut connection).await?;
@@ -80,8 +84,9 @@ impl SqliteStore {
 
     /// Writes what still waits, and closes the file.
     pub async fn close(&self) {
-        self.writer.stop().await;
+        // The writer goes last: only then its end empties the journal, in which everything old still stands.
         self.readers.close().await;
+        self.writer.stop().await;
     }
 }
 
@@ -162,12 +167,12 @@ impl Store for SqliteStore {
     }
 
     async fn user(&self, id: &UserId) -> Stored<Option<User>> {
-        let row: Option<(String, i64, i64, i64)> =
-            sqlx::query_as("SELECT name, guest, created, seen FROM users WHERE id = $1")
+        let row: Option<UserColumns> =
+            sqlx::query_as("SELECT id, name, guest, bot, created, seen FROM users WHERE id = $1")
                 .bind(id.as_str())
                 .fetch_optional(&self.readers)
                 .await?;
-        Ok(row.map(|row| decode::user(id, row)))
+        row.map(decode::user).transpose()
     }
 
     async fn results(&self, user: &UserId, limit: u32) -> Stored<Vec<ResultRow>> {

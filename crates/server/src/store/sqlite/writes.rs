@@ -1,6 +1,6 @@
 //! Everything that can be written. Each looks first and writes then.
 
-use protocol::TableId;
+use protocol::{Channel, TableId};
 use sqlx::{Error, SqliteConnection};
 
 use super::{
@@ -283,8 +283,15 @@ impl Write for NewLine {
         .bind(self.time as i64)
         .bind(&self.by.client)
         .bind(self.by.number as i64)
-        .fetch_one(connection)
+        .fetch_one(&mut *connection)
         .await?;
+        if let Channel::User(receiver) = &self.channel {
+            for side in [&self.from.id, receiver] {
+                let insert =
+                    "INSERT INTO private_lines (user_id, number) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+                sqlx::query(insert).bind(side.as_str()).bind(number).execute(&mut *connection).await?;
+            }
+        }
         Ok(Ok((number as u64, true)))
     }
 }
@@ -294,12 +301,13 @@ impl Write for User {
 
     async fn apply(&self, connection: &mut SqliteConnection) -> Applied<()> {
         sqlx::query(
-            "INSERT INTO users (id, name, guest, created, seen) VALUES ($1, $2, $3, $4, $5) \
-             ON CONFLICT (id) DO UPDATE SET name = $2, guest = $3, seen = $5",
+            "INSERT INTO users (id, name, guest, bot, created, seen) VALUES ($1, $2, $3, $4, $5, $6) \
+             ON CONFLICT (id) DO UPDATE SET name = $2, guest = $3, bot = $4, seen = $6",
         )
         .bind(self.person.id.as_str())
         .bind(&self.person.name)
         .bind(i64::from(self.person.guest))
+        .bind(i64::from(self.person.bot))
         .bind(self.created as i64)
         .bind(self.seen as i64)
         .execute(connection)

@@ -44,7 +44,7 @@ impl Player {
     pub(super) fn new(seed: u64, number: u64) -> Self {
         let id = format!("p{number}").parse().unwrap();
         Self {
-            person: Person { id, name: format!("Player {number}"), guest: true },
+            person: Person::guest(id, format!("Player {number}")),
             rng: Rng::stream(seed, "player", number),
             next_number: 1,
             unanswered: None,

@@ -1,0 +1,154 @@
+//! `brett admin`: look after a server.
+
+mod people;
+mod secret;
+
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use clap::{Args, Subcommand};
+use server::{Admin, Checked, restore};
+
+use super::serve::usual_folder;
+use crate::{Exit, context::Context};
+
+/// Look after a server: copies, accounts, bans
+///
+/// All of these work while the server runs, except restore. Passwords are asked for, or read from the first line
+/// of standard input; they are never arguments, which others could see.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  brett admin backup /backups/monday.db\n  \
+                  brett admin create-user Anna\n  brett admin ban Mallory 'insults in the lobby'\n  \
+                  brett admin prune-guests --older-than 30d")]
+pub(crate) struct AdminArgs {
+    /// The folder in which the server keeps everything [env: BRETT_DATA] [usually ~/.local/share/brett]
+    #[arg(long, value_name = "FOLDER", global = true)]
+    data: Option<PathBuf>,
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Copy everything into a new file, and check that every game in it can be played through
+    Backup {
+        /// The file to write
+        file: PathBuf,
+    },
+    /// Put a copy in the place of the database; what was there is kept beside it
+    Restore {
+        /// The file to read
+        file: PathBuf,
+    },
+    /// Make an account; the password is asked for, a bot is given a token
+    CreateUser {
+        /// The name
+        name: String,
+        /// Whether a programme will play under this name
+        #[arg(long)]
+        bot: bool,
+    },
+    /// Give an account a new password, and end its log-ins
+    ResetPassword {
+        /// The name
+        name: String,
+    },
+    /// Show somebody out and keep them out
+    Ban {
+        /// The name of an account, or the id of a guest
+        who: String,
+        /// Why, as they are told
+        reason: String,
+    },
+    /// Let somebody in again
+    Unban {
+        /// The name of an account, or the id of a guest
+        who: String,
+    },
+    /// Forget guests who come no more; their games stay
+    PruneGuests {
+        /// For how long they were not seen, as in 30d or 12h
+        #[arg(long, value_name = "TIME", value_parser = time)]
+        older_than: Duration,
+    },
+    /// List people, those first who were seen last
+    Users {
+        /// Guests as well
+        #[arg(long)]
+        guests: bool,
+        /// How many at most
+        #[arg(long, value_name = "N", default_value_t = 1_000)]
+        limit: u32,
+    },
+}
+
+/// Does one task.
+///
+/// # Errors
+/// If the database or a file cannot be used, or somebody does not exist.
+pub(crate) fn run(args: &AdminArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    let folder = args.data.clone().or(ctx.console.variable("BRETT_DATA").map(PathBuf::from));
+    let folder = match folder {
+        Some(folder) => folder,
+        None => usual_folder(ctx)?,
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        if let Task::Restore { file } = &args.task {
+            let games = ctx.games;
+            let checked = restore(&folder, file, games, tell_progress(ctx)).await?;
+            return tell_checked(ctx, &checked, "restored from", file);
+        }
+        let admin = Admin::open(&folder).await?;
+        let done = match &args.task {
+            Task::Backup { file } => {
+                let games = ctx.games;
+                let checked = admin.backup(file, games, tell_progress(ctx)).await;
+                checked
+                    .map_err(Into::into)
+                    .and_then(|checked| tell_checked(ctx, &checked, "written to", file))
+            }
+            task => people::run(task, &admin, ctx).await,
+        };
+        admin.close().await;
+        done
+    })
+}
+
+/// Tells now and then how far the check of a copy is.
+fn tell_progress<'a>(ctx: &'a mut Context<'_, '_>) -> impl FnMut(usize, usize) + 'a {
+    const STEP: usize = 1_000;
+    move |done, all| {
+        if done % STEP == 0 && 0 < done && done < all {
+            // Who cannot read it misses nothing that matters.
+            let _ = writeln!(ctx.console.err, "checked {done} of {all} tables");
+        }
+    }
+}
+
+fn tell_checked(
+    ctx: &mut Context<'_, '_>,
+    checked: &Checked,
+    what: &str,
+    file: &Path,
+) -> anyhow::Result<Exit> {
+    let Checked { tables, events } = checked;
+    let file = file.display();
+    writeln!(ctx.console.out, "{what} {file}: {tables} tables with {events} events, all played through")?;
+    Ok(Exit::Fine)
+}
+
+/// Reads a time such as `30d`.
+fn time(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("{text:?} is no time; write days as 30d or hours as 12h");
+    let (number, unit) = text.split_at_checked(text.len().saturating_sub(1)).ok_or_else(wrong)?;
+    let hours = match unit {
+        "d" => 24,
+        "h" => 1,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = number.parse().map_err(|_| wrong())?;
+    number.checked_mul(hours * 3_600).map(Duration::from_secs).ok_or_else(wrong)
+}

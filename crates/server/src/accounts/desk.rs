@@ -1,0 +1,327 @@
+//! Signing up, logging in and out, changing and deleting an account, and the tokens of bots.
+
+use std::net::IpAddr;
+
+use protocol::{Code, Person, Phase, Problem, Sitter, TableSummary, UserId};
+use tokio::time::Instant;
+
+use super::{Token, rules};
+use crate::{
+    bus::{Bus as _, Note, Topic},
+    house::House,
+    lobby::cannot_write,
+    secrets,
+    store::{Account, AccountStore as _, Ban, BotToken, Kept, Login, Store as _, TokenHash, name_key},
+    world::World,
+};
+
+/// A day in milliseconds.
+const DAY: u64 = 24 * 3_600 * 1_000;
+
+/// How long a log-in is good without being used, and how long at all.
+pub(crate) const IDLE: u64 = 30 * DAY;
+pub(crate) const LONGEST: u64 = 180 * DAY;
+
+/// How often the use of a log-in is noted: more often would be a write per request.
+const NOTED: u64 = 3_600 * 1_000;
+
+/// How many tokens a bot may have.
+const TOKENS: u32 = 20;
+
+/// What somebody gives who signs up.
+pub(crate) struct SignUp {
+    pub(crate) name: String,
+    pub(crate) password: String,
+    pub(crate) email: String,
+    pub(crate) bot: bool,
+}
+
+/// What somebody wants to be changed.
+pub(crate) struct Change {
+    pub(crate) name: Option<String>,
+    pub(crate) password: Option<String>,
+    /// An empty one is removed.
+    pub(crate) email: Option<String>,
+}
+
+/// The sentence for somebody whose name is not theirs alone.
+pub(crate) fn name_taken() -> Problem {
+    Problem::new(Code::Name, "somebody has this name, or one that looks like it; choose another one")
+}
+
+/// The sentence for somebody who is banned.
+pub(crate) fn banned(ban: &Ban) -> Problem {
+    let sentence = format!("you are banned from this server: {}; ask whoever runs it", ban.reason);
+    Problem::new(Code::Banned, sentence)
+}
+
+impl<W: World> House<W> {
+    /// Opens an account for a guest, who keeps the id and with it all games and results.
+    pub(crate) async fn sign_up(
+        &self,
+        guest: &UserId,
+        wanted: SignUp,
+        from: IpAddr,
+    ) -> Result<(Account, Token), Problem> {
+        let name = rules::name(&wanted.name)?;
+        rules::password(&wanted.password, &name)?;
+        let email = rules::email(&wanted.email)?;
+        self.tries().count(from, None, Instant::now())?;
+        let taken = self.world().store().account_named(&name).await.map_err(|error| cannot_write(&error))?;
+        if taken.is_some() {
+            return Err(name_taken());
+        }
+        let password = Some(self.hashed(&wanted.password).await?);
+        let person = Person { id: guest.clone(), name, guest: false, bot: wanted.bot };
+        let account = Account { person, password, email, created: self.world().time() };
+        let kept = self.world().store().open_account(account.clone()).await;
+        match kept.map_err(|error| cannot_write(&error))? {
+            Kept::Written => {}
+            Kept::NameTaken => return Err(name_taken()),
+            Kept::NotPossible => {
+                return Err(Problem::new(Code::Phase, "you have an account already; log in"));
+            }
+        }
+        tracing::info!(user = %account.person.id, bot = wanted.bot, "an account was opened");
+        let token = self.begin_login(&account.person.id).await?;
+        self.reconnect(guest);
+        Ok((account, token))
+    }
+
+    async fn hashed(&self, password: &str) -> Result<String, Problem> {
+        let world = self.world();
+        self.passwords().hash(password, [world.random(), world.random()]).await
+    }
+
+    async fn begin_login(&self, user: &UserId) -> Result<Token, Problem> {
+        let token = Token::draw(|| self.world().random());
+        let now = self.world().time();
+        let login = Login {
+            token: token.hash(),
+            user: user.clone(),
+            created: now,
+            seen: now,
+            expires: now + LONGEST,
+        };
+        self.world().store().log_in(login).await.map_err(|error| cannot_write(&error))?;
+        Ok(token)
+    }
+
+    /// Logs somebody in by name and password. Names that are not there get the same answer after the same work.
+    pub(crate) async fn log_in(
+        &self,
+        name: &str,
+        password: &str,
+        from: IpAddr,
+    ) -> Result<(Account, Token), Problem> {
+        // Nobody has such a name, and it shall not fill the memory.
+        let name: String = name.chars().take(100).collect();
+        let key = name_key(&name);
+        self.tries().count(from, Some(&key), Instant::now())?;
+        let account =
+            self.world().store().account_named(&name).await.map_err(|error| cannot_write(&error))?;
+        let kept = account.as_ref().and_then(|account| account.password.as_deref());
+        let is_right = self.passwords().is_right(password, kept).await?;
+        let Some(account) = account.filter(|_| is_right) else {
+            return Err(Problem::new(Code::Password, "the name or the password is wrong; try again"));
+        };
+        self.tries().forget(&key);
+        self.check_ban(&account.person.id).await?;
+        let token = self.begin_login(&account.person.id).await?;
+        Ok((account, token))
+    }
+
+    /// Refuses somebody who is banned.
+    pub(crate) async fn check_ban(&self, user: &UserId) -> Result<(), Problem> {
+        let standing = self.world().store().standing(user).await.map_err(|error| cannot_write(&error))?;
+        standing.ban.map_or(Ok(()), |ban| Err(banned(&ban)))
+    }
+
+    /// Who has logged in with a token; nobody if the log-in is over.
+    pub(crate) async fn logged_in(&self, token: &TokenHash) -> Result<Option<Person>, Problem> {
+        let store = self.world().store();
+        let login = store.login(token).await.map_err(|error| cannot_write(&error))?;
+        let now = self.world().time();
+        let Some(login) = login.filter(|login| now < login.expires && now < login.seen + IDLE) else {
+            return Ok(None);
+        };
+        if login.seen + NOTED < now {
+            // A log-in that cannot be noted is good all the same.
+            let _ = store.touch_login(token, now).await;
+        }
+        self.account_person(&login.user).await
+    }
+
+    /// Which bot has a token.
+    pub(crate) async fn bot_of(&self, token: &TokenHash) -> Result<Option<Person>, Problem> {
+        let owner = self.world().store().token_owner(token).await.map_err(|error| cannot_write(&error))?;
+        match owner {
+            Some(owner) => self.account_person(&owner).await,
+            None => Ok(None),
+        }
+    }
+
+    async fn account_person(&self, user: &UserId) -> Result<Option<Person>, Problem> {
+        let found = self.world().store().user(user).await.map_err(|error| cannot_write(&error))?;
+        Ok(found.map(|user| user.person))
+    }
+
+    /// The account of somebody who has logged in.
+    pub(crate) async fn account(&self, user: &UserId) -> Result<Account, Problem> {
+        let account = self.world().store().account(user).await.map_err(|error| cannot_write(&error))?;
+        account.ok_or_else(|| Problem::new(Code::Account, "log in or sign up first"))
+    }
+
+    /// Ends a log-in.
+    pub(crate) async fn log_out(&self, user: &UserId, token: &TokenHash) -> Result<(), Problem> {
+        self.world().store().log_out(token).await.map_err(|error| cannot_write(&error))?;
+        self.reconnect(user);
+        Ok(())
+    }
+
+    /// Ends all log-ins of somebody.
+    pub(crate) async fn log_out_everywhere(&self, user: &UserId) -> Result<(), Problem> {
+        self.world().store().log_out_everywhere(user, None).await.map_err(|error| cannot_write(&error))?;
+        self.reconnect(user);
+        Ok(())
+    }
+
+    /// Lets all connections of somebody come again, because who they are has changed.
+    pub(crate) fn reconnect(&self, user: &UserId) {
+        self.bus().publish(&Topic::User(user.clone()), &Note::Dismissed(None));
+    }
+
+    /// The account of somebody who has just proved by the password that it is theirs.
+    async fn proved(&self, user: &UserId, password: &str, from: IpAddr) -> Result<Account, Problem> {
+        let account = self.account(user).await?;
+        let key = account.name_key();
+        self.tries().count(from, Some(&key), Instant::now())?;
+        if !self.passwords().is_right(password, account.password.as_deref()).await? {
+            return Err(Problem::new(Code::Password, "the password is wrong; try again"));
+        }
+        self.tries().forget(&key);
+        Ok(account)
+    }
+
+    /// Changes the name, the password or the address of an account. A new password ends all other log-ins.
+    pub(crate) async fn change_account(
+        &self,
+        user: &UserId,
+        login: &TokenHash,
+        password: &str,
+        change: Change,
+        from: IpAddr,
+    ) -> Result<Account, Problem> {
+        let name = change.name.as_deref().map(rules::name).transpose()?;
+        let email = change.email.as_deref().map(rules::email).transpose()?;
+        let mut account = self.proved(user, password, from).await?;
+        let is_renamed = name.as_ref().is_some_and(|name| *name != account.person.name);
+        account.person.name = name.unwrap_or(account.person.name);
+        account.email = email.unwrap_or(account.email);
+        if let Some(new) = &change.password {
+            rules::password(new, &account.person.name)?;
+            account.password = Some(self.hashed(new).await?);
+        }
+        let store = self.world().store();
+        let kept = store.change_account(account.clone()).await.map_err(|error| cannot_write(&error))?;
+        match kept {
+            Kept::Written => {}
+            Kept::NameTaken => return Err(name_taken()),
+            Kept::NotPossible => return Err(Problem::new(Code::Account, "log in or sign up first")),
+        }
+        if change.password.is_some() {
+            let ended = store.log_out_everywhere(user, Some(login)).await;
+            ended.map_err(|error| cannot_write(&error))?;
+        }
+        if is_renamed || change.password.is_some() {
+            self.reconnect(user);
+        }
+        Ok(account)
+    }
+
+    /// Deletes an account. Finished games stay, under another name.
+    pub(crate) async fn delete_account(
+        &self,
+        user: &UserId,
+        password: &str,
+        from: IpAddr,
+    ) -> Result<(), Problem> {
+        self.proved(user, password, from).await?;
+        let store = self.world().store();
+        let belongings = store.belongings(user).await.map_err(|error| cannot_write(&error))?;
+        let unfinished: Vec<_> = belongings.tables.iter().filter(|table| plays_at(table, user)).collect();
+        if let Some(first) = unfinished.first() {
+            let sentence = format!(
+                "you still play at {} tables, such as {}; leave them or give up there, and delete then",
+                unfinished.len(),
+                first.id
+            );
+            return Err(Problem::new(Code::Phase, sentence));
+        }
+        let tables = store.delete_account(user).await.map_err(|error| cannot_write(&error))?;
+        for table in &tables {
+            self.forget(table);
+        }
+        self.reconnect(user);
+        tracing::info!(user = %user, tables = tables.len(), "an account was deleted");
+        Ok(())
+    }
+
+    /// Makes a token for a bot.
+    pub(crate) async fn add_token(&self, user: &UserId, label: &str) -> Result<(BotToken, Token), Problem> {
+        let label = rules::label(label)?;
+        if !self.account(user).await?.person.bot {
+            let sentence = "tokens are for bots; sign up once more for your bot, with \"bot\": true";
+            return Err(Problem::new(Code::NotAllowed, sentence));
+        }
+        let token = Token::draw(|| self.world().random());
+        let kept = BotToken {
+            id: secrets::word(self.world(), 12),
+            token: token.hash(),
+            user: user.clone(),
+            label,
+            created: self.world().time(),
+        };
+        let added = self.world().store().add_token(kept.clone(), TOKENS).await;
+        if !added.map_err(|error| cannot_write(&error))? {
+            let sentence = format!("a bot has at most {TOKENS} tokens; revoke one that is not used any more");
+            return Err(Problem::new(Code::NotAllowed, sentence));
+        }
+        Ok((kept, token))
+    }
+
+    /// The tokens of a bot.
+    pub(crate) async fn tokens(&self, user: &UserId) -> Result<Vec<BotToken>, Problem> {
+        self.world().store().tokens(user).await.map_err(|error| cannot_write(&error))
+    }
+
+    /// Revokes a token; connections that use it are ended.
+    pub(crate) async fn revoke_token(&self, user: &UserId, id: &str) -> Result<(), Problem> {
+        let revoked = self.world().store().revoke_token(user, id).await;
+        if !revoked.map_err(|error| cannot_write(&error))? {
+            return Err(Problem::new(Code::NotFound, "there is no such token"));
+        }
+        self.reconnect(user);
+        Ok(())
+    }
+
+    /// Ends the connections of everybody who is banned; somebody else may have banned them in the store.
+    pub(crate) async fn keep_out(&self) {
+        // If the store cannot be read, the next time will do.
+        let Ok(bans) = self.world().store().bans().await else { return };
+        for ban in bans.iter().filter(|ban| self.lobby.is_here(&ban.user)) {
+            let topic = Topic::User(ban.user.clone());
+            self.bus().publish(&topic, &Note::Dismissed(Some(std::sync::Arc::new(banned(ban)))));
+        }
+    }
+}
+
+/// Tells whether somebody sits at a table that is not over, or has a chair there that is kept for them.
+fn plays_at(table: &TableSummary, user: &UserId) -> bool {
+    let is_theirs = |chair: &protocol::Chair| match (&chair.sitter, &chair.kept_for) {
+        (Some(Sitter::Person(person)), _) if person.id == *user => true,
+        (_, Some(person)) => person.id == *user && table.phase == Phase::Playing,
+        _ => false,
+    };
+    matches!(table.phase, Phase::Waiting | Phase::Playing) && table.chairs.iter().any(is_theirs)
+}

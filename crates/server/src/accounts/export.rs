@@ -1,0 +1,116 @@
+//! Everything that is kept about a person, for that person.
+
+use protocol::{Channel, Problem, TableSummary, UserId};
+use serde::Serialize;
+
+use crate::{
+    house::House,
+    lobby::cannot_write,
+    store::{AccountStore as _, Store as _},
+    world::World,
+};
+
+/// How many results are exported at most.
+const RESULTS: u32 = 1_000_000;
+
+/// Everything that is kept about a person. Times are milliseconds since 1970.
+#[derive(Debug, Serialize)]
+pub(crate) struct Export {
+    id: UserId,
+    name: String,
+    bot: bool,
+    email: Option<String>,
+    created: u64,
+    logins: Vec<ExportedLogin>,
+    tokens: Vec<ExportedToken>,
+    results: Vec<ExportedResult>,
+    tables: Vec<TableSummary>,
+    chats: Vec<ExportedLine>,
+}
+
+#[derive(Debug, Serialize)]
+struct ExportedLogin {
+    created: u64,
+    seen: u64,
+    expires: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct ExportedToken {
+    id: String,
+    label: String,
+    created: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct ExportedResult {
+    table: String,
+    chair: u8,
+    name: String,
+    game: String,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    points: u32,
+    rated: bool,
+    finished: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct ExportedLine {
+    channel: Channel,
+    text: String,
+    time: u64,
+}
+
+impl<W: World> House<W> {
+    /// Everything that is kept about somebody.
+    pub(crate) async fn export(&self, user: &UserId) -> Result<Export, Problem> {
+        let account = self.account(user).await?;
+        let store = self.world().store();
+        let belongings = store.belongings(user).await.map_err(|error| cannot_write(&error))?;
+        let results = store.results(user, RESULTS).await.map_err(|error| cannot_write(&error))?;
+        let tokens = self.tokens(user).await?;
+        Ok(Export {
+            id: account.person.id,
+            name: account.person.name,
+            bot: account.person.bot,
+            email: account.email,
+            created: account.created,
+            logins: belongings
+                .logins
+                .into_iter()
+                .map(|login| ExportedLogin {
+                    created: login.created,
+                    seen: login.seen,
+                    expires: login.expires,
+                })
+                .collect(),
+            tokens: tokens
+                .into_iter()
+                .map(|token| ExportedToken { id: token.id, label: token.label, created: token.created })
+                .collect(),
+            results: results
+                .into_iter()
+                .map(|result| ExportedResult {
+                    table: result.table.to_string(),
+                    chair: result.chair,
+                    name: result.name,
+                    game: result.game,
+                    wins: result.wins,
+                    draws: result.draws,
+                    losses: result.losses,
+                    points: result.points,
+                    rated: result.rated,
+                    finished: result.finished,
+                })
+                .collect(),
+            tables: belongings.tables,
+            chats: belongings
+                .lines
+                .into_iter()
+                .map(|(channel, line)| ExportedLine { channel, text: line.text, time: line.time })
+                .collect(),
+        })
+    }
+}

@@ -1,0 +1,19 @@
+//! Accounts: how people prove who they are, and what they can do with what is kept about them.
+//!
+//! A guest is whoever has a cookie that the server has signed; nothing is kept until they say hello. Who signs up
+//! keeps the id, and with it every game and result. From then on a log-in proves who it is: 256 random bits, of
+//! which only the hash is kept. Bots have tokens of the same kind.
+
+mod desk;
+mod export;
+mod passwords;
+pub(crate) mod rules;
+mod tokens;
+mod tries;
+
+pub(crate) use self::{
+    desk::{Change, LONGEST, SignUp, banned, name_taken},
+    passwords::Passwords,
+    tokens::Token,
+    tries::Tries,
+};

@@ -1,0 +1,172 @@
+//! Passwords, which are hashed slowly, on threads of their own, and not too many at a time.
+
+use std::sync::{
+    Arc, LazyLock,
+    atomic::{AtomicU64, AtomicUsize, Ordering},
+};
+
+use argon2::{
+    Algorithm, Argon2, Params, Version,
+    password_hash::{PasswordHash, PasswordHasher as _, PasswordVerifier as _, SaltString},
+};
+use protocol::{Code, Problem};
+use tokio::{sync::Semaphore, task::spawn_blocking};
+
+/// What a hash costs: 19 MiB and two passes, as OWASP advises for Argon2id.
+const MEMORY_KIB: u32 = 19 * 1_024;
+const PASSES: u32 = 2;
+
+/// How many may wait for a hash until the next is sent away.
+const WAITING: usize = 64;
+
+/// Hashes and compares passwords.
+///
+/// However many people try to log in, at most `at_once` hashes are computed at a time, so that games go on and
+/// memory is bounded.
+#[derive(Debug)]
+pub(crate) struct Passwords {
+    slots: Arc<Semaphore>,
+    waiting: AtomicUsize,
+    hashes: AtomicU64,
+}
+
+/// The hash of no password, for people who are not there.
+static NOBODY: LazyLock<String> = LazyLock::new(|| {
+    let salt = SaltString::encode_b64(&[0; 16]).expect("sixteen bytes are a salt");
+    argon2().hash_password(b"", &salt).expect("the parameters are within their limits").to_string()
+});
+
+impl Passwords {
+    /// So many hashes at a time.
+    pub(crate) fn new(at_once: usize) -> Self {
+        Self {
+            slots: Arc::new(Semaphore::new(at_once)),
+            waiting: AtomicUsize::new(0),
+            hashes: AtomicU64::new(0),
+        }
+    }
+
+    /// How many hashes were computed.
+    pub(crate) fn hashes(&self) -> u64 {
+        self.hashes.load(Ordering::Relaxed)
+    }
+
+    /// What is kept instead of a password.
+    ///
+    /// # Errors
+    /// If too many wait.
+    pub(crate) async fn hash(&self, password: &str, salt: [u64; 2]) -> Result<String, Problem> {
+        let password = password.to_owned();
+        let bytes: Vec<u8> = salt.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let salt = SaltString::encode_b64(&bytes).expect("sixteen bytes are a salt");
+        self.work(move || {
+            let hash = argon2().hash_password(password.as_bytes(), &salt);
+            hash.expect("the parameters are within their limits").to_string()
+        })
+        .await
+    }
+
+    /// Tells whether a password is the one that is kept. Without a kept one the answer is no, after the same work.
+    ///
+    /// # Errors
+    /// If too many wait.
+    pub(crate) async fn is_right(&self, password: &str, kept: Option<&str>) -> Result<bool, Problem> {
+        let password = password.to_owned();
+        let hash = kept.map(str::to_owned);
+        let matches = self
+            .work(move || {
+                let hash = PasswordHash::new(hash.as_deref().unwrap_or(&NOBODY));
+                hash.is_ok_and(|hash| argon2().verify_password(password.as_bytes(), &hash).is_ok())
+            })
+            .await?;
+        Ok(matches && kept.is_some())
+    }
+
+    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
+        let _place = Place::take(&self.waiting)?;
+        let closed = |_| Problem::new(Code::Stopping, "the server is about to stop");
+        let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(closed)?;
+        self.hashes.fetch_add(1, Ordering::Relaxed);
+        // The slot goes with the work, which ends even if whoever asked has gone.
+        let worked = spawn_blocking(move || {
+            let result = work();
+            drop(slot);
+            result
+        });
+        worked.await.map_err(|error| {
+            tracing::error!(%error, "a password could not be hashed");
+            Problem::new(Code::Internal, "the server could not check the password; try again")
+        })
+    }
+}
+
+/// The place of somebody who waits; it is free again when they have their answer, or have gone.
+struct Place<'a>(&'a AtomicUsize);
+
+impl<'a> Place<'a> {
+    fn take(waiting: &'a AtomicUsize) -> Result<Self, Problem> {
+        let place = Self(waiting);
+        if WAITING <= waiting.fetch_add(1, Ordering::Relaxed) {
+            return Err(Problem::new(Code::Busy, "too many people log in at the moment; try again soon"));
+        }
+        Ok(place)
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn argon2() -> Argon2<'static> {
+    let params = Params::new(MEMORY_KIB, PASSES, 1, None).expect("they are within the limits of Argon2");
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_password_is_recognized_by_its_hash() {
+        let passwords = Passwords::new(1);
+        let hash = passwords.hash("three blue owls", [1, 2]).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert!(passwords.is_right("three blue owls", Some(&hash)).await.unwrap());
+        assert!(!passwords.is_right("three blue owl", Some(&hash)).await.unwrap());
+        assert!(!passwords.is_right("three blue owls", Some("nonsense")).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn s_18_who_is_not_there_costs_the_same_work_and_is_never_right() {
+        let passwords = Passwords::new(1);
+        assert!(!passwords.is_right("", None).await.unwrap());
+        assert!(!passwords.is_right("anything", None).await.unwrap());
+        assert_eq!(passwords.hashes(), 2);
+    }
+
+    #[tokio::test]
+    async fn s_04_the_budget_of_hashes_is_bounded_and_the_rest_is_sent_away() {
+        let passwords = Arc::new(Passwords::new(1));
+        // Somebody holds the only slot, so that all others wait.
+        let slot = Arc::clone(&passwords.slots).acquire_owned().await.unwrap();
+        let ask = || {
+            let passwords = Arc::clone(&passwords);
+            tokio::spawn(async move { passwords.is_right("anything", None).await })
+        };
+        let waiting: Vec<_> = (0..WAITING).map(|_| ask()).collect();
+        while passwords.waiting.load(Ordering::Relaxed) < WAITING {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(ask().await.unwrap().unwrap_err().code, Code::Busy);
+        assert_eq!(passwords.hashes(), 0);
+        // Who goes makes room.
+        for waiter in waiting {
+            waiter.abort();
+            assert!(waiter.await.unwrap_err().is_cancelled());
+        }
+        drop(slot);
+        assert!(!passwords.is_right("anything", None).await.unwrap());
+    }
+}

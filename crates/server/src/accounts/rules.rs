@@ -1,0 +1,136 @@
+//! What names, passwords and addresses may be.
+
+use protocol::{Code, Problem};
+
+use crate::store::{DELETED, name_key};
+
+/// How many characters a name has.
+const NAME: std::ops::RangeInclusive<usize> = 2..=30;
+
+/// How many characters a password has. The upper end keeps hashing cheap.
+const PASSWORD: std::ops::RangeInclusive<usize> = 10..=200;
+
+/// The longest address of e-mail.
+const MAX_EMAIL: usize = 254;
+
+/// Names by which the server itself could be meant.
+const RESERVED: [&str; 7] = [DELETED, "admin", "administrator", "moderator", "server", "brett", "brettwerk"];
+
+/// Checks a name, and gives it without spaces around it.
+///
+/// Letters are those of Latin scripts: letters of others look the same, and people would be taken for each other.
+///
+/// # Errors
+/// If it is too short or too long, has other characters, or is reserved.
+pub(crate) fn name(text: &str) -> Result<String, Problem> {
+    let text = text.trim();
+    let is_letter = |letter: char| {
+        letter.is_ascii_alphanumeric() || (letter.is_alphabetic() && matches!(letter, '\u{c0}'..='\u{24f}'))
+    };
+    let is_plain = text.chars().all(|letter| is_letter(letter) || " -_.".contains(letter));
+    let fits = NAME.contains(&text.chars().count()) && 2 <= name_key(text).chars().count();
+    if !is_plain || !fits || text.contains("  ") {
+        let sentence = format!(
+            "a name has {} to {} Latin letters, digits, single spaces and - _ . between them",
+            NAME.start(),
+            NAME.end()
+        );
+        return Err(Problem::new(Code::Text, sentence));
+    }
+    if RESERVED.contains(&name_key(text).as_str()) {
+        return Err(Problem::new(Code::Name, "this name is reserved; choose another one"));
+    }
+    Ok(text.to_owned())
+}
+
+/// Checks a new password of somebody.
+///
+/// # Errors
+/// If it is too short or too long, or is the name.
+pub(crate) fn password(text: &str, name: &str) -> Result<(), Problem> {
+    if !PASSWORD.contains(&text.chars().count()) {
+        let (least, most) = (PASSWORD.start(), PASSWORD.end());
+        let sentence = format!("a password has {least} to {most} characters; a few words make a good one");
+        return Err(Problem::new(Code::Password, sentence));
+    }
+    let first = text.chars().next();
+    if name_key(text) == name_key(name) || text.chars().all(|letter| Some(letter) == first) {
+        let sentence = "a password that is the name or one letter is guessed at once; choose another one";
+        return Err(Problem::new(Code::Password, sentence));
+    }
+    Ok(())
+}
+
+/// Checks an address of e-mail; nothing if it is empty.
+///
+/// # Errors
+/// If it cannot be one. Whether it is one only a letter could tell.
+pub(crate) fn email(text: &str) -> Result<Option<String>, Problem> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let is_plain = text.chars().all(|letter| !letter.is_whitespace() && !letter.is_control());
+    let has_sides = text.split_once('@').is_some_and(|(user, host)| {
+        !user.is_empty() && host.contains('.') && !host.starts_with('.') && !host.ends_with('.')
+    });
+    let has_one_at = text.matches('@').count() == 1;
+    if !is_plain || !has_sides || !has_one_at || MAX_EMAIL < text.len() {
+        let sentence = "this is no address of e-mail; write it as in anna@games.example, or leave it out";
+        return Err(Problem::new(Code::Text, sentence));
+    }
+    Ok(Some(text.to_owned()))
+}
+
+/// Checks what somebody calls a token.
+///
+/// # Errors
+/// If it is empty or too long.
+pub(crate) fn label(text: &str) -> Result<String, Problem> {
+    let text = text.trim();
+    let fits = (1..=40).contains(&text.chars().count()) && !text.contains(char::is_control);
+    if fits {
+        return Ok(text.to_owned());
+    }
+    Err(Problem::new(Code::Text, "the name of a token has 1 to 40 characters and no line ends"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_and_cannot_be_confused() {
+        for fine in ["Anna", "Jürgen Groß", " Łukasz-7 ", "o.k", "x_y"] {
+            assert_eq!(name(fine).as_deref(), Ok(fine.trim()));
+        }
+        let too_long = "x".repeat(31);
+        // The second one has a Cyrillic letter in it.
+        for wrong in ["", "\u{410}nna", "a", "--", "a  b", "a\nb", "<b>x</b>", "a\u{202e}b", &too_long] {
+            assert_eq!(name(wrong).map_err(|problem| problem.code), Err(Code::Text), "{wrong:?}");
+        }
+        for reserved in ["Admin", "de-le-ted", "SERVER"] {
+            assert_eq!(name(reserved).map_err(|problem| problem.code), Err(Code::Name), "{reserved}");
+        }
+    }
+
+    #[test]
+    fn passwords_are_long_and_not_the_name() {
+        assert_eq!(password("three blue owls", "Anna"), Ok(()));
+        let too_long = "x y".repeat(100);
+        for wrong in ["", "short", "annalena-1999", "aaaaaaaaaaaa", &too_long] {
+            let refused = password(wrong, "Anna Lena 1999").unwrap_err();
+            assert_eq!(refused.code, Code::Password, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn addresses_have_two_sides() {
+        assert_eq!(email("  "), Ok(None));
+        assert_eq!(email("anna@games.example"), Ok(Some("anna@games.example".to_owned())));
+        for wrong in ["anna", "@games.example", "anna@", "anna@x", "a b@c.d", "a@b@c.d", "a@.d", "a\r\n@c.d"]
+        {
+            assert!(email(wrong).is_err(), "{wrong}");
+        }
+    }
+}

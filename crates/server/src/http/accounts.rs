@@ -1,0 +1,265 @@
+//! Accounts over HTTP.
+
+use axum::{
+    Json, Router,
+    extract::{Path, State},
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::{delete, get, post},
+};
+use protocol::{Code, Problem, UserId};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    App, Refusal,
+    body::Body,
+    identity::{self, Caller, Proof},
+    visit::Visit,
+};
+use crate::{
+    accounts::{Change, SignUp},
+    store::{Account, BotToken},
+    world::World,
+};
+
+pub(super) fn routes<W: World>() -> Router<App<W>> {
+    Router::new()
+        .route(
+            "/api/account",
+            get(show::<W>).post(sign_up::<W>).patch(change::<W>).delete(delete_account::<W>),
+        )
+        .route("/api/account/export", get(export::<W>))
+        .route("/api/session", post(log_in::<W>).delete(log_out::<W>))
+        .route("/api/sessions", delete(log_out_everywhere::<W>))
+        .route("/api/tokens", get(tokens::<W>).post(add_token::<W>))
+        .route("/api/tokens/{id}", delete(revoke_token::<W>))
+}
+
+/// An account as its owner sees it.
+#[derive(Debug, Serialize)]
+struct AccountCard {
+    id: UserId,
+    name: String,
+    /// Whether a programme plays under this name.
+    bot: bool,
+    email: Option<String>,
+    /// When it was opened, in milliseconds since 1970.
+    created: u64,
+}
+
+impl From<Account> for AccountCard {
+    fn from(account: Account) -> Self {
+        let Account { person, email, created, .. } = account;
+        Self { id: person.id, name: person.name, bot: person.bot, email, created }
+    }
+}
+
+/// What somebody gives who signs up.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NewAccount {
+    name: String,
+    password: String,
+    /// Where one can be reached; nobody else ever sees it.
+    #[serde(default)]
+    email: String,
+    /// Whether a programme will play under this name.
+    #[serde(default)]
+    bot: bool,
+}
+
+/// Signs up; a guest keeps everything.
+async fn sign_up<W: World>(
+    State(app): State<App<W>>,
+    visit: Visit,
+    caller: Caller,
+    Body(new): Body<NewAccount>,
+) -> Result<Response, Refusal> {
+    if caller.proof != Proof::Guest {
+        return Err(Refusal(Problem::new(Code::Phase, "you have an account already; log out first")));
+    }
+    let wanted = SignUp { name: new.name, password: new.password, email: new.email, bot: new.bot };
+    let (account, token) =
+        app.house.sign_up(&caller.person.id, wanted, visit.address).await.map_err(Refusal)?;
+    let answer = (StatusCode::CREATED, Json(AccountCard::from(account)));
+    Ok(identity::with_cookie(answer, Some(identity::login_cookie(&token, visit))))
+}
+
+/// The account of whoever asks.
+async fn show<W: World>(State(app): State<App<W>>, caller: Caller) -> Result<Json<AccountCard>, Refusal> {
+    caller.login()?;
+    let account = app.house.account(&caller.person.id).await.map_err(Refusal)?;
+    Ok(Json(account.into()))
+}
+
+/// What somebody wants to be changed, who proves by the password that it is theirs.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AccountChange {
+    password: String,
+    name: Option<String>,
+    new_password: Option<String>,
+    /// An empty one is removed.
+    email: Option<String>,
+}
+
+/// Changes the name, the password or the address.
+async fn change<W: World>(
+    State(app): State<App<W>>,
+    visit: Visit,
+    caller: Caller,
+    Body(wanted): Body<AccountChange>,
+) -> Result<Json<AccountCard>, Refusal> {
+    let login = caller.login()?;
+    let change = Change { name: wanted.name, password: wanted.new_password, email: wanted.email };
+    let user = &caller.person.id;
+    let changed = app.house.change_account(user, login, &wanted.password, change, visit.address).await;
+    Ok(Json(changed.map_err(Refusal)?.into()))
+}
+
+/// The password once more, before something that cannot be undone.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PasswordAgain {
+    password: String,
+}
+
+/// Deletes the account; finished games stay under another name.
+async fn delete_account<W: World>(
+    State(app): State<App<W>>,
+    visit: Visit,
+    caller: Caller,
+    Body(again): Body<PasswordAgain>,
+) -> Result<Response, Refusal> {
+    caller.login()?;
+    let deleted = app.house.delete_account(&caller.person.id, &again.password, visit.address).await;
+    deleted.map_err(Refusal)?;
+    Ok(gone(visit))
+}
+
+/// The answer to somebody who is logged in no more.
+fn gone(visit: Visit) -> Response {
+    identity::with_cookie(StatusCode::NO_CONTENT, Some(identity::no_cookie(visit)))
+}
+
+/// Everything that is kept about whoever asks, as a file.
+async fn export<W: World>(State(app): State<App<W>>, caller: Caller) -> Result<Response, Refusal> {
+    caller.login()?;
+    let export = app.house.export(&caller.person.id).await.map_err(Refusal)?;
+    let name = HeaderValue::from_static("attachment; filename=\"brettwerk-account.json\"");
+    Ok(([(header::CONTENT_DISPOSITION, name)], Json(export)).into_response())
+}
+
+/// A name and its password.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Credentials {
+    name: String,
+    password: String,
+}
+
+/// Logs in, which always begins a new log-in and ends the one that was there.
+async fn log_in<W: World>(
+    State(app): State<App<W>>,
+    visit: Visit,
+    caller: Caller,
+    Body(credentials): Body<Credentials>,
+) -> Result<Response, Refusal> {
+    let Credentials { name, password } = credentials;
+    let (account, token) = app.house.log_in(&name, &password, visit.address).await.map_err(Refusal)?;
+    match &caller.proof {
+        Proof::Login(old) => app.house.log_out(&caller.person.id, old).await.map_err(Refusal)?,
+        Proof::Guest | Proof::Token => app.house.reconnect(&caller.person.id),
+    }
+    let answer = Json(AccountCard::from(account));
+    Ok(identity::with_cookie(answer, Some(identity::login_cookie(&token, visit))))
+}
+
+/// Logs out; who was a guest before is a new guest.
+async fn log_out<W: World>(
+    State(app): State<App<W>>,
+    visit: Visit,
+    caller: Caller,
+) -> Result<Response, Refusal> {
+    if let Proof::Login(token) = &caller.proof {
+        app.house.log_out(&caller.person.id, token).await.map_err(Refusal)?;
+    }
+    Ok(gone(visit))
+}
+
+/// Ends every log-in, this one included.
+async fn log_out_everywhere<W: World>(
+    State(app): State<App<W>>,
+    visit: Visit,
+    caller: Caller,
+) -> Result<Response, Refusal> {
+    caller.login()?;
+    app.house.log_out_everywhere(&caller.person.id).await.map_err(Refusal)?;
+    Ok(gone(visit))
+}
+
+/// A token as a list shows it.
+#[derive(Debug, Serialize)]
+struct TokenCard {
+    /// By which it is revoked.
+    id: String,
+    /// What its owner calls it.
+    label: String,
+    /// When it was made, in milliseconds since 1970.
+    created: u64,
+}
+
+impl From<BotToken> for TokenCard {
+    fn from(BotToken { id, label, created, .. }: BotToken) -> Self {
+        Self { id, label, created }
+    }
+}
+
+/// A token as it is shown once.
+#[derive(Serialize)]
+struct NewToken {
+    #[serde(flatten)]
+    card: TokenCard,
+    /// The token itself, which is not kept and never shown again.
+    token: String,
+}
+
+/// What a token shall be called.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TokenLabel {
+    label: String,
+}
+
+/// The tokens of the bot that asks.
+async fn tokens<W: World>(
+    State(app): State<App<W>>,
+    caller: Caller,
+) -> Result<Json<Vec<TokenCard>>, Refusal> {
+    caller.login()?;
+    let tokens = app.house.tokens(&caller.person.id).await.map_err(Refusal)?;
+    Ok(Json(tokens.into_iter().map(TokenCard::from).collect()))
+}
+
+/// Makes a token, which is shown this once.
+async fn add_token<W: World>(
+    State(app): State<App<W>>,
+    caller: Caller,
+    Body(wanted): Body<TokenLabel>,
+) -> Result<Response, Refusal> {
+    caller.login()?;
+    let (kept, token) = app.house.add_token(&caller.person.id, &wanted.label).await.map_err(Refusal)?;
+    let new = NewToken { card: kept.into(), token: token.reveal().to_owned() };
+    Ok((StatusCode::CREATED, Json(new)).into_response())
+}
+
+/// Revokes a token.
+async fn revoke_token<W: World>(
+    State(app): State<App<W>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Refusal> {
+    caller.login()?;
+    app.house.revoke_token(&caller.person.id, &id).await.map_err(Refusal)?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,229 @@
+// Whole games, by mouse, by keyboard and by finger.
+
+import type { Locator } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { DESKTOP, PHONE, Visitor } from "./visitor";
+
+/** Columns with which the first player wins at once. */
+const WINNING = ["4", "5", "4", "5", "4", "5", "4"];
+
+describe("Connect Four", () => {
+  it("is played by mouse to the winning line", async () => {
+    const anna = await Visitor.come();
+    await anna.begin("Connect Four", "Both here");
+    for (const [ply, column] of WINNING.entries()) {
+      await anna.page
+        .locator(`[data-column="${Number(column) - 1}"]`)
+        .nth(3)
+        .click();
+      await anna.untilPlayed(ply + 1);
+    }
+    await anna.page.locator(".winning").waitFor({ state: "attached" });
+    expect(await anna.status()).toContain("wins");
+    await anna.leave();
+  });
+
+  it("is played by number keys, with taking back and a hint", async () => {
+    const anna = await Visitor.come();
+    await anna.begin("Connect Four", "Both here");
+    await anna.page.locator("[role=grid]").waitFor();
+    await anna.page.keyboard.press("4");
+    await anna.untilPlayed(1);
+    await anna.page.keyboard.press("Backspace");
+    await anna.page.waitForFunction(() => !document.querySelector("[data-panel=moves] li"));
+    await anna.page.keyboard.press("?");
+    await anna.page.locator(".hint").waitFor();
+    for (const [ply, column] of WINNING.entries()) {
+      await anna.page.keyboard.press(column);
+      await anna.untilPlayed(ply + 1);
+    }
+    await anna.page.getByRole("button", { name: "Play again" }).waitFor();
+    await anna.leave();
+  });
+
+  it("is played by finger on a phone, against the computer", async () => {
+    const anna = await Visitor.come(PHONE);
+    await anna.begin("Connect Four", "Computer");
+    await anna.page.locator("[role=grid]").waitFor();
+    while (!(await anna.isOver())) {
+      const before = await anna.played();
+      const [move] = anna.moves;
+      if (move && (await anna.status()) === "Your turn") {
+        await anna.page
+          .locator(`[data-column="${Number(move) - 1}"]`)
+          .nth(3)
+          .tap();
+        await anna.untilPlayed(before + 1);
+      }
+      await anna.page.waitForTimeout(50);
+    }
+    expect(await anna.played()).toBeGreaterThan(6);
+    await anna.leave();
+  });
+
+  it("says why a full column cannot be played", async () => {
+    const anna = await Visitor.come();
+    await anna.begin("Connect Four", "Both here");
+    await anna.page.locator("[role=grid]").waitFor();
+    for (let ply = 1; ply <= 6; ply += 1) {
+      await anna.page.keyboard.press("1");
+      await anna.untilPlayed(ply);
+    }
+    await anna.page.keyboard.press("1");
+    await anna.page.waitForFunction(() =>
+      /full/.test(document.querySelector("[data-status]")?.textContent ?? ""),
+    );
+    expect(await anna.played()).toBe(6);
+    await anna.leave();
+  });
+});
+
+describe("Othello", () => {
+  it.each([
+    ["mouse", DESKTOP],
+    ["finger", PHONE],
+  ] as const)("is played to the end by %s", async (way, device) => {
+    const anna = await Visitor.come(device);
+    await anna.begin("Othello", "Both here", "Small board");
+    await anna.page.locator("[role=grid]").waitFor();
+    for (let ply = 0; !(await anna.isOver()); ply += 1) {
+      const pass = anna.page.getByRole("button", { name: "Pass" });
+      const square = anna.page.getByRole("gridcell", { name: /can be played/ }).first();
+      await square
+        .or(pass)
+        .or(anna.page.getByRole("button", { name: "Play again" }))
+        .first()
+        .waitFor();
+      if (await anna.isOver()) break;
+      const target = (await pass.isVisible()) ? pass : square;
+      if (way === "mouse") await target.click();
+      else await target.tap();
+      await anna.untilPlayed(ply + 1);
+    }
+    expect(await anna.played()).toBeGreaterThan(20);
+    await anna.leave();
+  });
+});
+
+describe("backgammon", () => {
+  it.each([
+    ["mouse", DESKTOP],
+    ["finger", PHONE],
+  ] as const)("is played to the end by %s", async (way, device) => {
+    const anna = await Visitor.come(device);
+    await anna.begin("Backgammon", "Both here", "Hypergammon");
+    const { page } = anna;
+    const press = (target: Locator) => (way === "mouse" ? target.click() : target.tap());
+    const roll = page.getByRole("button", { name: "Roll", exact: true }).first();
+    const playIt = page.getByRole("button", { name: "Play it" });
+    const checker = page.getByRole("gridcell", { name: /can move/ }).first();
+    const again = page.getByRole("button", { name: "Play again" });
+    while (!(await anna.isOver())) {
+      await roll
+        .or(checker)
+        .or(page.locator("button:enabled", { hasText: "Play it" }))
+        .or(again)
+        .first()
+        .waitFor();
+      if (await roll.isVisible()) await press(roll);
+      else if ((await playIt.isVisible()) && (await playIt.isEnabled())) await press(playIt);
+      else if (await checker.isVisible()) {
+        // Checkers lie at the outer end of their point.
+        const box = await checker.boundingBox();
+        const isAbove = (await checker.getAttribute("data-cell"))?.startsWith("0");
+        const position = { x: (box?.width ?? 0) / 2, y: isAbove ? 8 : (box?.height ?? 16) - 8 };
+        await (way === "mouse"
+          ? checker.click({ position, force: true })
+          : checker.tap({ position, force: true }));
+      }
+    }
+    expect(await anna.played()).toBeGreaterThan(5);
+    await anna.leave();
+  });
+});
+
+describe("Blokus", () => {
+  /** The square on which the piece of one square begins. */
+  const corner = (anna: Visitor) => anna.moves.find((move) => /^[a-z]\d+$/.test(move)) ?? "none";
+  const single = (anna: Visitor) => anna.page.getByRole("radio").last();
+
+  it.each([
+    ["mouse", DESKTOP],
+    ["finger", PHONE],
+  ] as const)("a piece is laid by %s", async (way, device) => {
+    const anna = await Visitor.come(device);
+    await anna.begin("Blokus", "Both here", "Duo");
+    await single(anna).waitFor();
+    const square = anna.page.getByRole("gridcell", { name: new RegExp(`^${corner(anna)}\\b`) });
+    if (way === "mouse") {
+      await single(anna).click();
+      await square.click({ force: true });
+    } else {
+      await single(anna).tap();
+      // The piece hovers above the finger, so that one sees where it lies.
+      await square.scrollIntoViewIfNeeded();
+      const box = await square.boundingBox();
+      const place = anna.page.getByRole("button", { name: "Place" });
+      for (let below = 0; box && below < 6 && (await anna.played()) === 0; below += 0.5) {
+        await anna.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height * (0.5 + below));
+        await anna.page.waitForTimeout(100);
+        if (await place.isEnabled()) await place.tap();
+      }
+    }
+    await anna.untilPlayed(1);
+    await anna.leave();
+  });
+
+  it("a piece is dragged from the tray to the board, and taken back", async () => {
+    const anna = await Visitor.come();
+    await anna.begin("Blokus", "Both here", "Duo");
+    await single(anna).waitFor();
+    const [from, to] = await Promise.all([
+      single(anna).boundingBox(),
+      anna.page.getByRole("gridcell", { name: new RegExp(`^${corner(anna)}\\b`) }).boundingBox(),
+    ]);
+    if (!from || !to) throw new Error("the tray and the board can be seen");
+    await anna.page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await anna.page.mouse.down();
+    await anna.page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+    await anna.page.mouse.up();
+    await anna.untilPlayed(1);
+    await anna.page.getByRole("button", { name: "Take back" }).click();
+    await anna.page.waitForFunction(() => !document.querySelector("[data-panel=moves] li"));
+    await anna.leave();
+  });
+});
+
+describe("by typed moves", () => {
+  it.each([
+    ["Othello", "Small board"],
+    ["Backgammon", "Hypergammon"],
+    ["Blokus", "Junior"],
+  ])("%s is played to the end without a mouse", async (game, variant) => {
+    const anna = await Visitor.come();
+    await anna.begin(game, "Both here", variant);
+    const field = anna.page.getByLabel("Move in notation");
+    await field.waitFor();
+    while (!(await anna.isOver())) {
+      const before = await anna.played();
+      const roll = anna.page.getByRole("button", { name: "Roll", exact: true }).first();
+      if (await roll.isVisible()) {
+        await roll.focus();
+        await anna.page.keyboard.press("Enter");
+        await anna.untilPlayed(before + 1);
+        continue;
+      }
+      const [move] = anna.moves;
+      if (move) {
+        await field.fill(move);
+        await field.press("Enter");
+        await Promise.race([
+          anna.untilPlayed(before + 1),
+          anna.page.getByRole("button", { name: "Play again" }).waitFor(),
+        ]);
+      }
+    }
+    expect(await anna.played()).toBeGreaterThan(5);
+    await anna.leave();
+  });
+});

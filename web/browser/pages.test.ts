@@ -1,0 +1,146 @@
+// Every page, for everybody: no violation that axe knows, in both languages and both themes.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { DESKTOP, PHONE, Visitor } from "./visitor";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+type Violation = { id: string; nodes: { html: string; failureSummary?: string }[] };
+
+/** What axe finds on the page, in words. */
+async function violations(page: Page): Promise<string[]> {
+  // Through the debugger, which the page's policy about scripts does not concern.
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
+    };
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+    return (await axe.run({ runOnly: { type: "tag", values: tags } })).violations;
+  });
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+  );
+}
+
+const PAGES = [
+  "/",
+  "/lobby",
+  "/watch",
+  "/new",
+  "/replay",
+  "/profile",
+  "/settings",
+  "/about",
+  "/nowhere/at/all",
+];
+
+describe("accessibility", () => {
+  it.each([
+    ["en", "light"],
+    ["de", "dark"],
+    ["en", "dark"],
+    ["de", "light"],
+  ] as const)("no page has a violation in %s and %s", async (locale, colorScheme) => {
+    const anna = await Visitor.come({ ...DESKTOP, locale, colorScheme });
+    for (const path of PAGES) {
+      await anna.page.goto(path);
+      await anna.page.locator("h1").waitFor();
+      await anna.page.waitForLoadState("networkidle");
+      expect(await violations(anna.page), path).toEqual([]);
+    }
+    await anna.leave();
+  });
+
+  it.each([
+    ["Connect Four", "light"],
+    ["Othello", "dark"],
+    ["Backgammon", "light"],
+    ["Backgammon", "dark"],
+    ["Blokus", "light"],
+    ["Blokus", "dark"],
+  ] as const)("no violation at a table of %s, %s", async (game, colorScheme) => {
+    const anna = await Visitor.come({ ...DESKTOP, colorScheme });
+    await anna.begin(game, "Both here");
+    await anna.page.locator("[data-status]").waitFor();
+    for (const panel of ["Analysis", "Statistics"]) {
+      await anna.page.getByRole("button", { name: panel, exact: true }).click();
+    }
+    await anna.page.waitForTimeout(300);
+    expect(await violations(anna.page)).toEqual([]);
+    await anna.leave();
+  });
+});
+
+describe("language and theme", () => {
+  it("are switched without loading anything, and remembered", async () => {
+    const anna = await Visitor.come({ ...DESKTOP, locale: "en", colorScheme: "light" });
+    await anna.page.goto("/");
+    await anna.page.getByRole("heading", { name: "Which game shall it be?" }).waitFor();
+    await anna.page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
+    await anna.page.getByRole("button", { name: "DE: zu Deutsch wechseln" }).click();
+    await anna.page.getByRole("heading", { name: "Welches Spiel darf es sein?" }).waitFor();
+    expect(await anna.page.evaluate(() => document.documentElement.lang)).toBe("de");
+    const paper = () => anna.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await paper();
+    await anna.page.getByRole("button", { name: "Zum dunklen Thema wechseln" }).click();
+    expect(await paper()).not.toBe(light);
+    expect(await anna.page.evaluate(() => "isTheSamePage" in window)).toBe(true);
+    await anna.page.reload();
+    await anna.page.getByRole("heading", { name: "Welches Spiel darf es sein?" }).waitFor();
+    expect(await paper()).not.toBe(light);
+    await anna.leave();
+  });
+});
+
+describe("the page", () => {
+  it("weighs no more than 300 kB when it is first loaded", async () => {
+    const anna = await Visitor.come();
+    let bytes = 0;
+    anna.page.on("response", async (response) => {
+      bytes += Number(response.headers()["content-length"] ?? 0);
+    });
+    await anna.begin("Connect Four", "Computer");
+    await anna.page.locator("[role=grid]").waitFor();
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThan(300_000);
+    await anna.leave();
+  });
+
+  it.each([320, 360, 768])("fits into %d pixels", async (width) => {
+    const anna = await Visitor.come({ ...PHONE, viewport: { width, height: 720 } });
+    for (const path of PAGES) {
+      await anna.page.goto(path);
+      await anna.page.locator("h1").waitFor();
+      const wide = await anna.page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, path).toBeLessThanOrEqual(width);
+    }
+    await anna.leave();
+  });
+
+  it("says what is wrong with an address that leads nowhere", async () => {
+    const anna = await Visitor.come();
+    await anna.page.goto("/table/nosuchtable1");
+    await anna.page.getByRole("heading", { name: "This table cannot be shown" }).waitFor();
+    await anna.page.goto("/invite/nosuchinvitation");
+    await anna.page.getByRole("alert").waitFor();
+    anna.errors.length = 0;
+    await anna.leave();
+  });
+
+  it("remembers where panels were put", async () => {
+    const anna = await Visitor.come();
+    await anna.begin("Connect Four", "Both here");
+    await anna.page.getByRole("button", { name: "Move Chat to the other side" }).click();
+    await anna.page.getByRole("button", { name: "Hide Statistics" }).click();
+    await anna.page.reload();
+    await anna.page.locator(".dock.left [data-panel=chat]").waitFor();
+    expect(await anna.page.locator("[data-panel=statistics]").count()).toBe(0);
+    await anna.page.getByRole("button", { name: "Show Statistics" }).click();
+    await anna.page.locator("[data-panel=statistics]").waitFor();
+    await anna.leave();
+  });
+});

@@ -1,0 +1,78 @@
+// Every board looks as it did: pictures are compared with those beside this file.
+// UPDATE_PICTURES=1 takes new ones, which somebody should look at.
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { Visitor } from "./visitor";
+
+const FOLDER = join(import.meta.dirname, "pictures");
+
+/** How many pixels may differ: lines and letters are drawn a little differently on every machine. */
+const TOLERANCE = 0.02;
+
+/** How much a color may differ, from 0 to 255, until its pixel counts. */
+const SAME_COLOR = 48;
+
+/** The share of pixels in which two pictures differ; all, if their sizes do. */
+async function difference(page: Page, one: Buffer, other: Buffer): Promise<number> {
+  const urls = [one, other].map((picture) => `data:image/png;base64,${picture.toString("base64")}`);
+  return page.evaluate(
+    async ([urls, sameColor]) => {
+      const pixels = await Promise.all(
+        urls.map(async (url) => {
+          const image = new Image();
+          image.src = url;
+          await image.decode();
+          const canvas = new OffscreenCanvas(image.width, image.height);
+          const context = canvas.getContext("2d");
+          context?.drawImage(image, 0, 0);
+          return context?.getImageData(0, 0, image.width, image.height);
+        }),
+      );
+      const [a, b] = pixels;
+      if (!a || !b || a.width !== b.width || a.height !== b.height) return 1;
+      let n_different = 0;
+      for (let idx = 0; idx < a.data.length; idx += 4) {
+        const away = [0, 1, 2].some(
+          (at) => Math.abs((a.data[idx + at] ?? 0) - (b.data[idx + at] ?? 0)) > sameColor,
+        );
+        if (away) n_different += 1;
+      }
+      return n_different / (a.data.length / 4);
+    },
+    [urls, SAME_COLOR] as const,
+  );
+}
+
+const BOARDS = [
+  ["Connect Four", "The usual board", ["4", "5", "4", "3"]],
+  ["Othello", "Standard", ["d3", "c3", "c4"]],
+  ["Backgammon", "Without the cube", []],
+  ["Blokus", "Duo", []],
+] as const;
+
+it.each(BOARDS)("the board of %s", async (game, variant, moves) => {
+  const anna = await Visitor.come({ viewport: { width: 1280, height: 800 }, locale: "en" });
+  await anna.begin(game, "Both here", variant);
+  const board = anna.page.locator("section.board");
+  await board.locator("svg").first().waitFor();
+  for (const [ply, move] of moves.entries()) {
+    await anna.page.getByLabel("Move in notation").fill(move);
+    await anna.page.keyboard.press("Enter");
+    await anna.untilPlayed(ply + 1);
+  }
+  await anna.page.mouse.move(2, 2);
+  await anna.page.waitForTimeout(300);
+  const taken = await board.locator("svg").first().screenshot();
+  const path = join(FOLDER, `${game.toLowerCase().replace(" ", "-")}.png`);
+  if (process.env.UPDATE_PICTURES) {
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(path, taken);
+  }
+  // The page's own policy allows no scripts of others; an empty page has none.
+  const judge = await anna.page.context().newPage();
+  expect(await difference(judge, readFileSync(path), taken)).toBeLessThan(TOLERANCE);
+  await anna.leave();
+});

@@ -1,0 +1,99 @@
+// Two people at one table: chat, a lost connection, two tabs, and another game.
+
+import { expect, it } from "vitest";
+import { DESKTOP, Visitor } from "./visitor";
+
+async function sitDownTogether(): Promise<[Visitor, Visitor]> {
+  const anna = await Visitor.come();
+  await anna.begin("Connect Four", "A friend");
+  const link = await anna.page.getByLabel("Link to hand on").inputValue();
+  const bert = await Visitor.come();
+  await bert.page.goto(new URL(link).pathname);
+  await bert.page.getByRole("button", { name: "Sit here" }).click();
+  for (const { page } of [anna, bert]) await page.locator("[role=grid]").waitFor();
+  return [anna, bert];
+}
+
+async function say(visitor: Visitor, text: string): Promise<void> {
+  await visitor.page.getByLabel("Say something").fill(text);
+  await visitor.page.getByLabel("Say something").press("Enter");
+}
+
+it("two people play, talk, lose the connection in between, and play again", async () => {
+  const [anna, bert] = await sitDownTogether();
+  await anna.page.keyboard.press("4");
+  await bert.untilPlayed(1);
+  await say(bert, "<b>Hello</b> & good luck");
+  await anna.page.getByText("<b>Hello</b> & good luck", { exact: true }).waitFor();
+
+  // Bert moves while his network is gone: the move is drawn at once, kept, and sent once when it is back.
+  await bert.page.context().setOffline(true);
+  await bert.page.evaluate(() => window.dispatchEvent(new Event("offline")));
+  await bert.page.locator('[data-column="4"]').nth(3).click();
+  await bert.page.locator(".disc.pending").waitFor();
+  await bert.page.getByRole("alert").filter({ hasText: "connection is lost" }).waitFor();
+  expect(await anna.played()).toBe(1);
+  await bert.page.context().setOffline(false);
+  await anna.untilPlayed(2);
+  await bert.page.getByRole("alert").filter({ hasText: "connection is lost" }).waitFor({ state: "detached" });
+  expect(await bert.played()).toBe(2);
+
+  for (const [ply, column] of ["4", "5", "4", "5", "4"].entries()) {
+    await (ply % 2 === 0 ? anna : bert).page.keyboard.press(column);
+    for (const visitor of [anna, bert]) await visitor.untilPlayed(ply + 3);
+  }
+  await anna.page.getByText("You win!").first().waitFor();
+  expect(await bert.status()).not.toContain("You win");
+
+  await anna.page.getByRole("button", { name: "Play again" }).click();
+  await bert.page.getByRole("button", { name: "Play again" }).click();
+  for (const { page } of [anna, bert]) await page.locator("[role=grid]").waitFor();
+  expect(new URL(anna.page.url()).pathname).toBe(new URL(bert.page.url()).pathname);
+  await bert.page.getByText("Your turn").first().waitFor();
+  bert.errors.splice(
+    0,
+    bert.errors.length,
+    ...bert.errors.filter((error) => !/ERR_INTERNET_DISCONNECTED/.test(error)),
+  );
+  await Promise.all([anna.leave(), bert.leave()]);
+});
+
+it("two tabs of one person stay in step, and others can watch", async () => {
+  const anna = await Visitor.come();
+  await anna.begin("Connect Four", "Both here");
+  await anna.page.locator("[role=grid]").waitFor();
+  const tab = await anna.page.context().newPage();
+  await tab.goto(anna.page.url());
+  await tab.locator("[role=grid]").waitFor();
+  const watcher = await Visitor.come(DESKTOP);
+  await watcher.page.goto(new URL(anna.page.url()).pathname);
+  await watcher.page.getByText("You watch this game.").waitFor();
+  await tab.keyboard.press("3");
+  await anna.untilPlayed(1);
+  await watcher.untilPlayed(1);
+  await anna.page.keyboard.press("4");
+  await tab.waitForFunction(() => document.querySelectorAll("[data-panel=moves] li").length === 2);
+  await Promise.all([anna.leave(), watcher.leave()]);
+});
+
+it("a match is looked at again, move by move, while it goes on and afterwards", async () => {
+  const anna = await Visitor.come();
+  await anna.begin("Connect Four", "Both here");
+  await anna.page.locator("[role=grid]").waitFor();
+  for (const [ply, column] of ["4", "5", "4", "5", "4", "5"].entries()) {
+    await anna.page.keyboard.press(column);
+    await anna.untilPlayed(ply + 1);
+  }
+  await anna.page.locator("[data-panel=moves] li button").nth(1).click();
+  await anna.page.getByText("You look at move 2.").waitFor();
+  await anna.page.waitForFunction(() => document.querySelectorAll(".disc").length === 2);
+  await anna.page.getByRole("button", { name: "Back to now" }).click();
+  await anna.page.keyboard.press("4");
+  await anna.page.locator(".actions").getByRole("link", { name: "Replay" }).click();
+  await anna.page.getByRole("slider").waitFor();
+  await anna.page.getByRole("button", { name: "To the end" }).click();
+  await anna.page.waitForFunction(() => document.querySelectorAll(".disc").length === 7);
+  await anna.page.keyboard.press("ArrowLeft");
+  await anna.page.waitForFunction(() => document.querySelectorAll(".disc").length === 6);
+  await anna.leave();
+});

@@ -1,0 +1,101 @@
+// Somebody in a browser, as a test needs them.
+
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, expect, inject } from "vitest";
+import type { Message } from "../src/protocol/messages";
+
+/** Where Debian has its browser, unless somebody says otherwise. */
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** Longer than anything here takes on a busy machine. */
+export const PATIENCE = 30_000;
+
+export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, locale: "en" };
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  locale: "en",
+  deviceScaleFactor: 2,
+};
+
+let browser: Promise<Browser> | undefined;
+
+afterAll(async () => (await browser)?.close());
+
+export class Visitor {
+  /** What went wrong in the page. */
+  readonly errors: string[] = [];
+  /** The legal moves that the server has told last. */
+  moves: string[] = [];
+
+  private constructor(readonly page: Page) {}
+
+  static async come(options: BrowserContextOptions = DESKTOP): Promise<Visitor> {
+    browser ??= chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+    const context = await (await browser).newContext({ baseURL: inject("address"), ...options });
+    context.setDefaultTimeout(PATIENCE);
+    await context.addInitScript(() => {
+      const kept = localStorage.getItem("brettwerk.settings");
+      if (!kept) localStorage.setItem("brettwerk.settings", '{"animation":0,"level":1,"seenIntro":true}');
+    });
+    const page = await context.newPage();
+    const visitor = new Visitor(page);
+    page.on("console", (message) => {
+      if (message.type() === "error") visitor.errors.push(message.text());
+    });
+    page.on("pageerror", (error) => visitor.errors.push(error.message));
+    page.on("websocket", (socket) => {
+      socket.on("framereceived", ({ payload }) => visitor.#hear(JSON.parse(String(payload)) as Message));
+    });
+    return visitor;
+  }
+
+  #hear(message: Message): void {
+    if ((message.type === "table" || message.type === "events") && message.drawing) {
+      this.moves = message.drawing.moves;
+    }
+  }
+
+  /** Begins a game from the home page. */
+  async begin(
+    game: string,
+    opponent: "Computer" | "Both here" | "A friend",
+    variant?: string,
+  ): Promise<void> {
+    const { page } = this;
+    await page.goto("/");
+    await page.getByRole("radio", { name: opponent }).check();
+    if (variant) await page.getByLabel(`Variant of ${game}`).selectOption({ label: variant });
+    await page.getByRole("button", { name: `Play ${game}` }).click();
+    await page.waitForURL("**/table/*");
+  }
+
+  /** The sentence below the board. */
+  async status(): Promise<string> {
+    return ((await this.page.locator("[data-status]").textContent()) ?? "").trim();
+  }
+
+  async isOver(): Promise<boolean> {
+    return this.page.getByRole("button", { name: "Play again" }).isVisible();
+  }
+
+  /** How many moves are in the list. */
+  async played(): Promise<number> {
+    return this.page.locator("[data-panel=moves] li").count();
+  }
+
+  /** Waits until so many moves are in the list. */
+  async untilPlayed(count: number): Promise<void> {
+    await this.page.waitForFunction(
+      (wanted) => document.querySelectorAll("[data-panel=moves] li").length >= wanted,
+      count,
+    );
+  }
+
+  /** Goes, and makes sure that nothing went wrong in the page. */
+  async leave(): Promise<void> {
+    await this.page.context().close();
+    expect(this.errors).toEqual([]);
+  }
+}
