@@ -78,7 +78,7 @@ pub(crate) fn run(args: &LoadArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
         None => {
             let program = Program::this_one(args.data.as_deref().unwrap_or(folder.path()))?;
             let process = program.start()?;
-            Target::Own { program, process, restart: args.restart }
+            Target::Own { program: Box::new(program), process, restart: args.restart }
         }
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

@@ -2,6 +2,8 @@
 //!
 //! `brett chaos kill --rounds 1000 --torn` kills as often as you say.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
 use std::{env, fs, path::PathBuf};
 
 use drill::{

@@ -183,7 +183,7 @@ pub enum Target {
     /// A server of our own.
     Own {
         /// How it is started again.
-        program: Program,
+        program: Box<Program>,
         /// The process that runs.
         process: ServerProcess,
         /// Whether it is killed at half-time.
@@ -371,7 +371,7 @@ async fn drive(
             () = sleep_until(end) => return Ok(listening),
             () = sleep_until(half_time), if listening.is_none() && target.is_killed_at_half_time() => {
                 let Target::Own { program, process, .. } = target else { continue };
-                let again = Program { listen: process.address(), ..program.clone() };
+                let again = Program { listen: process.address(), ..(**program).clone() };
                 process.kill()?;
                 *process = again.start()?;
                 let millis = process.starting().as_secs_f64() * 1_000.0;

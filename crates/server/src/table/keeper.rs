@@ -178,7 +178,7 @@ impl<W: World> Keeper<W> {
             None => last_letter + IDLE,
             Some(loaded) => {
                 let deadline = loaded.table.next_deadline().and_then(|at| loaded.clock.moment(at));
-                deadline.map(|deadline| deadline + GRACE).unwrap_or(Instant::now().max(last_letter) + IDLE)
+                deadline.map_or(Instant::now().max(last_letter) + IDLE, |deadline| deadline + GRACE)
             }
         }
     }
