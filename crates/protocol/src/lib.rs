@@ -43,7 +43,7 @@ pub use standings::{
     Streak, Tally,
 };
 pub use table::{
-    Chair, ChairChoice, DiceView, Drawing, Moment, NewTable, Phase, Sitter, Snapshot, TableEvent,
+    Chair, ChairChoice, DiceView, Drawing, Flag, Moment, NewTable, Phase, Sitter, Snapshot, TableEvent,
     TableHappening, ToMove, Undo, Watchers,
 };
 

@@ -29,6 +29,10 @@ pub struct NewTable {
     #[serde(default = "no_clock")]
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub clock: String,
+    /// What is lost by whose time runs out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Flag>"))]
+    pub flag: Flag,
     /// Whether the result counts for ratings.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
@@ -77,6 +81,7 @@ impl NewTable {
             chairs,
             length: None,
             clock: no_clock(),
+            flag: Flag::default(),
             rated: false,
             password: None,
             watchers: Watchers::default(),
@@ -119,6 +124,18 @@ pub enum Watchers {
     Invited,
     /// Only the players.
     Nobody,
+}
+
+/// What is lost by whose time runs out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Flag {
+    /// The round.
+    #[default]
+    Round,
+    /// The whole match.
+    Match,
 }
 
 /// Who may take moves back.

@@ -21,6 +21,7 @@
 mod accounts;
 mod admin;
 pub mod audit;
+mod advice;
 mod bucket;
 pub mod bus;
 mod engines;

@@ -13,13 +13,13 @@ use std::{
 use axum::Router;
 use framework::GameEntry;
 use thiserror::Error;
-use tokio::{net::TcpListener, time::sleep};
+use tokio::{net::TcpListener, sync::watch, time::sleep};
 
 use crate::{
     EnginePool, House,
     admin::DATABASE,
     bus::LocalBus,
-    http::{self, App, TrustedProxy},
+    http::{self, App, Doors, TrustedProxy},
     store::{SqliteStore, StoreError},
     world::World,
 };
@@ -40,6 +40,9 @@ pub struct Config {
     pub origins: Vec<String>,
     /// Proxies whose word about where requests come from is taken.
     pub proxies: Vec<TrustedProxy>,
+    /// How many connections one address may have; nothing said, this machine and with it a proxy on it may have
+    /// any number, and others a hundred.
+    pub per_address: Option<u32>,
 }
 
 /// Why the server cannot run.
@@ -143,6 +146,7 @@ pub struct Server {
     origins: Arc<[String]>,
     proxies: Arc<[TrustedProxy]>,
     pages: Option<Router>,
+    doors: Arc<Doors>,
     /// Held for as long as the server runs, so that no other process writes to the same file.
     lock: File,
 }
@@ -173,7 +177,8 @@ impl Server {
         let listener = TcpListener::bind(config.listen).await.map_err(not_heard)?;
         let address = listener.local_addr().map_err(not_heard)?;
         let (origins, proxies) = (config.origins.clone().into(), config.proxies.clone().into());
-        Ok(Self { house, listener, address, origins, proxies, pages: None, lock })
+        let doors = Arc::new(Doors::new(config.per_address));
+        Ok(Self { house, listener, address, origins, proxies, pages: None, doors, lock })
     }
 
     /// The same server with a web page, which answers every path that the server does not know.
@@ -194,24 +199,18 @@ impl Server {
     /// # Errors
     /// If the port fails.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Self { house, listener, origins, proxies, pages, lock, .. } = self;
+        let Self { house, listener, origins, proxies, pages, doors, lock, .. } = self;
         let router = http::router(App { house: Arc::clone(&house), origins, proxies }, pages);
-        let router = router.into_make_service_with_connect_info::<SocketAddr>();
-        let stopping = Arc::clone(&house);
-        let (drained, draining) = tokio::sync::oneshot::channel();
-        let served = axum::serve(listener, router).with_graceful_shutdown(async move {
-            stop.await;
-            tracing::info!("stopping");
-            stopping.stop();
-            // Nobody listens if the server has failed meanwhile.
-            let _ = drained.send(());
-        });
-        let mut served = tokio::spawn(served.into_future());
-        let ended = tokio::select! {
-            ended = &mut served => ended.unwrap_or_else(|error| Err(io::Error::other(error))),
-            _ = draining => Ok(()),
-        };
-        ended.map_err(ServeError::Server)?;
+        let (stopper, stopping) = watch::channel(());
+        let mut accepting = tokio::spawn(http::accept(listener, router, doors, stopping));
+        tokio::select! {
+            // It goes on for ever unless it breaks down.
+            ended = &mut accepting => ended.map_err(|error| ServeError::Server(io::Error::other(error)))?,
+            () = stop => {}
+        }
+        tracing::info!("stopping");
+        house.stop();
+        drop(stopper);
         let began = Instant::now();
         while 0 < house.metrics().connections.load(Ordering::Relaxed) && began.elapsed() < DRAIN {
             sleep(Duration::from_millis(10)).await;

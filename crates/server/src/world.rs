@@ -5,7 +5,7 @@
 use std::{fmt::Debug, future::Future, sync::Arc};
 
 use framework::{AnyFound, AnyGame, AnyPosition, GameEntry, search::Limits};
-use protocol::Problem;
+use protocol::{Problem, UserId};
 
 use crate::{bus::Bus, store::Store};
 
@@ -53,6 +53,8 @@ pub struct Question {
     pub limits: Limits,
     /// How soon an answer is needed.
     pub urgency: Urgency,
+    /// For whom it is thought: the questions of one person wait for each other before those of others do.
+    pub asker: UserId,
 }
 
 /// How soon an answer is needed; what comes first is served first.

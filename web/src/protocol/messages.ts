@@ -197,6 +197,8 @@ rated: boolean,
 finished: number,
 /** The players, chair by chair. */
 players: Array<PlayerResult>, };
+/** What is lost by whose time runs out. */
+export type Flag = "round" | "match";
 
 /** A game that can be chosen. */
 export type GameCard = {
@@ -415,6 +417,8 @@ chairs: Array<ChairChoice>,
 length?: string,
 /** How long the players may think: `none`, `20s/move`, `5m+3s` or `2m~12s`. */
 clock?: string,
+/** What is lost by whose time runs out. */
+flag?: Flag,
 /** Whether the result counts for ratings. */
 rated?: boolean,
 /** The password that is needed to sit down, if any. */

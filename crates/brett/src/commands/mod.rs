@@ -5,6 +5,7 @@ pub(crate) mod ai_evolver;
 pub(crate) mod analyze;
 mod arena;
 pub(crate) mod bench;
+pub(crate) mod chaos;
 pub(crate) mod completions;
 pub(crate) mod connect4;
 pub(crate) mod engine;
@@ -14,6 +15,7 @@ mod games;
 pub(crate) mod hint;
 pub(crate) mod lab;
 pub(crate) mod legal;
+pub(crate) mod load;
 pub(crate) mod man;
 pub(crate) mod match_;
 pub(crate) mod open;
@@ -62,6 +64,8 @@ pub(crate) fn run(cli: Cli, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
         Some(Command::Match(args)) => match_::run(&args, ctx),
         Some(Command::Tournament(args)) => tournament::run(&args, ctx),
         Some(Command::Serve(args)) => serve::run(&args, ctx),
+        Some(Command::Load(args)) => load::run(&args, ctx),
+        Some(Command::Chaos(args)) => chaos::run(&args, ctx),
         Some(Command::Admin(args)) => admin::run(&args, ctx),
         Some(Command::Lab(args)) => lab::run(&args, ctx),
         Some(Command::Evolve(args)) => evolve::run(&args, ctx),

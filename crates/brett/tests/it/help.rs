@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 26] = [
     "games",
     "players",
     "play",
@@ -27,6 +27,8 @@ const COMMANDS: [&str; 24] = [
     "ai-evolver",
     "engine",
     "serve",
+    "load",
+    "chaos",
     "admin",
     "completions",
     "man",
@@ -40,6 +42,9 @@ fn help_is_written_for_people() {
     }
     for experiment in ["ablation", "book", "punctuality"] {
         assert_snapshot!(format!("help_lab_{experiment}"), brett(&format!("lab {experiment} --help")));
+    }
+    for drill in ["kill", "restart", "proxy"] {
+        assert_snapshot!(format!("help_chaos_{drill}"), brett(&format!("chaos {drill} --help")));
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod body;
+mod doors;
 mod guard;
 mod identity;
 mod library;
@@ -22,6 +23,7 @@ use axum::{
 };
 use protocol::{Code, Problem, TableId};
 
+pub(crate) use self::doors::{Doors, accept};
 use self::identity::Caller;
 pub use self::visit::{TrustedProxy, TrustedProxyError};
 use crate::{house::House, table::keeper::Letter, world::World};

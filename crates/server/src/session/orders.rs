@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use protocol::{Code, Command, HintMove, Message, Problem, TableId};
-use tokio::time::Instant;
+use tokio::{task::AbortHandle, time::Instant};
 
 use super::Session;
 use crate::{
@@ -104,12 +104,19 @@ impl<W: World> Session<W> {
     }
 
     /// Lets an adviser think; the answer comes when it is found.
-    pub(super) async fn hint(&mut self, number: u64, table: TableId) -> Result<Vec<Message>, Problem> {
+    pub(super) async fn hint(
+        &mut self,
+        number: u64,
+        table: TableId,
+        arrived: Instant,
+    ) -> Result<Vec<Message>, Problem> {
         let asker = self.you.clone();
+        let advising = self.house.advice.begin(&asker.id, arrived)?;
         let (ply, question) =
             self.house.ask(&table, |answer| Letter::Advice { asker: asker.clone(), answer }).await?;
         let (house, mailbox) = (Arc::clone(&self.house), self.mailbox.clone());
-        tokio::spawn(async move {
+        let task = tokio::spawn(async move {
+            let _advising = advising;
             let waits = |position| mailbox.put(Note::Busy(table.clone(), position));
             let message = match house.world().thinker().think(question, waits).await {
                 Ok(found) => {
@@ -126,6 +133,17 @@ impl<W: World> Session<W> {
             };
             mailbox.put(Note::Answer(Arc::new(message)));
         });
+        self.advised = Some(AbortOnDrop(task.abort_handle()));
         Ok(Vec::new())
+    }
+}
+
+/// A task that ends when nobody waits for it any more.
+#[derive(Debug)]
+pub(super) struct AbortOnDrop(AbortHandle);
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }

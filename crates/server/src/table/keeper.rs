@@ -29,6 +29,10 @@ pub(crate) const LETTERS: usize = 256;
 /// How long a table stays in memory after the last letter.
 const IDLE: Duration = Duration::from_secs(120);
 
+/// How long after the end of a player's time it is decided that nothing came: what arrived in time may still be
+/// on its way from the socket to the table.
+const GRACE: Duration = Duration::from_millis(40);
+
 /// How long passes until a table that could not be written or loaded is tried again.
 const RETRY: Duration = Duration::from_millis(250);
 
@@ -84,6 +88,9 @@ pub(crate) enum Letter {
     Thought(EngineTurn, Option<String>),
 }
 
+/// A letter as it waits: a queue has room for many, of which an idle table needs none.
+pub(crate) type Sealed = Box<Letter>;
+
 /// How players play again.
 #[derive(Debug)]
 pub(crate) enum Again {
@@ -94,7 +101,7 @@ pub(crate) enum Again {
 }
 
 /// Keeps a table until nobody asks for it any more.
-pub(crate) async fn keep<W: World>(house: Arc<House<W>>, id: TableId, letters: mpsc::Receiver<Letter>) {
+pub(crate) async fn keep<W: World>(house: Arc<House<W>>, id: TableId, letters: mpsc::Receiver<Sealed>) {
     let (thoughts, thought) = mpsc::channel(4);
     let keeper =
         Keeper { house, id, loaded: None, published: None, is_missing: false, thinking: None, thoughts };
@@ -110,7 +117,7 @@ struct Keeper<W: World> {
     /// Whether there is no such table.
     is_missing: bool,
     thinking: Option<Thinking>,
-    thoughts: mpsc::Sender<Letter>,
+    thoughts: mpsc::Sender<Sealed>,
 }
 
 struct Loaded {
@@ -131,7 +138,7 @@ impl Drop for Thinking {
 }
 
 impl<W: World> Keeper<W> {
-    async fn work(mut self, mut letters: mpsc::Receiver<Letter>, mut thoughts: mpsc::Receiver<Letter>) {
+    async fn work(mut self, mut letters: mpsc::Receiver<Sealed>, mut thoughts: mpsc::Receiver<Sealed>) {
         let mut last_letter = Instant::now();
         loop {
             let wake = self.wake(last_letter);
@@ -145,16 +152,17 @@ impl<W: World> Keeper<W> {
                 Some(letter) = thoughts.recv() => letter,
                 () = sleep_until(wake) => {
                     if self.thinking.is_none() && last_letter + IDLE <= wake && !self.has_deadline() {
-                        self.close_if_deserted().await;
+                        Box::pin(self.close_if_deserted()).await;
                         // Whoever is late finds the door closed, and another keeper is started.
                         letters.close();
                     }
-                    self.tick().await;
+                    Box::pin(self.tick()).await;
                     continue;
                 }
             };
             last_letter = Instant::now();
-            self.open(letter).await;
+            // In a box of its own, so that a table at which nothing happens does not need room for it.
+            Box::pin(self.open(*letter)).await;
             if self.is_missing {
                 letters.close();
             }
@@ -173,7 +181,7 @@ impl<W: World> Keeper<W> {
             None => last_letter + IDLE,
             Some(loaded) => {
                 let deadline = loaded.table.next_deadline().and_then(|at| loaded.clock.moment(at));
-                deadline.unwrap_or(Instant::now().max(last_letter) + IDLE)
+                deadline.map_or(Instant::now().max(last_letter) + IDLE, |deadline| deadline + GRACE)
             }
         }
     }
@@ -262,6 +270,7 @@ impl<W: World> Keeper<W> {
             loaded.table.promise(&who.id, || house.lobby.take_promise(&who.id));
         }
         let handled = loaded.table.handle(order, now);
+        loaded.clock.put_back(handled.given_back, Instant::now());
         if handled.events.is_empty() {
             reply(answer, handled.answer);
             return Ok(());
@@ -444,6 +453,7 @@ impl<W: World> Keeper<W> {
             player: turn.player.clone(),
             limits: Limits { seed, ..Limits::time(time) },
             urgency: urgency(&loaded.table),
+            asker: loaded.table.row().host.id.clone(),
         };
         let (house, thoughts) = (Arc::clone(&self.house), self.thoughts.clone());
         let (asked, table) = (turn.clone(), self.id.clone());
@@ -455,7 +465,8 @@ impl<W: World> Keeper<W> {
                 tracing::warn!(%table, problem = %problem.sentence, "a computer player broke down");
             }
             // The keeper is gone if nobody takes the answer.
-            let _ = thoughts.send(Letter::Thought(asked, found.ok().map(|found| found.best))).await;
+            let best = found.ok().map(|found| found.best);
+            let _ = thoughts.send(Box::new(Letter::Thought(asked, best))).await;
         });
         self.thinking = Some(Thinking { turn, task: task.abort_handle() });
     }
@@ -529,6 +540,7 @@ fn question_for(table: &Table, asker: &Person) -> Result<(u32, Question), Proble
         player: "level10".to_owned(),
         limits: Limits { seed: table.seq(), ..Limits::time(Millis(1_000)) },
         urgency: Urgency::Hint,
+        asker: asker.id.clone(),
     };
     Ok((contest.ply(), question))
 }

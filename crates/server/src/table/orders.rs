@@ -116,6 +116,9 @@ pub struct Handled {
     pub events: Vec<StoredEvent>,
     /// The number of the last event of the order, or why it was refused.
     pub answer: Result<u64, Problem>,
+    /// By how much the clock of the table has to be put back: a message was under way for so long, and that is
+    /// nobody's time.
+    pub given_back: Millis,
 }
 
 impl Table {
@@ -124,13 +127,21 @@ impl Table {
     /// An order that was done before is answered again and changes nothing.
     pub fn handle(&mut self, order: &Order, now: Now) -> Handled {
         if let Some(answer) = order.by.as_ref().and_then(|by| self.answer_again(by)) {
-            return Handled { events: Vec::new(), answer };
+            return Handled { events: Vec::new(), answer, given_back: Millis(0) };
         }
+        let slow_line = self.slow_line(order);
+        let granted = slow_line.map_or(Millis(0), |(_, granted)| granted);
+        let arrived = now.at;
         // Messages may overtake each other by a moment; the time of a table never goes back.
-        let now = Now { at: (now.at - self.granted(order)).max(self.at), ..now };
+        let now = Now { at: (now.at - granted).max(self.at), ..now };
         let wished = self.wish(order, now);
         if wished.is_ok() {
             self.go_on(now);
+        }
+        let mut given_back = Millis(0);
+        if let (Some((chair, granted)), Ok(())) = (slow_line, &wished) {
+            self.lags[chair].spend(granted);
+            given_back = arrived - now.at;
         }
         let mut events: Vec<_> = std::mem::take(&mut self.fresh)
             .into_iter()
@@ -140,16 +151,19 @@ impl Table {
             last.by = Some(by.clone());
             self.done.entry(by.client.clone()).or_default().insert(by.number, last.event.seq);
         }
-        Handled { events, answer: wished.map(|()| self.seq) }
+        Handled { events, answer: wished.map(|()| self.seq), given_back }
     }
 
-    /// What is given back of the time since the last event, because the message of a player was under way.
-    fn granted(&mut self, order: &Order) -> Millis {
-        let chair = match (&order.wish, &order.who) {
-            (Wish::Act { .. } | Wish::Roll { .. }, Some(who)) => self.chairs_of(who).next(),
+    /// Who makes a move over a slow line, and what would be given back for it. Nothing else moves the game on, so
+    /// nothing else gives back time.
+    fn slow_line(&self, order: &Order) -> Option<(usize, Millis)> {
+        match (&order.wish, &order.who) {
+            (Wish::Act { action: Action::Move(_) | Action::Roll, .. } | Wish::Roll { .. }, Some(who)) => {
+                let chair = self.chairs_of(who).next()?;
+                Some((chair, self.lags[chair].offer(order.lag)))
+            }
             _ => None,
-        };
-        chair.map_or(Millis(0), |chair| self.lags[chair].grant(order.lag))
+        }
     }
 
     /// The answer to a command that was done before, or that comes after a later one.
@@ -277,6 +291,7 @@ impl Table {
             return Ok(());
         }
         for chair in chairs {
+            self.leave_round(chair, now);
             self.happen(TableHappening::Left { chair: chair as u8 }, now);
         }
         let is_person = |sitter: &Option<Sitter>| matches!(sitter, Some(Sitter::Person(_)));
@@ -284,6 +299,20 @@ impl Table {
             self.happen(TableHappening::Closed, now);
         }
         Ok(())
+    }
+
+    /// Takes a player out of the round where the others go on without them: whoever plays on there, the record
+    /// says that they left, and they win nothing by it. Between two, a chair is kept instead.
+    fn leave_round(&mut self, chair: usize, now: Now) {
+        let seat = self.seat_of(chair);
+        let goes_on = |contest: &framework::Match| {
+            2 < contest.seats() && contest.round_end().is_none() && !contest.has_left(seat)
+        };
+        if self.contest.as_ref().is_some_and(goes_on) {
+            let left = self.act_in_match(seat, Action::Leave, now);
+            // Time may have run out at this very moment; then the round is over, and nobody has to leave it.
+            debug_assert!(matches!(left, Ok(()) | Err(Refused::TimeOver(_))), "{left:?}");
+        }
     }
 
     pub(super) fn act(

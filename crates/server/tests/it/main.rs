@@ -2,12 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
+mod abuse;
 mod account_contract;
 mod accounts;
 mod browser;
 mod client;
 mod fair_dice;
 mod fair_play;
+mod clocks;
 mod folder;
 mod http;
 mod lobby;
@@ -15,6 +17,7 @@ mod made;
 mod nodes;
 mod openapi;
 mod play;
+mod promises;
 mod resilience;
 mod roles;
 mod running;
@@ -23,4 +26,5 @@ mod simulation;
 mod standings;
 mod store_contract;
 mod tables;
+mod visitor;
 mod wall_clock;

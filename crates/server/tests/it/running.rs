@@ -27,6 +27,7 @@ pub(crate) fn config(data: &Path) -> Config {
         engine_threads: 1,
         origins: vec!["https://friend.example".to_owned()],
         proxies: Vec::new(),
+        per_address: None,
     }
 }
 

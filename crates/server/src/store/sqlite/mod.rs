@@ -74,6 +74,16 @@ impl SqliteStore {
         Ok(Self { readers, writer })
     }
 
+    /// Looks at the whole file, and tells what is wrong with it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub async fn damage(&self) -> Stored<Option<String>> {
+        let (found,): (String,) =
+            sqlx::query_as("PRAGMA integrity_check(1)").fetch_one(&self.readers).await?;
+        Ok((found != "ok").then_some(found))
+    }
+
     /// Writes what still waits, and closes the file.
     pub async fn close(&self) {
         // The writer goes last: only then its end empties the journal, in which everything old still stands.

@@ -31,8 +31,9 @@ use self::{
 /// How often the server crashes and starts again in one simulation.
 const CRASHES: u64 = 3;
 
-/// How many seeds are tried unless the environment says otherwise.
-const SEEDS: u64 = 200;
+/// How many seeds are tried, and how many clients come at once, unless the environment says otherwise.
+const SEEDS: u64 = if cfg!(feature = "slow-tests") { 1_000 } else { 200 };
+const CLIENTS: u64 = if cfg!(feature = "slow-tests") { 1_000 } else { 100 };
 
 fn runtime() -> Runtime {
     Builder::new_current_thread().enable_time().start_paused(true).build().unwrap()
@@ -167,7 +168,7 @@ fn nothing_is_lost_or_done_twice_whatever_goes_wrong_with_odd_seeds() {
 
 #[test]
 fn many_clients_at_once_lose_nothing() {
-    simulate(1, number("BRETT_SIMULATED_CLIENTS").unwrap_or(100));
+    simulate(1, number("BRETT_SIMULATED_CLIENTS").unwrap_or(CLIENTS));
 }
 
 #[test]
