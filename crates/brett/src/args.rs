@@ -8,7 +8,7 @@ use framework::{GameEntry, Language};
 
 use crate::commands::{
     admin, ai_evolver, analyze, bench, completions, connect4, engine, evolve, explain, hint, lab, legal, man,
-    match_, open, perft, play, players, random, replay, serve, show, solve, tournament,
+    match_, open, perft, play, players, random, replay, serve, show, solve, tournament, verify,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -103,6 +103,7 @@ pub(crate) enum Command {
     Perft(perft::PerftArgs),
     Random(random::RandomArgs),
     Replay(replay::ReplayArgs),
+    Verify(verify::VerifyArgs),
     Engine(engine::EngineArgs),
     Match(match_::MatchArgs),
     Tournament(tournament::TournamentArgs),

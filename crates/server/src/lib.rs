@@ -20,6 +20,7 @@
 
 mod accounts;
 mod admin;
+pub mod audit;
 mod bucket;
 pub mod bus;
 mod engines;
@@ -30,6 +31,7 @@ mod metrics;
 mod secrets;
 mod serve;
 mod session;
+pub mod standing;
 pub mod store;
 pub mod table;
 pub mod world;

@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard},
 };
 
+use framework::Digest;
 use protocol::{
     ChairChoice, Code, LobbyChange, NewTable, Person, Problem, Seek, TableId, TableSummary, UserId,
 };
@@ -14,7 +15,7 @@ use crate::{
     house::House,
     secrets,
     store::{CommandKey, Store as _, StoreError, TableRow},
-    table::{Agreed, Table, keeper::Letter},
+    table::{Agreed, SeededDice, Table, keeper::Letter},
     world::World,
 };
 
@@ -32,6 +33,8 @@ pub(crate) struct Lobby {
 struct Present {
     person: Person,
     mailboxes: Vec<(u64, Mailbox)>,
+    /// The hash of the nonce that they promise at the next table.
+    pledge: Option<Digest>,
 }
 
 impl Lobby {
@@ -56,9 +59,11 @@ impl Lobby {
     /// Notes that a connection of somebody began; tells whether it is their first.
     pub(crate) fn come(&self, person: &Person, connection: u64, mailbox: &Mailbox) -> bool {
         let mut people = self.people();
-        let present = people
-            .entry(person.id.clone())
-            .or_insert_with(|| Present { person: person.clone(), mailboxes: Vec::new() });
+        let present = people.entry(person.id.clone()).or_insert_with(|| Present {
+            person: person.clone(),
+            mailboxes: Vec::new(),
+            pledge: None,
+        });
         present.mailboxes.push((connection, mailbox.clone()));
         present.mailboxes.len() == 1
     }
@@ -75,6 +80,18 @@ impl Lobby {
             self.unpair(person);
         }
         is_last
+    }
+
+    /// Notes the hash of the nonce that somebody promises at the next table.
+    pub(crate) fn promise(&self, person: &Person, pledge: Digest) {
+        if let Some(present) = self.people().get_mut(&person.id) {
+            present.pledge = Some(pledge);
+        }
+    }
+
+    /// What somebody has promised, which is good once.
+    pub(crate) fn take_promise(&self, user: &UserId) -> Option<Digest> {
+        self.people().get_mut(user)?.pledge.take()
     }
 
     /// Tells something to every connection.
@@ -164,7 +181,7 @@ impl<W: World> House<W> {
             settings,
             id,
         };
-        let table = Table::load(world.games(), row.clone(), &[], world.dice())
+        let table = Table::load(world.games(), row.clone(), &[], Arc::new(SeededDice))
             .map_err(|error| Problem::new(Code::Settings, error.to_string()))?;
         let row = TableRow { summary: table.summary(), ..row };
         let id = world.store().create_table(row).await.map_err(|error| cannot_write(&error))?;

@@ -21,7 +21,6 @@ use crate::{
     bus::LocalBus,
     http::{self, App, TrustedProxy},
     store::{SqliteStore, StoreError},
-    table::{DiceSource, SeededDice},
     world::World,
 };
 
@@ -116,10 +115,6 @@ impl World for RealWorld {
 
     fn games(&self) -> &[GameEntry] {
         &self.games
-    }
-
-    fn dice(&self) -> Arc<dyn DiceSource> {
-        Arc::new(SeededDice)
     }
 }
 

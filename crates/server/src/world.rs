@@ -7,7 +7,7 @@ use std::{fmt::Debug, future::Future, sync::Arc};
 use framework::{AnyFound, AnyGame, AnyPosition, GameEntry, search::Limits};
 use protocol::Problem;
 
-use crate::{bus::Bus, store::Store, table::DiceSource};
+use crate::{bus::Bus, store::Store};
 
 /// The world around the server.
 ///
@@ -38,9 +38,6 @@ pub trait World: Send + Sync + 'static {
 
     /// The games that can be played.
     fn games(&self) -> &[GameEntry];
-
-    /// Where the fall of dice comes from.
-    fn dice(&self) -> Arc<dyn DiceSource>;
 }
 
 /// A position about which a computer player shall think.

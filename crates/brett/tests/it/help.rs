@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 23] = [
+const COMMANDS: [&str; 24] = [
     "games",
     "players",
     "play",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 23] = [
     "perft",
     "random",
     "replay",
+    "verify",
     "match",
     "tournament",
     "lab",

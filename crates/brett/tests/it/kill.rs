@@ -16,7 +16,7 @@ use std::{
     time::Duration,
 };
 
-use framework::{Action, AnyGame, Rng};
+use framework::{Action, AnyGame, Nonce, Rng};
 use protocol::{
     ChairChoice, Channel, Code, Command, Detail, Message, Moment, NewTable, Person, Request, TableId, ToMove,
 };
@@ -175,7 +175,11 @@ impl Connection<'_> {
                     self.client.unanswered = None;
                     match (&request.command, &table, seq) {
                         (Command::Chat { text, .. }, ..) => self.client.said.push(text.clone()),
-                        (Command::Act { .. } | Command::Sit { .. }, Some(table), Some(seq)) => {
+                        (
+                            Command::Act { .. } | Command::Roll { .. } | Command::Sit { .. },
+                            Some(table),
+                            Some(seq),
+                        ) => {
                             self.client.acknowledged.push((table.clone(), number, seq));
                         }
                         _ => {}
@@ -287,7 +291,11 @@ fn next_command(
     let moment = moment?;
     let (seat, action) = match moment.to_move {
         ToMove::Nobody => return None,
-        ToMove::Dice(seat) => (seat?, Action::Roll),
+        ToMove::Dice(seat) => {
+            let nonce = Nonce(std::array::from_fn(|_| rng.bits() as u8));
+            let roll = Command::Roll { table: table.clone(), ply: moment.ply, nonce, chair: None };
+            return Some((moment.players[seat?], roll));
+        }
         ToMove::Seat(seat) => {
             let moves = game.parse_position(&moment.position).unwrap().legal_moves();
             (seat, Action::Move(moves[rng.index(moves.len())].clone()))
@@ -335,7 +343,10 @@ fn check(file: &Path, pairs: &[Pair]) -> (usize, usize) {
                 let events = store.events(table, 0).await.unwrap();
                 let loaded = Table::load(catalog::GAMES, row, &events, Arc::new(SeededDice)).unwrap();
                 let Some(contest) = loaded.contest() else { continue };
-                let record = contest.record().to_string().parse::<framework::Record>().unwrap();
+                let record = loaded.record().unwrap().to_string().parse::<framework::Record>().unwrap();
+                if record.dice.as_ref().is_some_and(|dice| dice.revealed.is_some()) {
+                    fair_dice::verify(&record, catalog::GAMES).expect("the dice are proved");
+                }
                 let replayed = record.replay(catalog::GAMES).unwrap();
                 assert_eq!(replayed.position.key(), contest.position().key());
             }

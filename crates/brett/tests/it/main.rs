@@ -27,4 +27,5 @@ mod session;
 mod solving;
 mod tournaments;
 mod usual_records;
+mod verify;
 mod whole_games;

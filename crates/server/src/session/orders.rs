@@ -40,6 +40,13 @@ impl<W: World> Session<W> {
             }
             Command::Stand { table } => (table, Wish::Stand),
             Command::Act { table, ply, action, chair } => (table, Wish::Act { ply, action, chair }),
+            Command::Roll { table, ply, nonce, chair } => (table, Wish::Roll { ply, nonce, chair }),
+            Command::Pledge { table: Some(table), pledge, chair } => (table, Wish::Pledge { pledge, chair }),
+            Command::Pledge { table: None, pledge, .. } => {
+                self.house.lobby.promise(&self.you, pledge);
+                return Ok(vec![Message::Done { number, table: None, seq: None }]);
+            }
+            Command::Reveal { table, nonce, chair } => (table, Wish::Reveal { nonce, chair }),
             Command::Seat { table, chair, player } => (table, Wish::Seat { chair, player }),
             Command::Prefer { table, auto_roll, confirm_blocked } => {
                 (table, Wish::Prefer { auto_roll, confirm_blocked })

@@ -2,9 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use framework::{ClockRule, Millis, Rng, search::Limits};
+use framework::{ClockRule, DiceSecret, GameEntry, Millis, Rng, search::Limits};
 use protocol::{
-    Code, LobbyChange, NewTable, Person, Phase, Problem, Sitter, Snapshot, TableHappening, TableId, Watchers,
+    Code, LobbyChange, Message, NewTable, Person, Phase, Problem, Sitter, Snapshot, TableHappening, TableId,
+    Watchers,
 };
 use tokio::{
     sync::{mpsc, oneshot},
@@ -12,11 +13,13 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-use super::{EngineTurn, Now, Order, Table, TableClock, Wish};
+use super::{DiceSource, EngineTurn, FairDice, Now, Order, SeededDice, Table, TableClock, Wish};
 use crate::{
     bus::{Bus as _, Note, TableNote, Topic},
     house::House,
-    store::{Append, Store as _, StoreError, StoredEvent},
+    store::{
+        Append, DiceSecrets as _, Standings as _, Store as _, StoreError, Stored, StoredEvent, TableRow,
+    },
     world::{Question, Thinker as _, Urgency, World},
 };
 
@@ -248,12 +251,16 @@ impl<W: World> Keeper<W> {
         answer: Option<oneshot::Sender<Result<u64, Problem>>>,
     ) -> Result<(), (Option<oneshot::Sender<Result<u64, Problem>>>, Problem)> {
         let time = self.house.world().time();
+        let house = Arc::clone(&self.house);
         let loaded = match self.load().await {
             Ok(loaded) => loaded,
             Err(problem) => return Err((answer, problem)),
         };
         let now = Now { at: loaded.clock.at(arrived), time };
         let phase = loaded.table.phase();
+        if let (Wish::Sit { .. }, Some(who)) = (&order.wish, &order.who) {
+            loaded.table.promise(&who.id, || house.lobby.take_promise(&who.id));
+        }
         let handled = loaded.table.handle(order, now);
         if handled.events.is_empty() {
             reply(answer, handled.answer);
@@ -264,6 +271,9 @@ impl<W: World> Keeper<W> {
         }
         reply(answer, handled.answer);
         self.publish(&handled.events);
+        if phase != Phase::Over {
+            self.tell_ratings().await;
+        }
         self.let_think();
         Ok(())
     }
@@ -329,6 +339,24 @@ impl<W: World> Keeper<W> {
         self.house.bus().publish(&Topic::Table(self.id.clone()), &Note::Table(Arc::new(note)));
     }
 
+    /// Tells those who are here what a match that has just ended did to ratings. Whoever misses it asks later.
+    async fn tell_ratings(&self) {
+        let is_rated =
+            |loaded: &Loaded| loaded.table.phase() == Phase::Over && loaded.table.row().settings.rated;
+        if !self.loaded.as_ref().is_some_and(is_rated) {
+            return;
+        }
+        match self.house.world().store().rating_changes(&self.id).await {
+            Ok(changes) if !changes.is_empty() => {
+                let message = Message::Rated { table: self.id.clone(), changes };
+                let note = Note::Answer(Arc::new(message));
+                self.house.bus().publish(&Topic::Table(self.id.clone()), &note);
+            }
+            Ok(_) => {}
+            Err(error) => tracing::warn!(table = %self.id, %error, "changes of ratings could not be read"),
+        }
+    }
+
     /// The table, loaded if it is not in memory.
     async fn load(&mut self) -> Result<&mut Loaded, Problem> {
         if self.loaded.is_none() {
@@ -355,6 +383,8 @@ impl<W: World> Keeper<W> {
         let now = Now { at: Millis(0), time: self.house.world().time() };
         let Some(loaded) = &mut self.loaded else { return Err(unavailable()) };
         let phase = loaded.table.phase();
+        let host = loaded.table.row().host.id.clone();
+        loaded.table.promise(&host, || self.house.lobby.take_promise(&host));
         let handled = loaded.table.handle(&Order::of_server(Wish::Open), now);
         if !handled.events.is_empty() {
             self.commit(&handled.events, phase, now).await?;
@@ -372,12 +402,27 @@ impl<W: World> Keeper<W> {
         let row = world.store().claim(&self.id, &lease, world.time()).await.map_err(not_read)?;
         let row = row.ok_or_else(|| Problem::new(Code::NotFound, "there is no such table"))?;
         let events = world.store().events(&self.id, 0).await.map_err(not_read)?;
-        let table = Table::load(world.games(), row, &events, world.dice()).map_err(|error| {
+        let dice = self.dice(&row).await.map_err(not_read)?;
+        let table = Table::load(world.games(), row, &events, dice).map_err(|error| {
             tracing::error!(%error, "a table makes no sense");
             Problem::new(Code::Internal, "this table cannot be read any more; the server has noted it")
         })?;
         let clock = TableClock::started(table.at(), Instant::now());
         Ok((Loaded { table, clock }, events))
+    }
+
+    /// The dice of the table, whose secret is drawn when they are needed first.
+    async fn dice(&self, row: &TableRow) -> Stored<Arc<dyn DiceSource>> {
+        let world = self.house.world();
+        let has_chance = |entry: &GameEntry| entry.info.id == row.settings.game && entry.info.has_chance;
+        if !world.games().iter().any(has_chance) {
+            return Ok(Arc::new(SeededDice));
+        }
+        let mut fresh = DiceSecret([0; 32]);
+        for word in fresh.0.chunks_exact_mut(8) {
+            word.copy_from_slice(&world.random().to_le_bytes());
+        }
+        Ok(Arc::new(FairDice(world.store().dice_secret(&self.id, fresh).await?)))
     }
 
     /// Asks the computer player whose turn it is, unless it thinks already.
@@ -390,7 +435,7 @@ impl<W: World> Keeper<W> {
         self.thinking = None;
         let (Some(turn), Some(contest)) = (turn, loaded.table.contest()) else { return };
         let rule = loaded.table.agreed().clock;
-        let left = contest.time_left(turn.seat, loaded.clock.at(Instant::now()));
+        let left = loaded.table.time_left(turn.seat, loaded.clock.at(Instant::now()));
         let time = left.map_or(UNHURRIED, |left| Limits::share_under(rule, left, MARGIN).min(UNHURRIED));
         let seed = Rng::stream(loaded.table.row().secret, "engine", turn.seq).bits();
         let question = Question {
@@ -457,10 +502,10 @@ fn look(loaded: &Loaded, viewer: &Person, invite: Option<&str>) -> Result<Snapsh
 
 fn record(table: &Table, viewer: &Person) -> Result<String, Problem> {
     may_see(table, viewer, None)?;
-    let contest = table
-        .contest()
+    let record = table
+        .record()
         .ok_or_else(|| Problem::new(Code::Phase, "the match has not begun, so there is no record yet"))?;
-    Ok(contest.record().to_string())
+    Ok(record.to_string())
 }
 
 /// What an adviser is asked for somebody whose turn it is.

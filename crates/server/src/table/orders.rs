@@ -1,6 +1,6 @@
 //! What people, computer players and the passing of time do to a table.
 
-use framework::{Action, Millis, MoveError, Refused, Seat, Turn};
+use framework::{Action, Digest, Millis, MoveError, Nonce, Refused, Seat, Turn};
 use protocol::{ChairChoice, Code, Person, Phase, Problem, Sitter, TableEvent, TableHappening, TableId};
 
 use super::{Now, Table, agreed::check_player};
@@ -49,6 +49,29 @@ pub enum Wish {
         ply: u32,
         /// What to do.
         action: Action,
+        /// For which of one's chairs.
+        chair: Option<u8>,
+    },
+    /// To roll with a nonce.
+    Roll {
+        /// How many plies of the round were seen.
+        ply: u32,
+        /// The nonce.
+        nonce: Nonce,
+        /// For which of one's chairs.
+        chair: Option<u8>,
+    },
+    /// To promise a nonce.
+    Pledge {
+        /// Its hash.
+        pledge: Digest,
+        /// For which of one's chairs.
+        chair: Option<u8>,
+    },
+    /// To reveal a nonce that was promised.
+    Reveal {
+        /// The nonce.
+        nonce: Nonce,
         /// For which of one's chairs.
         chair: Option<u8>,
     },
@@ -123,7 +146,7 @@ impl Table {
     /// What is given back of the time since the last event, because the message of a player was under way.
     fn granted(&mut self, order: &Order) -> Millis {
         let chair = match (&order.wish, &order.who) {
-            (Wish::Act { .. }, Some(who)) => self.chairs_of(who).next(),
+            (Wish::Act { .. } | Wish::Roll { .. }, Some(who)) => self.chairs_of(who).next(),
             _ => None,
         };
         chair.map_or(Millis(0), |chair| self.lags[chair].grant(order.lag))
@@ -143,10 +166,10 @@ impl Table {
     }
 
     pub(super) fn happen(&mut self, what: TableHappening, now: Now) {
-        let folded = self.fold(&what);
-        debug_assert!(folded.is_some(), "what happens has been checked before: {what:?}");
         self.seq += 1;
         self.at = now.at;
+        let folded = self.fold(&what);
+        debug_assert!(folded.is_some(), "what happens has been checked before: {what:?}");
         self.fresh.push(TableEvent { seq: self.seq, at: now.at, time: now.time, what });
     }
 
@@ -162,6 +185,9 @@ impl Table {
             }
             Wish::Stand => self.stand(who()?, now),
             Wish::Act { ply, action, chair } => self.act(who()?, *ply, action, *chair, now),
+            Wish::Roll { ply, nonce, chair } => self.roll(who()?, *ply, *nonce, *chair, now),
+            Wish::Pledge { pledge, chair } => self.pledge(who()?, *pledge, *chair, now),
+            Wish::Reveal { nonce, chair } => self.reveal(who()?, *nonce, *chair, now),
             Wish::Seat { chair, player } => self.seat_engine(who()?, *chair, player, now),
             Wish::Prefer { auto_roll, confirm_blocked } => {
                 self.prefer(who()?, *auto_roll, *confirm_blocked, now)
@@ -175,10 +201,7 @@ impl Table {
                 Ok(())
             }
             Wish::Tick => {
-                let Some(contest) = &mut self.contest else { return Ok(()) };
-                let version = contest.version();
-                contest.tick(now.at);
-                self.absorb(version, now);
+                self.tick(now);
                 Ok(())
             }
         }
@@ -194,7 +217,8 @@ impl Table {
                 ChairChoice::Engine(player) => Sitter::Engine(player),
                 ChairChoice::Open | ChairChoice::For(_) => continue,
             };
-            self.happen(TableHappening::Sat { chair, who }, now);
+            self.happen(TableHappening::Sat { chair, who: who.clone() }, now);
+            self.pledge_on_sitting(chair, &who, now);
         }
         Ok(())
     }
@@ -239,7 +263,8 @@ impl Table {
             _ => {}
         }
         let who = Sitter::Person(who.clone());
-        self.happen(TableHappening::Sat { chair: chosen as u8, who }, now);
+        self.happen(TableHappening::Sat { chair: chosen as u8, who: who.clone() }, now);
+        self.pledge_on_sitting(chosen as u8, &who, now);
         Ok(())
     }
 
@@ -261,12 +286,25 @@ impl Table {
         Ok(())
     }
 
-    fn act(
+    pub(super) fn act(
         &mut self,
         who: &Person,
         ply: u32,
         action: &Action,
         chair: Option<u8>,
+        now: Now,
+    ) -> Result<(), Problem> {
+        self.act_or_roll(who, ply, action, chair, None, now)
+    }
+
+    /// Does what a player wants; a roll takes a nonce with it.
+    pub(super) fn act_or_roll(
+        &mut self,
+        who: &Person,
+        ply: u32,
+        action: &Action,
+        chair: Option<u8>,
+        nonce: Option<Nonce>,
         now: Now,
     ) -> Result<(), Problem> {
         let mine: Vec<_> = self.chairs_of(who).collect();
@@ -288,13 +326,16 @@ impl Table {
         if ply != contest.ply() {
             return Err(problem_of(&Refused::Stale { ply: contest.ply() }));
         }
+        if self.dice.is_thrown() {
+            return Err(Problem::new(Code::Refused, "the dice are in the air; wait until they have fallen"));
+        }
         let action = match action {
             Action::Roll => match to_move {
                 Some(other) if other != seat => return Err(problem_of(&Refused::NotYourTurn(other))),
                 _ if contest.position().turn() != Turn::Chance || contest.round_end().is_some() => {
                     return Err(problem_of(&Refused::NothingToRoll));
                 }
-                _ => self.drawn_roll(contest),
+                _ => return self.throw(nonce, now).map_err(|refused| problem_of(&refused)),
             },
             Action::EnterRoll(_) => return Err(problem_of(&Refused::DiceNotByHand)),
             Action::NewGame => {
@@ -378,12 +419,12 @@ impl Table {
     }
 }
 
-fn not_seated() -> Problem {
+pub(super) fn not_seated() -> Problem {
     Problem::new(Code::NotAllowed, "only who sits at the table can do that; sit down first")
 }
 
 /// What a refusal of the match is called here.
-fn problem_of(refused: &Refused) -> Problem {
+pub(super) fn problem_of(refused: &Refused) -> Problem {
     let code = match refused {
         Refused::Stale { .. } => Code::Stale,
         Refused::NotYourTurn(_) | Refused::DiceFirst => Code::NotYourTurn,

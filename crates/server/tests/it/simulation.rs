@@ -121,7 +121,14 @@ async fn check(seed: u64, store: &MemoryStore, players: &[Player]) -> u64 {
         let loaded = Table::load(catalog::GAMES, row, &events, Arc::new(SeededDice))
             .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         if let Some(contest) = loaded.contest() {
-            let record = contest.record().to_string();
+            let record = loaded.record().unwrap().to_string();
+            if let Some(revealed) =
+                record.parse::<framework::Record>().unwrap().dice.filter(|dice| dice.revealed.is_some())
+            {
+                let verdict = fair_dice::verify(&record.parse().unwrap(), catalog::GAMES);
+                let verdict = verdict.unwrap_or_else(|flaw| panic!("seed {seed}: {flaw}"));
+                assert_eq!(verdict.rolls, revealed.rolls.len(), "seed {seed}");
+            }
             let replayed = record.parse::<framework::Record>().unwrap().replay(catalog::GAMES);
             let replayed = replayed.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
             assert_eq!(replayed.position.key(), contest.position().key(), "seed {seed}");

@@ -6,7 +6,9 @@
 mod accounts;
 mod copies;
 mod decode;
+mod dice_secrets;
 mod migrate;
+mod standings;
 mod writer;
 mod writes;
 
