@@ -20,8 +20,8 @@
 
 mod accounts;
 mod admin;
-pub mod audit;
 mod advice;
+pub mod audit;
 mod bucket;
 pub mod bus;
 mod engines;
