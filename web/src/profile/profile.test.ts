@@ -99,6 +99,7 @@ describe("finished matches", () => {
     const { container, findByText, queryByText } = render(Matches, { user: "anna" });
     const older = await findByText("Older matches");
     expect(container.querySelector("a[href='/profile/bert']")?.textContent).toBe("Bert");
+    expect(container.querySelector("li")?.textContent?.replace(/\s+/g, " ")).toContain("Anna · Bert");
     older.click();
     await vi.waitFor(() => {
       const links = [...container.querySelectorAll("a.button")].map((link) => link.getAttribute("href"));
