@@ -133,6 +133,13 @@ describe("a page with a part in the dice", () => {
     expect(table.of("reveal")).toEqual([]);
   });
 
+  it("promises once, however late the server tells of it", async () => {
+    const mine = new Nonces("t1", async (command) => void table.sent.push(command), source, store);
+    await mine.follow(table.course.dice, [0]);
+    await mine.follow(table.course.dice, [0]);
+    expect(table.of("pledge")).toHaveLength(1);
+  });
+
   it("asks again after a refused promise", async () => {
     const mine = nonces();
     table.refuses = true;

@@ -60,7 +60,7 @@ export async function promiseNext(send: Send, source = browserSource(), store = 
 export class Nonces {
   /** Nonces of this page, for browsers that keep nothing. */
   #own = new Map<Digest, Nonce>();
-  /** The chairs for which a promise is on its way. */
+  /** The chairs whose promise is on its way, until an event tells of it. */
   #promising = new Set<number>();
   #shown = new Set<Digest>();
   #hasLooked = false;
@@ -88,6 +88,9 @@ export class Nonces {
     if (dice.isRevealed) {
       this.store?.removeItem(`${KEY}.${this.table}`);
       return;
+    }
+    for (const chair of this.#promising) {
+      if (dice.owed || dice.pledges.has(chair)) this.#promising.delete(chair);
     }
     if (dice.owed) {
       for (const chair of chairs) this.#reveal(chair, dice.owed.get(chair));
@@ -123,7 +126,6 @@ export class Nonces {
       await this.send({ type: "pledge", table: this.table, pledge, chair });
     } catch {
       // Refused while dice are in the air or after the end; the next event asks again where it makes sense.
-    } finally {
       this.#promising.delete(chair);
     }
   }

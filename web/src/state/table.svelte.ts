@@ -122,7 +122,9 @@ export class Table {
     if (this.pending !== null) return;
     this.pending = text;
     this.complaint = null;
-    if (!(await this.act({ move: text }))) this.pending = null;
+    // Deciding to roll is rolling, and takes a nonce along.
+    const isDone = text === "roll" ? await this.roll({ move: text }) : await this.act({ move: text });
+    if (!isDone) this.pending = null;
   }
 
   /** Lets the server say why a move is not possible. */
@@ -138,11 +140,13 @@ export class Table {
   }
 
   /** Rolls the dice, with a nonce where this page takes part in them. */
-  async roll(): Promise<boolean> {
+  async roll(without: Action = "roll"): Promise<boolean> {
     const { moment } = this;
-    if (!moment) return false;
-    const nonce = this.course?.dice.commitment ? this.nonces.forRoll() : null;
-    if (nonce === null) return this.act("roll");
+    const dice = this.course?.dice;
+    // Dice that are in the air fall by themselves.
+    if (!moment || dice?.owed) return false;
+    const nonce = dice?.commitment ? this.nonces.forRoll() : null;
+    if (nonce === null) return this.act(without);
     return this.#wish({ type: "roll", table: this.id, ply: moment.ply, nonce, chair: this.#actingChair() });
   }
 
