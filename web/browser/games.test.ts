@@ -174,6 +174,32 @@ describe("Blokus", () => {
     await anna.leave();
   });
 
+  it("a piece that a finger has dragged swiftly is placed by the first tap", async () => {
+    const anna = await Visitor.come(PHONE);
+    await anna.begin("Blokus", "Both here", "Duo");
+    await single(anna).waitFor();
+    await single(anna).scrollIntoViewIfNeeded();
+    const [from, to] = await Promise.all([
+      single(anna).boundingBox(),
+      anna.page.getByRole("gridcell", { name: new RegExp(`^${corner(anna)}\\b`) }).boundingBox(),
+    ]);
+    if (!from || !to) throw new Error("the tray and the board can be seen");
+    const start = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
+    // The piece hovers above the finger.
+    const goal = { x: to.x + to.width / 2, y: to.y + to.height / 2 + 2.5 * to.width + 18 };
+    const devtools = await anna.page.context().newCDPSession(anna.page);
+    const touch = (type: "touchStart" | "touchMove", part: number) => {
+      const point = { x: start.x + (goal.x - start.x) * part, y: start.y + (goal.y - start.y) * part };
+      return devtools.send("Input.dispatchTouchEvent", { type, touchPoints: [point] });
+    };
+    await touch("touchStart", 0);
+    for (let tenth = 1; tenth <= 10; tenth++) await touch("touchMove", tenth / 10);
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await anna.page.getByRole("button", { name: "Place" }).tap();
+    await anna.untilPlayed(1);
+    await anna.leave();
+  });
+
   it("a piece is dragged from the tray to the board, and taken back", async () => {
     const anna = await Visitor.come();
     await anna.begin("Blokus", "Both here", "Duo");

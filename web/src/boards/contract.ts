@@ -48,6 +48,8 @@ export type BoardProps = {
   /** The viewer's seat, from 1 as on the wire; nothing for who watches. */
   seat: Seat | null;
   toMove: ToMove;
+  /** Whether the dice are in the air, so that nobody can throw them. */
+  rolling?: boolean;
   /** The last move, or the last roll, which has no seat. */
   last: { seat: Seat | null; text: string } | null;
   /** Everything that was played in this round, for boards that number it. */

@@ -55,6 +55,8 @@ export class Table {
     return "seat" in next ? next.seat : next.dice;
   });
   isMyTurn = $derived(this.seatToMove !== null && this.mySeats.includes(this.seatToMove));
+  /** Whether the dice are in the air: thrown, and waiting for what players have promised. */
+  isRolling = $derived((this.course?.dice.owed ?? null) !== null);
   /** The seat from which one plays: whoever of one's own is to move, for who plays several. */
   seat = $derived(this.isMyTurn ? this.seatToMove : (this.mySeats[0] ?? null));
   canUndo = $derived(
@@ -144,7 +146,7 @@ export class Table {
     const { moment } = this;
     const dice = this.course?.dice;
     // Dice that are in the air fall by themselves.
-    if (!moment || dice?.owed) return false;
+    if (!moment || this.isRolling) return false;
     const nonce = dice?.commitment ? this.nonces.forRoll() : null;
     if (nonce === null) return this.act(without);
     return this.#wish({ type: "roll", table: this.id, ply: moment.ply, nonce, chair: this.#actingChair() });

@@ -3,6 +3,7 @@ export const table = {
   seatTurn: { en: "{name} to move", de: "{name} ist am Zug" },
   thinks: { en: "{name} thinks …", de: "{name} überlegt …" },
   rolls: { en: "{name} rolls", de: "{name} würfelt" },
+  rolling: { en: "The dice are rolling …", de: "Die Würfel rollen …" },
   yourRoll: { en: "Roll the dice", de: "Du darfst würfeln" },
   queue: {
     en: { one: "{count} game is before yours", other: "{count} games are before yours" },

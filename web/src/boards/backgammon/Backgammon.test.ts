@@ -229,6 +229,14 @@ describe("a play", () => {
 
 describe("the dice", () => {
   const rolling = all.find(({ moves }) => moves.includes("roll")) as Recorded;
+  test("cannot be thrown while they are in the air", async () => {
+    const { props, rerender, queryByText } = sit(rolling);
+    await rerender({ toMove: { dice: rolling.seat }, moves: [] });
+    expect(queryByText("Roll")).not.toBeNull();
+    await rerender({ rolling: true });
+    expect(queryByText("Roll")).toBeNull();
+    expect(props.onroll).not.toHaveBeenCalled();
+  });
 
   test("are rolled by button, by a click on them and by the space key", async () => {
     const { getByText, container, key, props } = sit(rolling);
