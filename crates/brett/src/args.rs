@@ -7,8 +7,8 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    admin, ai_evolver, analyze, bench, completions, connect4, engine, evolve, explain, hint, lab, legal, man,
-    match_, open, perft, play, players, random, replay, serve, show, solve, tournament,
+    admin, ai_evolver, analyze, bench, completions, connect, connect4, engine, evolve, explain, hint, lab,
+    legal, man, match_, open, perft, play, players, random, replay, serve, show, solve, tournament,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -107,6 +107,7 @@ pub(crate) enum Command {
     Match(match_::MatchArgs),
     Tournament(tournament::TournamentArgs),
     Serve(serve::ServeArgs),
+    Connect(connect::ConnectArgs),
     Admin(admin::AdminArgs),
     Lab(lab::LabArgs),
     Evolve(evolve::EvolveArgs),

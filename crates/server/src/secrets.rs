@@ -47,6 +47,12 @@ impl Key {
         hex(&self.mac("table password", password).finalize().into_bytes())
     }
 
+    /// The id of a guest who comes by an original protocol and gives a password.
+    pub(crate) fn guest_of_original(&self, name: &str, password: &str) -> String {
+        let text = format!("{name}\0{password}");
+        hex(&self.mac("guest of original", &text).finalize().into_bytes()[..16])
+    }
+
     /// A cookie that says who a guest is, and that nobody else can make.
     pub(crate) fn sign_guest(&self, id: &UserId) -> String {
         format!("{id}.{}", hex(&self.mac("guest", id.as_str()).finalize().into_bytes()))

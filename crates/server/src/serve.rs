@@ -20,6 +20,7 @@ use crate::{
     admin::DATABASE,
     bus::LocalBus,
     http::{self, App, TrustedProxy},
+    originals::{Doors, Originals},
     store::{SqliteStore, StoreError},
     table::{DiceSource, SeededDice},
     world::World,
@@ -41,6 +42,8 @@ pub struct Config {
     pub origins: Vec<String>,
     /// Proxies whose word about where requests come from is taken.
     pub proxies: Vec<TrustedProxy>,
+    /// Which protocols of the original programmes are spoken.
+    pub originals: Originals,
 }
 
 /// Why the server cannot run.
@@ -148,6 +151,7 @@ pub struct Server {
     origins: Arc<[String]>,
     proxies: Arc<[TrustedProxy]>,
     pages: Option<Router>,
+    doors: Doors,
     /// Held for as long as the server runs, so that no other process writes to the same file.
     lock: File,
 }
@@ -177,8 +181,10 @@ impl Server {
         let not_heard = |error| ServeError::Listen { address: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(not_heard)?;
         let address = listener.local_addr().map_err(not_heard)?;
+        let not_heard = |(address, error)| ServeError::Listen { address, error };
+        let doors = Doors::open(&config.originals).await.map_err(not_heard)?;
         let (origins, proxies) = (config.origins.clone().into(), config.proxies.clone().into());
-        Ok(Self { house, listener, address, origins, proxies, pages: None, lock })
+        Ok(Self { house, listener, address, origins, proxies, pages: None, doors, lock })
     }
 
     /// The same server with a web page, which answers every path that the server does not know.
@@ -193,13 +199,20 @@ impl Server {
         self.address
     }
 
+    /// Where the protocols of original programmes are spoken, each with its name.
+    #[must_use]
+    pub fn original_addresses(&self) -> Vec<(&'static str, SocketAddr)> {
+        self.doors.addresses()
+    }
+
     /// Serves until `stop` is ready; then no new games begin, everybody is told to connect again, and everything
     /// is written.
     ///
     /// # Errors
     /// If the port fails.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Self { house, listener, origins, proxies, pages, lock, .. } = self;
+        let Self { house, listener, origins, proxies, pages, doors, lock, .. } = self;
+        let mut doors = doors.let_in(&house);
         let router = http::router(App { house: Arc::clone(&house), origins, proxies }, pages);
         let router = router.into_make_service_with_connect_info::<SocketAddr>();
         let stopping = Arc::clone(&house);
@@ -216,6 +229,7 @@ impl Server {
             ended = &mut served => ended.unwrap_or_else(|error| Err(io::Error::other(error))),
             _ = draining => Ok(()),
         };
+        doors.abort_all();
         ended.map_err(ServeError::Server)?;
         let began = Instant::now();
         while 0 < house.metrics().connections.load(Ordering::Relaxed) && began.elapsed() < DRAIN {

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 23] = [
+const COMMANDS: [&str; 24] = [
     "games",
     "players",
     "play",
@@ -26,6 +26,7 @@ const COMMANDS: [&str; 23] = [
     "ai-evolver",
     "engine",
     "serve",
+    "connect",
     "admin",
     "completions",
     "man",

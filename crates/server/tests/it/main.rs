@@ -10,6 +10,7 @@ mod folder;
 mod http;
 mod lobby;
 mod nodes;
+mod originals;
 mod play;
 mod resilience;
 mod roles;
