@@ -144,3 +144,37 @@ describe("the page", () => {
     await anna.leave();
   });
 });
+
+describe("accounts", () => {
+  it("a guest signs up, logs out, and logs in again", async () => {
+    const anna = await Visitor.come();
+    const { page } = anna;
+    await page.goto("/profile");
+    const name = `Anna ${Date.now() % 1_000_000}`;
+    const fill = async () => {
+      await page.getByLabel("Name", { exact: true }).fill(name);
+      await page.getByLabel("Password").fill("three blue owls");
+    };
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByLabel("Password").fill("short");
+    await page.locator("form").getByRole("button", { name: "Sign up" }).click();
+    await page.getByRole("alert").waitFor();
+    await fill();
+    await page.locator("form").getByRole("button", { name: "Sign up" }).click();
+    await page.getByRole("heading", { name }).waitFor();
+    await page.getByRole("button", { name: "Log out", exact: true }).click();
+    await page.getByText("You play as a guest.").waitFor();
+    await page.getByRole("button", { name: "Log in" }).first().click();
+    await fill();
+    await page.locator("form").getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("heading", { name }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    // The browser itself notes that the short password was refused.
+    anna.errors.splice(
+      0,
+      anna.errors.length,
+      ...anna.errors.filter((error) => !/status of 4\d\d/.test(error)),
+    );
+    await anna.leave();
+  });
+});

@@ -13,7 +13,7 @@ declare module "vitest" {
   }
 }
 
-const target = process.env.CARGO_TARGET_DIR ?? resolve(import.meta.dirname, "../../target");
+const target = resolve(import.meta.dirname, "../..", process.env.CARGO_TARGET_DIR ?? "target");
 const programme = process.env.BRETT ?? join(target, "debug/brett");
 
 function firstLine(server: ChildProcess): Promise<string> {

@@ -107,6 +107,7 @@ impl<'a> Encounter<'a> {
                 clock: ClockRule::None,
                 flag: FlagRule::default(),
                 rounds: Vec::new(),
+                dice: None,
             },
             points: [0; 2],
             wins: [0; 2],

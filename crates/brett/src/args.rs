@@ -7,8 +7,9 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    admin, ai_evolver, analyze, bench, completions, connect, connect4, engine, evolve, explain, hint, lab,
-    legal, man, match_, open, perft, play, players, random, replay, serve, show, solve, tournament,
+    admin, ai_evolver, analyze, bench, chaos, completions, connect, connect4, engine, evolve, explain, hint,
+    lab, legal, load, man, match_, open, perft, play, players, random, replay, serve, show, solve,
+    tournament, verify,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -103,11 +104,14 @@ pub(crate) enum Command {
     Perft(perft::PerftArgs),
     Random(random::RandomArgs),
     Replay(replay::ReplayArgs),
+    Verify(verify::VerifyArgs),
     Engine(engine::EngineArgs),
     Match(match_::MatchArgs),
     Tournament(tournament::TournamentArgs),
     Serve(serve::ServeArgs),
     Connect(connect::ConnectArgs),
+    Load(load::LoadArgs),
+    Chaos(chaos::ChaosArgs),
     Admin(admin::AdminArgs),
     Lab(lab::LabArgs),
     Evolve(evolve::EvolveArgs),

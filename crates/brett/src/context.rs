@@ -1,6 +1,6 @@
 //! What every command is given.
 
-use std::{io, time::Duration};
+use std::{cell::RefCell, io, time::Duration};
 
 use anyhow::bail;
 use clap::ValueEnum;
@@ -59,6 +59,15 @@ impl<'a, 'c> Context<'a, 'c> {
             report.write(&mut Page::new(self.console.out, self.style))?;
         }
         Ok(())
+    }
+
+    /// Where a long job tells how far it is: a line at a time, on standard error.
+    pub(crate) fn progress(&mut self) -> impl Fn(String) {
+        let err = RefCell::new(&mut *self.console.err);
+        move |line| {
+            // Progress that nobody can see is no reason to stop.
+            let _ = writeln!(err.borrow_mut(), "{line}");
+        }
     }
 
     /// Runs something and tells how long it took.

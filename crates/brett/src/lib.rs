@@ -41,6 +41,7 @@ mod move_list;
 mod number;
 mod page;
 mod run;
+mod scratch;
 mod term_table;
 mod thinking;
 mod value;

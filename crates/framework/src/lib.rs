@@ -61,7 +61,10 @@ pub use options::{Options, OptionsError, OptionsReader};
 pub use perft::Perft;
 pub use position::{Deterministic, Position, Turn, TwoSeatZeroSum};
 pub use random_move::random_move;
-pub use record::{Leaver, Record, RecordError, RecordedMove, Replayed, RoundRecord, Score};
+pub use record::{
+    DiceProof, DiceSecret, Digest, Drawn, HexError, Leaver, Nonce, ProvenRoll, Record, RecordError,
+    RecordedMove, Replayed, Revealed, RollNumber, RoundRecord, Score, Share,
+};
 pub use rng::Rng;
 pub use scene::{Cell, Die, Ground, HotSpot, Label, Mark, Place, Scene, Shape, Tint, Token};
 pub use seat::{MAX_SEATS, PerSeat, Seat};

@@ -1,6 +1,6 @@
 //! What a client wants.
 
-use framework::Action;
+use framework::{Action, Digest, Nonce};
 use serde::{Deserialize, Serialize};
 
 use crate::{Channel, ClientId, NewTable, TableId};
@@ -94,6 +94,43 @@ pub enum Command {
         ply: u32,
         /// What to do.
         action: Action,
+        /// For which chair, for somebody who has several.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        chair: Option<u8>,
+    },
+    /// Roll the dice with a nonce of one's own, and decide to roll first where that is a decision.
+    Roll {
+        /// At which table.
+        table: TableId,
+        /// How many plies of the round the client has seen.
+        ply: u32,
+        /// Random bytes that the client has drawn for this roll alone.
+        nonce: Nonce,
+        /// For which chair, for somebody who has several.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        chair: Option<u8>,
+    },
+    /// Promise the nonce that one will reveal at the next roll which waits for it.
+    Pledge {
+        /// At which table; without one, at the next table at which one sits down.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        table: Option<TableId>,
+        /// The hash of the nonce, as the book's chapter about fair dice tells.
+        pledge: Digest,
+        /// For which chair, for somebody who has several.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        chair: Option<u8>,
+    },
+    /// Reveal the nonce that one has promised, when the event `rolling` names one's chair.
+    Reveal {
+        /// At which table.
+        table: TableId,
+        /// The nonce.
+        nonce: Nonce,
         /// For which chair, for somebody who has several.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]

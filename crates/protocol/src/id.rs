@@ -24,6 +24,7 @@ macro_rules! id {
         #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         #[cfg_attr(test, derive(ts_rs::TS))]
         #[cfg_attr(test, ts(type = "string"))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         #[serde(try_from = "String")]
         pub struct $name(String);
 

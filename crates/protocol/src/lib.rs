@@ -26,6 +26,7 @@ mod library;
 mod lobby;
 mod message;
 mod problem;
+mod standings;
 mod table;
 #[cfg(test)]
 mod typescript;
@@ -37,9 +38,13 @@ pub use library::{GameCard, PlayerCard, Replay, ReplayMove, ReplayRound, Variant
 pub use lobby::{LobbyChange, Person, TableSummary};
 pub use message::{HintMove, Message};
 pub use problem::{Code, Problem};
+pub use standings::{
+    FinishedMatch, History, Leader, MatchPage, Outcome, PlayerResult, Profile, RatingChange, RatingView,
+    Streak, Tally,
+};
 pub use table::{
-    Chair, ChairChoice, Drawing, Moment, NewTable, Phase, Sitter, Snapshot, TableEvent, TableHappening,
-    ToMove, Undo, Watchers,
+    Chair, ChairChoice, DiceView, Drawing, Flag, Moment, NewTable, Phase, Sitter, Snapshot, TableEvent,
+    TableHappening, ToMove, Undo, Watchers,
 };
 
 /// The version of the message set. A client names the one it speaks; a server refuses others.

@@ -7,6 +7,7 @@ use crate::{Chair, Phase, TableId, UserId, Watchers};
 /// Somebody who uses the server.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Person {
     /// Who it is.
     pub id: UserId,

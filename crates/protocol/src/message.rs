@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChatLine, Drawing, LobbyChange, Moment, Person, Problem, Snapshot, TableEvent, TableId, TableSummary,
+    ChatLine, Drawing, LobbyChange, Moment, Person, Problem, RatingChange, Snapshot, TableEvent, TableId,
+    TableSummary,
 };
 
 /// What the server says.
@@ -102,6 +103,13 @@ pub enum Message {
         ply: u32,
         /// The moves, the best first.
         moves: Vec<HintMove>,
+    },
+    /// What a rated match has done to the ratings of its players.
+    Rated {
+        /// At which table.
+        table: TableId,
+        /// The changes, chair by chair.
+        changes: Vec<RatingChange>,
     },
     /// A computer player waits for its turn to think.
     Busy {

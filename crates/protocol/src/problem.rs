@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// The kinds of problems, for programmes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Code {
     /// The frame is no request that this version knows.
@@ -59,6 +60,7 @@ pub enum Code {
 /// What is wrong, for programmes and for people.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Problem {
     /// The kind of problem.
     pub code: Code,
@@ -71,7 +73,8 @@ pub struct Problem {
     /// What that rule says, in every language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub rule: Option<Text>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub rule: Option<Box<Text>>,
 }
 
 impl Problem {

@@ -1,6 +1,9 @@
 //! Tables: what is agreed, who sits there, what happens, and what there is to see.
 
-use framework::{Happening, Millis, Offer, PerSeat, Scene, Score, Seat};
+use framework::{
+    DiceSecret, Digest, Drawn, Happening, Millis, Nonce, Offer, PerSeat, RollNumber, Scene, Score, Seat,
+    Share,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{Person, TableId, TableSummary};
@@ -26,6 +29,10 @@ pub struct NewTable {
     #[serde(default = "no_clock")]
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub clock: String,
+    /// What is lost by whose time runs out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Flag>"))]
+    pub flag: Flag,
     /// Whether the result counts for ratings.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
@@ -78,6 +85,7 @@ impl NewTable {
             chairs,
             length: None,
             clock: no_clock(),
+            flag: Flag::default(),
             rated: false,
             password: None,
             watchers: Watchers::default(),
@@ -121,6 +129,18 @@ pub enum Watchers {
     Invited,
     /// Only the players.
     Nobody,
+}
+
+/// What is lost by whose time runs out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Flag {
+    /// The round.
+    #[default]
+    Round,
+    /// The whole match.
+    Match,
 }
 
 /// Who may take moves back.
@@ -221,6 +241,50 @@ pub enum TableHappening {
     },
     /// Something happened in the match.
     Match(Happening),
+    /// The server is bound to the secret from which all dice of the match are drawn.
+    DiceCommitted {
+        /// The hash of the secret.
+        commitment: Digest,
+    },
+    /// A player has promised a nonce.
+    Pledged {
+        /// On which chair, from 0.
+        chair: u8,
+        /// The hash of the nonce.
+        pledge: Digest,
+    },
+    /// The dice are thrown: who has promised a nonce reveals it now, within three seconds.
+    Rolling {
+        /// Which roll.
+        roll: RollNumber,
+        /// The nonce of whoever rolls, if it came with the command.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        nonce: Option<Nonce>,
+        /// The chairs, from 0, whose nonces are waited for.
+        waits_for: Vec<u8>,
+    },
+    /// A player has revealed the nonce.
+    Revealed {
+        /// On which chair, from 0.
+        chair: u8,
+        /// The nonce.
+        nonce: Nonce,
+    },
+    /// Everything is there that decides a roll, which is the next event.
+    Cast {
+        /// Which roll.
+        roll: RollNumber,
+        /// How it fell, with all tries where equal dice are rolled again.
+        fell: Drawn,
+        /// What each player gave: who rolls first, then the others in the order of their seats.
+        shares: Vec<Share>,
+    },
+    /// The match is over, and the server shows the secret of its dice.
+    DiceRevealed {
+        /// The secret.
+        secret: DiceSecret,
+    },
     /// A player chose what happens without being asked.
     Preferred {
         /// On which chair, from 0.
@@ -306,8 +370,24 @@ pub struct Snapshot {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub invite: Option<String>,
+    /// What is known of its dice; nothing before the match begins, or where chance decides nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub dice: Option<DiceView>,
     /// What there is to see of the match; nothing before it begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub moment: Option<Moment>,
+}
+
+/// What is known of the dice of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct DiceView {
+    /// The hash of the secret to which the server is bound.
+    pub commitment: Digest,
+    /// The chairs, from 0, whose players have promised a nonce, and the hashes of the nonces.
+    pub pledges: Vec<(u8, Digest)>,
+    /// The chairs, from 0, whose nonces the present roll waits for; none unless the dice are thrown right now.
+    pub waits_for: Vec<u8>,
 }

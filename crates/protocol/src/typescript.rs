@@ -4,7 +4,7 @@ use std::{any::TypeId, collections::BTreeMap, env, fs, path::PathBuf};
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::{Command, GameCard, Message, Replay, Request};
+use crate::{Command, GameCard, History, Leader, MatchPage, Message, Profile, Replay, Request};
 
 /// A file of the repository.
 fn file(path: &str) -> PathBuf {
@@ -45,6 +45,10 @@ fn generated() -> String {
     declarations.visit::<Message>();
     declarations.visit::<GameCard>();
     declarations.visit::<Replay>();
+    declarations.visit::<Profile>();
+    declarations.visit::<History>();
+    declarations.visit::<MatchPage>();
+    declarations.visit::<Leader>();
     let head = format!(
         "// Generated from crates/protocol by its tests: INSTA_UPDATE=always cargo test -p protocol\n\n\
          /** The version of the message set. */\nexport const VERSION = {};\n",

@@ -36,7 +36,7 @@ pub enum Note {
     /// Somebody said something.
     Chat(Arc<ChatLine>),
     /// A player's connection was lost or came back.
-    Presence(TableId, Person, bool),
+    Presence(Arc<Presence>),
     /// A computer player waits at this place of the queue.
     Busy(TableId, u32),
     /// An opponent is found.
@@ -58,6 +58,17 @@ pub struct TableNote {
     pub events: Vec<TableEvent>,
     /// What there is to see after the last of them.
     pub moment: Option<Moment>,
+}
+
+/// Whether a player of a table is connected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Presence {
+    /// Where.
+    pub table: TableId,
+    /// Who.
+    pub person: Person,
+    /// Whether they are connected.
+    pub connected: bool,
 }
 
 /// Carries news.

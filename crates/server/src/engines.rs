@@ -13,13 +13,16 @@ use framework::{
     AnyEngine, AnyFound, Millis,
     search::{Control, Stop},
 };
-use protocol::{Code, Problem};
+use protocol::{Code, Problem, UserId};
 use tokio::sync::oneshot;
 
 use crate::world::{Question, Thinker, Urgency};
 
 /// How many questions may wait; more are refused, since nobody would see an answer in time.
 const WAITING: usize = 1_000;
+
+/// How many questions of one person may wait.
+const WAITING_OF_ONE: usize = 200;
 
 /// How many players each thread keeps for later questions: making one costs time, keeping one costs memory.
 const KEPT_PLAYERS: usize = 4;
@@ -38,11 +41,22 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct Waiting {
-    /// The most urgent first, and of those the oldest.
-    questions: BTreeMap<(Urgency, u64), Asked>,
+    /// The first comes next.
+    questions: BTreeMap<Place, Asked>,
+    /// How many questions of each person wait or are thought about.
+    of: BTreeMap<UserId, usize>,
     next_number: u64,
     n_thinking: usize,
     is_closed: bool,
+}
+
+/// The place of a question in the queue: the most urgent come first; of those, the first of everybody before
+/// anybody's second, so that a thousand questions of one person hold nobody else up; and of those the oldest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Place {
+    urgency: Urgency,
+    before_of_asker: usize,
+    number: u64,
 }
 
 #[derive(Debug)]
@@ -95,19 +109,52 @@ impl Thinker for EnginePool {
         let (answer, answered) = oneshot::channel();
         let ahead = {
             let mut waiting = self.shared.waiting();
-            if WAITING <= waiting.questions.len() {
-                return Err(Problem::new(Code::Busy, "all computer players are busy; try again later"));
+            // Whoever has gone takes no place.
+            waiting.forget_the_gone();
+            let before_of_asker = waiting.of.get(&question.asker).copied().unwrap_or(0);
+            if WAITING <= waiting.questions.len() || WAITING_OF_ONE <= before_of_asker {
+                let sentence = format!(
+                    "all computer players are busy; {} questions wait, {before_of_asker} of them yours; \
+                     try again later",
+                    waiting.questions.len()
+                );
+                return Err(Problem::new(Code::Busy, sentence));
             }
-            let key = (question.urgency, waiting.next_number);
+            *waiting.of.entry(question.asker.clone()).or_default() += 1;
+            let place = Place { urgency: question.urgency, before_of_asker, number: waiting.next_number };
             waiting.next_number += 1;
-            waiting.questions.insert(key, Asked { question, stop, answer });
-            waiting.questions.range(..key).count()
+            waiting.questions.insert(place, Asked { question, stop, answer });
+            waiting.questions.range(..place).count()
         };
         self.shared.news.notify_one();
         if 0 < ahead {
             waits(ahead as u32);
         }
         answered.await.unwrap_or_else(|_| Err(broken_down()))
+    }
+}
+
+impl Waiting {
+    /// Removes the questions whose answers nobody waits for any more.
+    fn forget_the_gone(&mut self) {
+        let of = &mut self.of;
+        self.questions.retain(|_, asked| {
+            let is_gone = asked.answer.is_closed();
+            if is_gone {
+                settle(of, &asked.question.asker);
+            }
+            !is_gone
+        });
+    }
+}
+
+/// Notes that a question of somebody is answered or forgotten.
+fn settle(of: &mut BTreeMap<UserId, usize>, asker: &UserId) {
+    if let Some(count) = of.get_mut(asker) {
+        *count -= 1;
+        if *count == 0 {
+            of.remove(asker);
+        }
     }
 }
 
@@ -124,12 +171,15 @@ impl Shared {
     fn work(&self) {
         let mut players = Players::default();
         while let Some(asked) = self.next() {
-            if !asked.answer.is_closed() {
-                let answer = players.answer(&asked.question, &asked.stop);
+            let Asked { question, stop, answer } = asked;
+            if !answer.is_closed() {
+                let found = players.answer(&question, &stop);
                 // Nobody wants to know it any more if it cannot be sent.
-                let _ = asked.answer.send(answer);
+                let _ = answer.send(found);
             }
-            self.waiting().n_thinking -= 1;
+            let mut waiting = self.waiting();
+            waiting.n_thinking -= 1;
+            settle(&mut waiting.of, &question.asker);
         }
     }
 

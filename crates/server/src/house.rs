@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use protocol::{Code, Problem, TableId};
+use protocol::{Code, Phase, Problem, TableId};
 use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, sleep},
@@ -18,6 +18,7 @@ use tokio::{
 
 use crate::{
     accounts::{Passwords, Tries},
+    advice::Advice,
     bus::Note,
     lobby::Lobby,
     metrics::Metrics,
@@ -25,7 +26,7 @@ use crate::{
     store::{Lease, Store as _, StoreError, Stored},
     table::{
         Order,
-        keeper::{self, Letter},
+        keeper::{self, Letter, Sealed},
     },
     world::World,
 };
@@ -33,6 +34,9 @@ use crate::{
 /// How long a lease holds, and after which time it is prolonged.
 const LEASE: Duration = Duration::from_secs(10);
 const RENEWAL: Duration = Duration::from_secs(3);
+
+/// How long people have to come back after a start before tables without them are given up.
+const COMING_BACK: Duration = Duration::from_secs(60);
 
 /// How often a letter is given to a new keeper when the old one has just gone.
 const TRIES: usize = 3;
@@ -47,8 +51,9 @@ const HASHES: usize = 2;
 pub struct House<W: World> {
     world: W,
     lease: RwLock<Lease>,
-    keepers: Mutex<BTreeMap<TableId, mpsc::Sender<Letter>>>,
+    keepers: Mutex<BTreeMap<TableId, mpsc::Sender<Sealed>>>,
     pub(crate) lobby: Lobby,
+    pub(crate) advice: Arc<Advice>,
     metrics: Metrics,
     key: Key,
     passwords: Passwords,
@@ -79,6 +84,7 @@ impl<W: World> House<W> {
             lease: RwLock::new(lease),
             keepers: Mutex::default(),
             lobby: Lobby::default(),
+            advice: Arc::default(),
             metrics: Metrics::default(),
             key,
             passwords: Passwords::new(HASHES),
@@ -88,6 +94,7 @@ impl<W: World> House<W> {
         });
         tokio::spawn(keep_lease(Arc::downgrade(&house), node.to_owned()));
         tokio::spawn(keep_out_banned(Arc::downgrade(&house)));
+        tokio::spawn(wake_waiting_tables(Arc::downgrade(&house)));
         Ok(house)
     }
 
@@ -130,7 +137,7 @@ impl<W: World> House<W> {
         self.lease.read().expect("nothing panics while it holds the lock").clone()
     }
 
-    fn keepers(&self) -> MutexGuard<'_, BTreeMap<TableId, mpsc::Sender<Letter>>> {
+    fn keepers(&self) -> MutexGuard<'_, BTreeMap<TableId, mpsc::Sender<Sealed>>> {
         self.keepers.lock().expect("nothing panics while it holds the lock")
     }
 
@@ -166,7 +173,7 @@ impl<W: World> House<W> {
         for _ in 0..TRIES {
             let (answer, answered) = oneshot::channel();
             let keeper = self.keeper(table);
-            if keeper.send(letter(answer)).await.is_err() {
+            if keeper.send(Box::new(letter(answer))).await.is_err() {
                 // It has gone because nobody asked for a while.
                 self.keepers().retain(|_, known| !known.same_channel(&keeper));
                 continue;
@@ -179,7 +186,7 @@ impl<W: World> House<W> {
         Err(Problem::new(Code::Unavailable, "the table does not answer; try again"))
     }
 
-    fn keeper(self: &Arc<Self>, table: &TableId) -> mpsc::Sender<Letter> {
+    fn keeper(self: &Arc<Self>, table: &TableId) -> mpsc::Sender<Sealed> {
         let mut keepers = self.keepers();
         if let Some(keeper) = keepers.get(table).filter(|keeper| !keeper.is_closed()) {
             return keeper.clone();
@@ -212,6 +219,22 @@ impl<W: World> House<W> {
 
 fn expiry<W: World>(world: &W) -> u64 {
     world.time() + LEASE.as_millis() as u64
+}
+
+/// Wakes the tables that waited for players when the server went, once people have had time to come back: each
+/// closes by itself when nobody of it is here.
+async fn wake_waiting_tables<W: World>(house: std::sync::Weak<House<W>>) {
+    sleep(COMING_BACK).await;
+    let tables = match house.upgrade() {
+        Some(house) => house.listed().await.unwrap_or_default(),
+        None => return,
+    };
+    for table in tables.into_iter().filter(|table| table.phase == Phase::Waiting) {
+        let Some(house) = house.upgrade() else { return };
+        let look = |answer| Letter::Look { viewer: table.host.clone(), invite: None, answer };
+        // What cannot be loaded now is loaded by whoever asks for it.
+        let _ = house.ask(&table.id, look).await;
+    }
 }
 
 /// Prolongs the lease for as long as the house stands.

@@ -20,6 +20,8 @@
 
 mod accounts;
 mod admin;
+mod advice;
+pub mod audit;
 mod bucket;
 pub mod bus;
 mod engines;
@@ -31,6 +33,7 @@ mod originals;
 mod secrets;
 mod serve;
 mod session;
+pub mod standing;
 pub mod store;
 pub mod table;
 pub mod world;

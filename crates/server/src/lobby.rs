@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard},
 };
 
+use framework::Digest;
 use protocol::{
     ChairChoice, Code, LobbyChange, NewTable, Person, Problem, Seek, TableId, TableSummary, UserId,
 };
@@ -14,7 +15,7 @@ use crate::{
     house::House,
     secrets,
     store::{CommandKey, Store as _, StoreError, TableRow},
-    table::{Agreed, Table, keeper::Letter},
+    table::{Agreed, SeededDice, Table, keeper::Letter},
     world::World,
 };
 
@@ -25,13 +26,22 @@ pub(crate) const LISTED: usize = 300;
 #[derive(Debug, Default)]
 pub(crate) struct Lobby {
     people: Mutex<BTreeMap<UserId, Present>>,
-    seeks: Mutex<BTreeMap<Seek, VecDeque<Person>>>,
+    seeks: Mutex<BTreeMap<Seek, VecDeque<Waiting>>>,
+}
+
+/// Somebody who waits for an opponent, and the command by which.
+#[derive(Clone, Debug)]
+struct Waiting {
+    person: Person,
+    by: CommandKey,
 }
 
 #[derive(Debug)]
 struct Present {
     person: Person,
     mailboxes: Vec<(u64, Mailbox)>,
+    /// The hash of the nonce that they promise at the next table.
+    pledge: Option<Digest>,
 }
 
 impl Lobby {
@@ -39,7 +49,7 @@ impl Lobby {
         self.people.lock().expect("nothing panics while it holds the lock")
     }
 
-    fn seeks(&self) -> MutexGuard<'_, BTreeMap<Seek, VecDeque<Person>>> {
+    fn seeks(&self) -> MutexGuard<'_, BTreeMap<Seek, VecDeque<Waiting>>> {
         self.seeks.lock().expect("nothing panics while it holds the lock")
     }
 
@@ -56,9 +66,11 @@ impl Lobby {
     /// Notes that a connection of somebody began; tells whether it is their first.
     pub(crate) fn come(&self, person: &Person, connection: u64, mailbox: &Mailbox) -> bool {
         let mut people = self.people();
-        let present = people
-            .entry(person.id.clone())
-            .or_insert_with(|| Present { person: person.clone(), mailboxes: Vec::new() });
+        let present = people.entry(person.id.clone()).or_insert_with(|| Present {
+            person: person.clone(),
+            mailboxes: Vec::new(),
+            pledge: None,
+        });
         present.mailboxes.push((connection, mailbox.clone()));
         present.mailboxes.len() == 1
     }
@@ -77,6 +89,18 @@ impl Lobby {
         is_last
     }
 
+    /// Notes the hash of the nonce that somebody promises at the next table.
+    pub(crate) fn promise(&self, person: &Person, pledge: Digest) {
+        if let Some(present) = self.people().get_mut(&person.id) {
+            present.pledge = Some(pledge);
+        }
+    }
+
+    /// What somebody has promised, which is good once.
+    pub(crate) fn take_promise(&self, user: &UserId) -> Option<Digest> {
+        self.people().get_mut(user)?.pledge.take()
+    }
+
     /// Tells something to every connection.
     pub(crate) fn tell_all(&self, note: &Note) {
         for present in self.people().values() {
@@ -90,14 +114,14 @@ impl Lobby {
     pub(crate) fn unpair(&self, person: &Person) {
         let mut seeks = self.seeks();
         for waiting in seeks.values_mut() {
-            waiting.retain(|known| known.id != person.id);
+            waiting.retain(|known| known.person.id != person.id);
         }
         seeks.retain(|_, waiting| !waiting.is_empty());
     }
 
     /// Somebody else who wants to play the same; if there is nobody, the newcomer waits.
-    fn pair(&self, seek: &Seek, newcomer: &Person) -> Option<Person> {
-        self.unpair(newcomer);
+    fn pair(&self, seek: &Seek, newcomer: &Waiting) -> Option<Waiting> {
+        self.unpair(&newcomer.person);
         let mut seeks = self.seeks();
         let waiting = seeks.entry(seek.clone()).or_default();
         let found = waiting.pop_front();
@@ -154,17 +178,30 @@ impl<W: World> House<W> {
     ) -> Result<TableId, Problem> {
         let world = self.world();
         let id: TableId = secrets::word(world, 12).parse().expect("the alphabet is that of ids");
+        self.create_as(id, secrets::word(world, 24), host, settings, by).await
+    }
+
+    /// Makes a table of this name, to which this invitation leads.
+    async fn create_as(
+        self: &Arc<Self>,
+        id: TableId,
+        invite: String,
+        host: &Person,
+        settings: NewTable,
+        by: CommandKey,
+    ) -> Result<TableId, Problem> {
+        let world = self.world();
         let row = TableRow {
             host: host.clone(),
             secret: world.random(),
-            invite: secrets::word(world, 24),
+            invite,
             created: world.time(),
             by,
             summary: empty_summary(id.clone(), host, &settings),
             settings,
             id,
         };
-        let table = Table::load(world.games(), row.clone(), &[], world.dice())
+        let table = Table::load(world.games(), row.clone(), &[], Arc::new(SeededDice))
             .map_err(|error| Problem::new(Code::Settings, error.to_string()))?;
         let row = TableRow { summary: table.summary(), ..row };
         let id = world.store().create_table(row).await.map_err(|error| cannot_write(&error))?;
@@ -180,11 +217,12 @@ impl<W: World> House<W> {
         user.map(|user| user.person).ok_or_else(unknown)
     }
 
-    /// Lets somebody wait for an opponent, or seats both at a table.
+    /// Lets somebody wait for an opponent, or seats both at a table. The same command leads to the same table.
     pub(crate) async fn pair(
         self: &Arc<Self>,
         newcomer: &Person,
         seek: Seek,
+        by: &CommandKey,
     ) -> Result<Option<TableId>, Problem> {
         let two = |first, second| NewTable {
             length: seek.length.clone(),
@@ -193,13 +231,39 @@ impl<W: World> House<W> {
             ..NewTable::new(&seek.game, &seek.options, vec![first, second])
         };
         Agreed::new(self.world().games(), &two(ChairChoice::Me, ChairChoice::Open))?;
-        let Some(waiting) = self.lobby.pair(&seek, newcomer) else { return Ok(None) };
-        let (host, guest) = (ChairChoice::Me, ChairChoice::For(newcomer.clone()));
+        if let Some(table) = self.paired_before(by).await? {
+            return Ok(Some(table));
+        }
+        let newcomer = Waiting { person: newcomer.clone(), by: by.clone() };
+        let Some(waiting) = self.lobby.pair(&seek, &newcomer) else { return Ok(None) };
+        let (host, guest) = (ChairChoice::Me, ChairChoice::For(newcomer.person.clone()));
         let settings = if self.world().random() & 1 == 0 { two(host, guest) } else { two(guest, host) };
-        let by = CommandKey { client: format!("pairing/{}", secrets::word(self.world(), 20)), number: 1 };
-        let table = self.create(&waiting, settings, by).await?;
-        self.bus().publish(&Topic::User(waiting.id), &Note::Paired(table.clone()));
+        // The table is named after the one command and its invitation after the other, so that either is found
+        // again.
+        let (id, invite) = (self.id_after(&waiting.by), self.invite_after(&newcomer.by));
+        let key = CommandKey { client: format!("{}/waits", waiting.by.client), number: waiting.by.number };
+        let table = self.create_as(id, invite, &waiting.person, settings, key).await?;
+        self.bus().publish(&Topic::User(waiting.person.id), &Note::Paired(table.clone()));
         Ok(Some(table))
+    }
+
+    /// The table to which this command has led before.
+    async fn paired_before(&self, by: &CommandKey) -> Result<Option<TableId>, Problem> {
+        let store = self.world().store();
+        let id = self.id_after(by);
+        if store.table(&id).await.map_err(|error| cannot_write(&error))?.is_some() {
+            return Ok(Some(id));
+        }
+        store.invited(&self.invite_after(by)).await.map_err(|error| cannot_write(&error))
+    }
+
+    fn id_after(&self, by: &CommandKey) -> TableId {
+        let word = self.key().word("table of who waited", &format!("{}/{}", by.client, by.number), 16);
+        word.parse().expect("the alphabet is that of ids")
+    }
+
+    fn invite_after(&self, by: &CommandKey) -> String {
+        self.key().word("table of who came", &format!("{}/{}", by.client, by.number), 24)
     }
 
     /// Tells the lobby of a change.

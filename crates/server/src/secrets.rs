@@ -53,6 +53,13 @@ impl Key {
         hex(&self.mac("guest of original", &text).finalize().into_bytes()[..16])
     }
 
+    /// A word of `length` letters that nobody can guess and that is the same for the same text, such as the name of
+    /// what a command makes, which has to be found again when the command is repeated.
+    pub(crate) fn word(&self, purpose: &str, text: &str, length: usize) -> String {
+        let bytes = self.mac(purpose, text).finalize().into_bytes();
+        bytes.iter().take(length).map(|byte| char::from(ALPHABET[usize::from(byte & 31)])).collect()
+    }
+
     /// A cookie that says who a guest is, and that nobody else can make.
     pub(crate) fn sign_guest(&self, id: &UserId) -> String {
         format!("{id}.{}", hex(&self.mac("guest", id.as_str()).finalize().into_bytes()))

@@ -13,16 +13,15 @@ use std::{
 use axum::Router;
 use framework::GameEntry;
 use thiserror::Error;
-use tokio::{net::TcpListener, time::sleep};
+use tokio::{net::TcpListener, sync::watch, time::sleep};
 
 use crate::{
     EnginePool, House,
     admin::DATABASE,
     bus::LocalBus,
-    http::{self, App, TrustedProxy},
-    originals::{Doors, Originals},
+    http::{self, App, Doors, TrustedProxy},
+    originals::{Originals, Ports},
     store::{SqliteStore, StoreError},
-    table::{DiceSource, SeededDice},
     world::World,
 };
 
@@ -44,6 +43,9 @@ pub struct Config {
     pub proxies: Vec<TrustedProxy>,
     /// Which protocols of the original programmes are spoken.
     pub originals: Originals,
+    /// How many connections one address may have; nothing said, this machine and with it a proxy on it may have
+    /// any number, and others a hundred.
+    pub per_address: Option<u32>,
 }
 
 /// Why the server cannot run.
@@ -120,10 +122,6 @@ impl World for RealWorld {
     fn games(&self) -> &[GameEntry] {
         &self.games
     }
-
-    fn dice(&self) -> Arc<dyn DiceSource> {
-        Arc::new(SeededDice)
-    }
 }
 
 /// 64 random bits that nobody can guess.
@@ -151,7 +149,8 @@ pub struct Server {
     origins: Arc<[String]>,
     proxies: Arc<[TrustedProxy]>,
     pages: Option<Router>,
-    doors: Doors,
+    doors: Arc<Doors>,
+    ports: Ports,
     /// Held for as long as the server runs, so that no other process writes to the same file.
     lock: File,
 }
@@ -182,9 +181,10 @@ impl Server {
         let listener = TcpListener::bind(config.listen).await.map_err(not_heard)?;
         let address = listener.local_addr().map_err(not_heard)?;
         let not_heard = |(address, error)| ServeError::Listen { address, error };
-        let doors = Doors::open(&config.originals).await.map_err(not_heard)?;
+        let ports = Ports::open(&config.originals).await.map_err(not_heard)?;
         let (origins, proxies) = (config.origins.clone().into(), config.proxies.clone().into());
-        Ok(Self { house, listener, address, origins, proxies, pages: None, doors, lock })
+        let doors = Arc::new(Doors::new(config.per_address));
+        Ok(Self { house, listener, address, origins, proxies, pages: None, doors, ports, lock })
     }
 
     /// The same server with a web page, which answers every path that the server does not know.
@@ -202,7 +202,7 @@ impl Server {
     /// Where the protocols of original programmes are spoken, each with its name.
     #[must_use]
     pub fn original_addresses(&self) -> Vec<(&'static str, SocketAddr)> {
-        self.doors.addresses()
+        self.ports.addresses()
     }
 
     /// Serves until `stop` is ready; then no new games begin, everybody is told to connect again, and everything
@@ -211,26 +211,20 @@ impl Server {
     /// # Errors
     /// If the port fails.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Self { house, listener, origins, proxies, pages, doors, lock, .. } = self;
-        let mut doors = doors.let_in(&house);
+        let Self { house, listener, origins, proxies, pages, doors, ports, lock, .. } = self;
+        let mut callers = ports.let_in(&house);
         let router = http::router(App { house: Arc::clone(&house), origins, proxies }, pages);
-        let router = router.into_make_service_with_connect_info::<SocketAddr>();
-        let stopping = Arc::clone(&house);
-        let (drained, draining) = tokio::sync::oneshot::channel();
-        let served = axum::serve(listener, router).with_graceful_shutdown(async move {
-            stop.await;
-            tracing::info!("stopping");
-            stopping.stop();
-            // Nobody listens if the server has failed meanwhile.
-            let _ = drained.send(());
-        });
-        let mut served = tokio::spawn(served.into_future());
-        let ended = tokio::select! {
-            ended = &mut served => ended.unwrap_or_else(|error| Err(io::Error::other(error))),
-            _ = draining => Ok(()),
-        };
-        doors.abort_all();
-        ended.map_err(ServeError::Server)?;
+        let (stopper, stopping) = watch::channel(());
+        let mut accepting = tokio::spawn(http::accept(listener, router, doors, stopping));
+        tokio::select! {
+            // It goes on for ever unless it breaks down.
+            ended = &mut accepting => ended.map_err(|error| ServeError::Server(io::Error::other(error)))?,
+            () = stop => {}
+        }
+        tracing::info!("stopping");
+        house.stop();
+        drop(stopper);
+        callers.abort_all();
         let began = Instant::now();
         while 0 < house.metrics().connections.load(Ordering::Relaxed) && began.elapsed() < DRAIN {
             sleep(Duration::from_millis(10)).await;

@@ -5,9 +5,9 @@
 use std::{fmt::Debug, future::Future, sync::Arc};
 
 use framework::{AnyFound, AnyGame, AnyPosition, GameEntry, search::Limits};
-use protocol::Problem;
+use protocol::{Problem, UserId};
 
-use crate::{bus::Bus, store::Store, table::DiceSource};
+use crate::{bus::Bus, store::Store};
 
 /// The world around the server.
 ///
@@ -38,9 +38,6 @@ pub trait World: Send + Sync + 'static {
 
     /// The games that can be played.
     fn games(&self) -> &[GameEntry];
-
-    /// Where the fall of dice comes from.
-    fn dice(&self) -> Arc<dyn DiceSource>;
 }
 
 /// A position about which a computer player shall think.
@@ -56,6 +53,8 @@ pub struct Question {
     pub limits: Limits,
     /// How soon an answer is needed.
     pub urgency: Urgency,
+    /// For whom it is thought: the questions of one person wait for each other before those of others do.
+    pub asker: UserId,
 }
 
 /// How soon an answer is needed; what comes first is served first.

@@ -56,7 +56,7 @@ pub(crate) fn player<B: Bits>(size: Size, level: u8) -> Box<dyn Engine<Board<B>>
 ///
 /// Against a player who hardly errs every mistake loses, so the steps of the upper levels are small. What the lowest
 /// levels overlook besides costs them more than the larger mistakes of the fourth.
-const MISTAKES: [f64; 9] = [70.0, 33.0, 17.0, 75.0, 20.0, 11.5, 7.1, 5.0, 3.5];
+const MISTAKES: [f64; 9] = [70.0, 33.0, 17.0, 75.0, 20.0, 11.5, 7.4, 5.0, 3.5];
 
 /// What a player always sees, whatever mistakes it makes else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,7 +8,7 @@ use crate::{Board, Evaluation, SquareSet};
 ///
 /// A ply more is worth more than any noise takes away, so noise makes the steps between depths.
 const LEVEL: [(u32, f32); 9] =
-    [(1, 2.6), (1, 0.85), (2, 0.9), (2, 0.15), (3, 0.15), (4, 0.03), (6, 0.2), (7, 0.0), (9, 0.04)];
+    [(1, 2.2), (1, 0.85), (2, 0.9), (2, 0.15), (3, 0.15), (4, 0.03), (6, 0.2), (7, 0.0), (9, 0.04)];
 
 /// The table of the strongest level, in megabytes.
 const TABLE_MEGABYTES: usize = 64;

@@ -15,14 +15,16 @@ export async function get<T>(path: string): Promise<T> {
   return answer<T>(await fetch(path, { headers: { accept: "application/json" } }));
 }
 
-/** Hands something over as JSON. */
-export async function post<T>(path: string, body: unknown): Promise<T> {
+/** Changes something: the header proves that a page of ours wants it. */
+export async function change<T>(
+  method: "POST" | "PATCH" | "DELETE",
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const headers: Record<string, string> = { accept: "application/json", "x-brett-request": "1" };
+  if (body !== undefined) headers["content-type"] = "application/json";
   return answer<T>(
-    await fetch(path, {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify(body),
-    }),
+    await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }),
   );
 }
 
@@ -36,7 +38,8 @@ export function draw(game: string, options: string, position: string, seat = 1):
 
 /** Plays a record again. */
 export async function replay(record: string): Promise<Replay> {
-  return answer<Replay>(await fetch("/api/replay", { method: "POST", body: record }));
+  const headers = { "content-type": "text/plain", "x-brett-request": "1" };
+  return answer<Replay>(await fetch("/api/replay", { method: "POST", headers, body: record }));
 }
 
 /** The record of a table. */

@@ -253,3 +253,30 @@ export const about = {
     de: "einen Zug in der Notation des Spiels tippen",
   },
 };
+
+export const account = {
+  title: { en: "Account", de: "Konto" },
+  why: {
+    en: "With an account you keep your name, your games and your rating, and can log in anywhere.",
+    de: "Mit einem Konto behältst du Namen, Spiele und Wertung und kannst dich überall anmelden.",
+  },
+  signUp: { en: "Sign up", de: "Konto anlegen" },
+  logIn: { en: "Log in", de: "Anmelden" },
+  logOut: { en: "Log out", de: "Abmelden" },
+  logOutAll: { en: "Log out everywhere", de: "Überall abmelden" },
+  name: { en: "Name", de: "Name" },
+  password: { en: "Password", de: "Passwort" },
+  newPassword: { en: "New password", de: "Neues Passwort" },
+  passwordNote: { en: "At least 10 characters.", de: "Mindestens 10 Zeichen." },
+  email: { en: "E-mail (if you like)", de: "E-Mail (wenn du magst)" },
+  change: { en: "Change", de: "Ändern" },
+  changed: { en: "It is changed.", de: "Es ist geändert." },
+  changeTitle: { en: "Change name or password", de: "Name oder Passwort ändern" },
+  present: { en: "Present password", de: "Jetziges Passwort" },
+  export: { en: "Everything kept about you", de: "Alles, was über dich gespeichert ist" },
+  remove: { en: "Delete the account", de: "Konto löschen" },
+  removeNote: {
+    en: "Finished games stay, without your name.",
+    de: "Beendete Spiele bleiben, ohne deinen Namen.",
+  },
+};

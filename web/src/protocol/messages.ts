@@ -90,6 +90,26 @@ ply: number,
 /** What to do. */
 action: Action,
 /** For which chair, for somebody who has several. */
+chair?: number, } | { "type": "roll",
+/** At which table. */
+table: TableId,
+/** How many plies of the round the client has seen. */
+ply: number,
+/** Random bytes that the client has drawn for this roll alone. */
+nonce: Nonce,
+/** For which chair, for somebody who has several. */
+chair?: number, } | { "type": "pledge",
+/** At which table; without one, at the next table at which one sits down. */
+table?: TableId,
+/** The hash of the nonce, as the book's chapter about fair dice tells. */
+pledge: Digest,
+/** For which chair, for somebody who has several. */
+chair?: number, } | { "type": "reveal",
+/** At which table. */
+table: TableId,
+/** The nonce. */
+nonce: Nonce,
+/** For which chair, for somebody who has several. */
 chair?: number, } | { "type": "seat",
 /** At which table. */
 table: TableId,
@@ -119,6 +139,19 @@ seek: Seek, } | { "type": "unpair" };
 /** How much is told about each position. */
 export type Detail = "plain" | "drawn";
 
+/** What all rolls of a match are drawn from, together with the nonces of the players. Nobody may see it before
+ * the end, so it is not shown when it is debugged. */
+export type DiceSecret = string;
+
+/** What is known of the dice of a table. */
+export type DiceView = {
+/** The hash of the secret to which the server is bound. */
+commitment: Digest,
+/** The chairs, from 0, whose players have promised a nonce, and the hashes of the nonces. */
+pledges: Array<[number, Digest]>,
+/** The chairs, from 0, whose nonces the present roll waits for; none unless the dice are thrown right now. */
+waits_for: Array<number>, };
+
 /** A die that shows a face. */
 export type Die = {
 /** Where it lies. */
@@ -128,12 +161,22 @@ face: number,
 /** Whose it is, by color. */
 tint: Tint, };
 
+/** A hash that binds somebody to something that is shown later. */
+export type Digest = string;
+
 /** A position for a screen that knows no rules. */
 export type Drawing = {
 /** What to draw, seen from one's own seat. */
 scene: Scene,
 /** The legal moves, if one is to move. */
 moves: Array<string>, };
+
+/** How chance fell. */
+export type Drawn = { "dice": [number, number] } | { "unequal": Array<[number, number]> } | { "weighted": {
+/** The weights of all outcomes, in the order in which the game lists them. */
+weights: Array<number>,
+/** Which of them it is, from 1. */
+chosen: number, } };
 
 /** How a round ended. */
 export type End = "over" | { "resigned": {
@@ -143,6 +186,21 @@ seat: Seat,
 level: string, } } | { "time-over": {
 /** Whose time it was. */
 seat: Seat, } } | "draw-agreed";
+
+/** A finished match in a list. */
+export type FinishedMatch = {
+/** The table at which it was played. */
+table: TableId,
+/** The id of the game. */
+game: string,
+/** Whether it counted for ratings. */
+rated: boolean,
+/** When it was over, in milliseconds since 1970. */
+finished: number,
+/** The players, chair by chair. */
+players: Array<PlayerResult>, };
+/** What is lost by whose time runs out. */
+export type Flag = "round" | "match";
 
 /** A game that can be chosen. */
 export type GameCard = {
@@ -210,6 +268,13 @@ text: string,
 /** What it is worth on the computer player's own scale, where that is known. */
 value?: number, };
 
+/** A page of somebody's finished matches, the newest first: the answer to `GET /api/users/ID/games`. */
+export type History = {
+/** The matches. */
+matches: Array<FinishedMatch>,
+/** What to give as `before` to see older ones; nothing on the last page. */
+before?: string, };
+
 /** A cell that one can touch to begin a move. */
 export type HotSpot = {
 /** Where to touch. */
@@ -224,11 +289,31 @@ place: Place,
 /** What it says. */
 text: string, };
 
+/** A line of a leaderboard: the answer to `GET /api/leaderboards/GAME` is a list of them, the strongest first. */
+export type Leader = {
+/** Who it is. */
+person: Person,
+/** How strong they are. */
+rating: RatingView, };
+
 /** Something that has changed in the lobby. */
 export type LobbyChange = { "came": Person } | { "went": UserId } | { "table": TableSummary } | { "gone": TableId };
 
 /** What is special about a thing on the board. */
 export type Mark = "none" | "last" | "winning";
+
+/** Everything about one match: the answer to `GET /api/games/TABLE`. */
+export type MatchPage = {
+/** What the lobby showed of the table. */
+summary: TableSummary,
+/** When it was over, in milliseconds since 1970; nothing while it goes on. */
+finished?: number,
+/** The results, chair by chair. */
+players: Array<PlayerResult>,
+/** What the match did to ratings. */
+changes: Array<RatingChange>,
+/** Where the record can be fetched. */
+record: string, };
 
 /** What the server says. */
 export type Message = { "type": "welcome",
@@ -281,7 +366,11 @@ table: TableId,
 /** For which ply of the round. */
 ply: number,
 /** The moves, the best first. */
-moves: Array<HintMove>, } | { "type": "busy",
+moves: Array<HintMove>, } | { "type": "rated",
+/** At which table. */
+table: TableId,
+/** The changes, chair by chair. */
+changes: Array<RatingChange>, } | { "type": "busy",
 /** At which table. */
 table: TableId,
 /** Its place in the queue, from 1. */
@@ -330,6 +419,8 @@ chairs: Array<ChairChoice>,
 length?: string,
 /** How long the players may think: `none`, `20s/move`, `5m+3s` or `2m~12s`. */
 clock?: string,
+/** What is lost by whose time runs out. */
+flag?: Flag,
 /** Whether the result counts for ratings. */
 rated?: boolean,
 /** The password that is needed to sit down, if any. */
@@ -347,8 +438,14 @@ hidden?: boolean,
 /** Whether the match begins only when a player says so, not as soon as every chair is taken. */
 on_word?: boolean, };
 
+/** Random bytes of a player that take part in deciding a roll. */
+export type Nonce = string;
+
 /** An offer that the others may accept. */
 export type Offer = "draw" | { "resign": string } | { "undo": number };
+
+/** What came of a match for one player. */
+export type Outcome = "won" | "drawn" | "lost";
 
 /** Somebody who uses the server. */
 export type Person = {
@@ -378,6 +475,21 @@ name: string,
 /** What it is. */
 about: Text, };
 
+/** What came of a match for one chair. */
+export type PlayerResult = {
+/** The chair, from 0. */
+chair: number,
+/** The name. */
+name: string,
+/** Who it was; nothing for a computer player. */
+user?: UserId,
+/** What came of it. */
+outcome: Outcome,
+/** Points won in all rounds. */
+points: number,
+/** Rounds won. */
+rounds_won: number, };
+
 /** What is wrong, for programmes and for people. */
 export type Problem = {
 /** The kind of problem. */
@@ -388,6 +500,45 @@ sentence: string,
 reason?: string,
 /** What that rule says, in every language. */
 rule?: Text, };
+
+/** Somebody's page: the answer to `GET /api/users/ID`. */
+export type Profile = {
+/** Who it is. */
+person: Person,
+/** When they came first, in milliseconds since 1970. */
+created: number,
+/** Their ratings. */
+ratings: Array<RatingView>,
+/** Their matches by game, chair and opponent. */
+tallies: Array<Tally>,
+/** Their wins in a row by game. */
+streaks: Array<Streak>, };
+
+/** What a match did to a rating. */
+export type RatingChange = {
+/** The chair, from 0. */
+chair: number,
+/** The rating before. */
+before: number,
+/** The rating after. */
+after: number,
+/** How uncertain it is now. */
+deviation: number,
+/** Whether it is too uncertain to be compared. */
+provisional: boolean, };
+
+/** How strong somebody is at a game. */
+export type RatingView = {
+/** The id of the game. */
+game: string,
+/** The rating; newcomers begin at 1500. */
+rating: number,
+/** How uncertain it is: the true strength lies within twice as much in 19 of 20 cases. */
+deviation: number,
+/** Whether it is too uncertain to be compared. */
+provisional: boolean,
+/** How many rated matches it rests on. */
+games: number, };
 
 /** A match, played again from its record. */
 export type Replay = {
@@ -433,6 +584,13 @@ export type Request = {
 number: number,
 /** What is wanted. */
 command: Command, };
+
+/** A roll of a match. A roll that was taken back and falls again has the same number, and falls the same way. */
+export type RollNumber = {
+/** The round, from 1. */
+round: number,
+/** Its number in the round, from 1. */
+number: number, };
 
 /** A drawing of a position. */
 export type Scene = {
@@ -490,6 +648,9 @@ rated: boolean, };
 /** The form of a thing on the board. */
 export type Shape = "disc" | "square" | "cube";
 
+/** What a player gave to a roll. */
+export type Share = { "nonce": Nonce } | "none" | "late" | "engine";
+
 /** Who plays on a chair. */
 export type Sitter = { "person": Person } | { "engine": string };
 
@@ -505,8 +666,19 @@ undo: Undo,
 hints: boolean,
 /** The invitation to hand on; only players see it. */
 invite?: string,
+/** What is known of its dice; nothing before the match begins, or where chance decides nothing. */
+dice?: DiceView,
 /** What there is to see of the match; nothing before it begins. */
 moment?: Moment, };
+
+/** Wins in a row at a game. */
+export type Streak = {
+/** The id of the game. */
+game: string,
+/** How many of the last matches were won in a row. */
+current: number,
+/** The most that were ever won in a row. */
+longest: number, };
 
 /** A numbered event at a table. */
 export type TableEvent = {
@@ -528,7 +700,31 @@ who: Sitter, } } | { "left": {
 /** Which, from 0. */
 chair: number, } } | { "began": {
 /** The names, in the order of the chairs. */
-names: Array<string>, } } | { "match": Happening } | { "preferred": {
+names: Array<string>, } } | { "match": Happening } | { "dice-committed": {
+/** The hash of the secret. */
+commitment: Digest, } } | { "pledged": {
+/** On which chair, from 0. */
+chair: number,
+/** The hash of the nonce. */
+pledge: Digest, } } | { "rolling": {
+/** Which roll. */
+roll: RollNumber,
+/** The nonce of whoever rolls, if it came with the command. */
+nonce?: Nonce,
+/** The chairs, from 0, whose nonces are waited for. */
+waits_for: Array<number>, } } | { "revealed": {
+/** On which chair, from 0. */
+chair: number,
+/** The nonce. */
+nonce: Nonce, } } | { "cast": {
+/** Which roll. */
+roll: RollNumber,
+/** How it fell, with all tries where equal dice are rolled again. */
+fell: Drawn,
+/** What each player gave: who rolls first, then the others in the order of their seats. */
+shares: Array<Share>, } } | { "dice-revealed": {
+/** The secret. */
+secret: DiceSecret, } } | { "preferred": {
 /** On which chair, from 0. */
 chair: number,
 /** Whether dice are rolled by themselves. */
@@ -567,6 +763,27 @@ watchers: Watchers,
 phase: Phase,
 /** When it was made, in milliseconds since 1970. */
 created: number, };
+
+/** Matches of one kind, counted. */
+export type Tally = {
+/** The id of the game. */
+game: string,
+/** The chair, from 0: who sat on the first one began the first round. */
+chair: number,
+/** Against whom: `people`, the name of a computer player, or `several` of different kinds. */
+opponent: string,
+/** Matches won. */
+won: number,
+/** Matches drawn. */
+drawn: number,
+/** Matches lost. */
+lost: number,
+/** Points won in all rounds. */
+points: number,
+/** Moves played. */
+moves: number,
+/** How long they took together, in milliseconds. */
+thinking: number, };
 
 /** A sentence in English and in German.
  *

@@ -6,6 +6,12 @@ import { sentence } from "./sentence";
 
 /** What each kind of problem means. Those whose sentence tells more than the kind are not here. */
 export const problems: Partial<Record<Code, { en: string; de: string }>> = {
+  name: {
+    en: "Somebody has this name, or one that looks like it, or it cannot be a name.",
+    de: "Jemand heißt schon so oder ähnlich, oder das kann kein Name sein.",
+  },
+  account: { en: "Log in first.", de: "Bitte zuerst anmelden." },
+  banned: { en: "This account is banned.", de: "Dieses Konto ist gesperrt." },
   "too-fast": {
     en: "Too many messages; wait a few seconds.",
     de: "Zu viele Nachrichten; bitte ein paar Sekunden warten.",
@@ -15,7 +21,10 @@ export const problems: Partial<Record<Code, { en: string; de: string }>> = {
     en: "That is not allowed here; only players may do it.",
     de: "Das ist hier nicht erlaubt; nur Mitspieler dürfen das.",
   },
-  password: { en: "The password is not right.", de: "Das Passwort stimmt nicht." },
+  password: {
+    en: "Name or password is not right, or too short.",
+    de: "Name oder Passwort stimmt nicht oder ist zu kurz.",
+  },
   chair: { en: "This seat is not free.", de: "Dieser Platz ist nicht frei." },
   phase: {
     en: "The game is not that far, or over.",

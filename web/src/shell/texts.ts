@@ -6,7 +6,8 @@ export const shell = {
   watch: { en: "Watch", de: "Zuschauen" },
   replay: { en: "Replay", de: "Nachspielen" },
   settings: { en: "Settings", de: "Einstellungen" },
-  about: { en: "About", de: "Über" },
+  about: { en: "About Brettwerk", de: "Über Brettwerk" },
+  licence: { en: "Free software: MIT or Apache 2.0", de: "Freie Software: MIT oder Apache 2.0" },
   profile: { en: "Profile of {name}", de: "Profil von {name}" },
   newcomer: { en: "You", de: "Du" },
   lost: {

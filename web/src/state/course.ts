@@ -55,7 +55,9 @@ function step(course: Course, event: TableEvent): Course {
   }
   if ("began" in what) return { ...next, hasBegun: true };
   if ("rematch" in what) return { ...next, rematch: what.rematch.table };
-  return { ...next, rounds: withHappening(course.rounds, what.match) };
+  if ("match" in what) return { ...next, rounds: withHappening(course.rounds, what.match) };
+  // How dice are decided is told as well, but the game goes on with how they fell.
+  return next;
 }
 
 function withChair(course: Course, idx: number, change: Partial<Chair>): Chair[] {

@@ -24,7 +24,7 @@ use crate::{Exit, context::Context};
                   brett admin prune-guests --older-than 30d")]
 pub(crate) struct AdminArgs {
     /// The folder in which the server keeps everything [env: BRETT_DATA] [usually ~/.local/share/brett]
-    #[arg(long, value_name = "FOLDER", global = true)]
+    #[arg(id = "server-data", long = "data", value_name = "FOLDER", global = true)]
     data: Option<PathBuf>,
     #[command(subcommand)]
     task: Task,

@@ -5,6 +5,7 @@ pub(crate) mod ai_evolver;
 pub(crate) mod analyze;
 mod arena;
 pub(crate) mod bench;
+pub(crate) mod chaos;
 pub(crate) mod completions;
 pub(crate) mod connect;
 pub(crate) mod connect4;
@@ -15,6 +16,7 @@ mod games;
 pub(crate) mod hint;
 pub(crate) mod lab;
 pub(crate) mod legal;
+pub(crate) mod load;
 pub(crate) mod man;
 pub(crate) mod match_;
 pub(crate) mod open;
@@ -27,6 +29,7 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tournament;
+pub(crate) mod verify;
 
 use crate::{
     Exit,
@@ -57,11 +60,14 @@ pub(crate) fn run(cli: Cli, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
         Some(Command::Perft(args)) => perft::run(&args, ctx),
         Some(Command::Random(args)) => random::run(&args, ctx),
         Some(Command::Replay(args)) => replay::run(&args, ctx),
+        Some(Command::Verify(args)) => verify::run(&args, ctx),
         Some(Command::Engine(args)) => engine::run(&args, ctx),
         Some(Command::Match(args)) => match_::run(&args, ctx),
         Some(Command::Tournament(args)) => tournament::run(&args, ctx),
         Some(Command::Serve(args)) => serve::run(&args, ctx),
         Some(Command::Connect(args)) => connect::run(&args, ctx),
+        Some(Command::Load(args)) => load::run(&args, ctx),
+        Some(Command::Chaos(args)) => chaos::run(&args, ctx),
         Some(Command::Admin(args)) => admin::run(&args, ctx),
         Some(Command::Lab(args)) => lab::run(&args, ctx),
         Some(Command::Evolve(args)) => evolve::run(&args, ctx),

@@ -101,6 +101,7 @@ async fn listen(port: Option<u16>, data: &Path, ctx: &Context<'_, '_>) -> Result
             origins: Vec::new(),
             proxies: Vec::new(),
             originals: server::Originals::default(),
+            per_address: None,
         };
         match Server::open(&config, ctx.games).await {
             Err(ServeError::Listen { address, error }) if error.kind() == io::ErrorKind::AddrInUse => {

@@ -49,6 +49,10 @@ pub(crate) struct ServeArgs {
     /// [env: BRETT_ORIGINS, separated by spaces]
     #[arg(long = "origin", value_name = "ORIGIN")]
     origins: Vec<String>,
+    /// How many connections one address may have [env: BRETT_PER_ADDRESS] [usually 100, and any number from this
+    /// machine, because a proxy on it brings everybody]
+    #[arg(long, value_name = "N", value_parser = number_in(1..=1_000_000_u32))]
+    per_address: Option<u32>,
     /// A proxy, or a network as in 10.0.0.0/8, that tells where requests come from; may be given several times
     /// [env: BRETT_TRUSTED_PROXIES, separated by spaces]
     #[arg(long = "trusted-proxy", value_name = "ADDRESS")]
@@ -87,6 +91,7 @@ struct Settings {
     engine_threads: Option<u16>,
     #[serde(default)]
     origins: Vec<String>,
+    per_address: Option<u32>,
     #[serde(default)]
     trusted_proxies: Vec<String>,
     log: Option<String>,
@@ -107,6 +112,8 @@ struct Plan {
 /// If the settings, the folder or the port cannot be used.
 pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
     let plan = plan(args, ctx)?;
+    // Every player is a socket, and what shells allow is often a thousand.
+    drill::raise_descriptor_limit().context("the limit on open files cannot be raised")?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         if !args.check {
@@ -203,9 +210,10 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
             })?),
             None => settings.log_format,
         };
+    let per_address = args.per_address.or(variable(ctx, "BRETT_PER_ADDRESS")?).or(settings.per_address);
     let engine_threads = engine_threads.map_or_else(usual_threads, usize::from);
     let originals = args.originals.originals();
-    let config = Config { listen, data, engine_threads, origins, proxies, originals };
+    let config = Config { listen, data, engine_threads, origins, proxies, per_address, originals };
     Ok(Plan { config, log, log_format: args.log_format.or(log_format).unwrap_or(LogFormat::Text) })
 }
 

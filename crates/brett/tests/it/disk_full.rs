@@ -1,111 +1,160 @@
 //! A disk without space: nothing is lost, games wait, and go on by themselves.
 
+#![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 use std::{
     env, fs,
-    io::{BufRead as _, BufReader},
-    net::TcpStream,
-    process::{Command as Process, Stdio},
-    thread,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::Command as Process,
     time::Duration,
 };
 
-use serde_json::{Value, json};
-use tungstenite::{Message as Frame, WebSocket};
+use drill::{Answer, Client, Identity, Program, ServerProcess};
+use framework::{Action, Happening};
+use protocol::{ChairChoice, Channel, Code, Command, Message, NewTable, Request, TableHappening, TableId};
+use server::store::{SqliteStore, Store as _};
+use tokio::time::sleep;
 
-/// A client that speaks the protocol as somebody would who has only read the book.
-struct Client {
-    socket: WebSocket<TcpStream>,
-    number: u64,
-}
-
-impl Client {
-    fn connect(address: &str) -> Self {
-        let stream = TcpStream::connect(address).unwrap();
-        let (socket, _) = tungstenite::client(format!("ws://{address}/ws"), stream).unwrap();
-        let mut client = Self { socket, number: 0 };
-        client.send(&json!({"type": "hello", "version": 1, "client": "disk-full"}));
-        client
-    }
-
-    fn send(&mut self, command: &Value) {
-        self.number += 1;
-        let frame = json!({"number": self.number, "command": command}).to_string();
-        self.socket.send(Frame::Text(frame.into())).unwrap();
-    }
-
-    /// The answer to a command: what it is and all of it.
-    fn ask(&mut self, command: &Value) -> (String, Value) {
-        self.send(command);
-        loop {
-            let Frame::Text(text) = self.socket.read().unwrap() else { continue };
-            let message: Value = serde_json::from_str(text.as_str()).unwrap();
-            if message["number"] == self.number {
-                return (message["type"].as_str().unwrap().to_owned(), message);
-            }
-        }
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_pauses_games_and_loses_nothing() {
-    let folder = env::temp_dir().join(format!("brett-full-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    // A file may have so many blocks of 512 bytes and no more, and whoever tries gets an error, not a signal.
-    let script = "trap '' XFSZ; ulimit -S -f 800; exec \"$0\" \"$@\"";
-    let mut process = Process::new("sh")
-        .args(["-c", script, env!("CARGO_BIN_EXE_brett")])
+/// A server whose files may have so many blocks of 512 bytes and no more; whoever tries gets an error, as from a
+/// disk without space, and not a signal.
+fn start_with_little_space(data: &Path, blocks: u32) -> ServerProcess {
+    let program = Program::at(env!("CARGO_BIN_EXE_brett"), data);
+    let mut shell = Process::new("sh");
+    shell
+        .args(["-c", &format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$0\" \"$@\"")])
+        .arg(&program.path)
         .args(["serve", "--listen", "127.0.0.1:0", "--log", "off", "--data"])
-        .arg(&folder)
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.trim().strip_prefix("listening on http://").unwrap();
-    let mut player = Client::connect(address);
-    let made = json!({"type": "create-table", "table": {"game": "connect4", "chairs": ["me", "me"]}});
-    let (kind, answer) = player.ask(&made);
-    assert_eq!(kind, "done", "{answer}");
-    let table = answer["table"].as_str().unwrap().to_owned();
-    let act =
-        |ply: u32, text: &str| json!({"type": "act", "table": table, "ply": ply, "action": {"move": text}});
-    let (kind, answer) = player.ask(&act(0, "4"));
-    assert_eq!(kind, "done", "{answer}");
-    // Talk until there is no space, and not just for a moment.
-    let (mut n_said, mut n_refused) = (0, 0);
-    while n_refused < 16 {
-        let mut talker = Client::connect(address);
-        for _ in 0..8 {
-            let say = json!({"type": "chat", "channel": "lobby", "text": "x".repeat(400)});
-            let (kind, answer) = talker.ask(&say);
-            if kind == "done" {
-                (n_said, n_refused) = (n_said + 1, 0);
-            } else {
-                // Whose hello could not be written is told to say it first.
-                let code = answer["problem"]["code"].as_str().unwrap();
-                assert!(["unavailable", "hello-first"].contains(&code), "{answer}");
-                n_refused += 1;
-            }
-        }
-        assert!(n_said < 10_000, "the limit holds");
-    }
-    let (kind, answer) = player.ask(&act(1, "4"));
-    assert_eq!((kind.as_str(), &answer["problem"]["code"]), ("refused", &json!("unavailable")), "{answer}");
-    // Somebody makes space; what was refused is possible again without any help.
-    let id = process.id().to_string();
+        .arg(data);
+    program.start_as(shell).unwrap()
+}
+
+fn make_space(server: &ServerProcess) {
+    let id = server.id().to_string();
     let freed = Process::new("prlimit").args(["--pid", &id, "--fsize=unlimited:unlimited"]).status().unwrap();
     assert!(freed.success());
-    let mut tries = 0;
-    while player.ask(&act(1, "4")).0 != "done" {
-        tries += 1;
-        assert!(tries < 40, "the server recovers by itself");
-        thread::sleep(Duration::from_millis(250));
+}
+
+async fn guest(address: SocketAddr, name: &str) -> Client {
+    Client::connect(address.into(), Identity::new(name.parse().unwrap())).await.unwrap()
+}
+
+#[track_caller]
+fn check_unavailable(answer: Answer) {
+    assert_eq!(answer.map_err(|problem| problem.code), Err(Code::Unavailable));
+}
+
+/// Talks until there is no space, and not just for a moment; gives the lines that were acknowledged.
+async fn fill(address: SocketAddr) -> Vec<String> {
+    let (mut said, mut n_refused) = (Vec::new(), 0);
+    for talker in 0.. {
+        let name = format!("talker-{talker}").parse().unwrap();
+        let mut client = match Client::connect(address.into(), Identity::new(name)).await {
+            Ok(client) => client,
+            Err(drill::ClientError::Refused(problem)) => {
+                // Whose name cannot be written is told so.
+                assert_eq!(problem.code, Code::Unavailable);
+                n_refused += 8;
+                if 16 <= n_refused {
+                    break;
+                }
+                continue;
+            }
+            Err(error) => panic!("{error}"),
+        };
+        for line in 0..8 {
+            let text = format!("{talker}/{line} {}", "x".repeat(400));
+            match client.ask(Command::Chat { channel: Channel::Lobby, text: text.clone() }).await.unwrap() {
+                Ok(_) => {
+                    said.push(text);
+                    n_refused = 0;
+                }
+                Err(problem) => {
+                    assert_eq!(problem.code, Code::Unavailable);
+                    n_refused += 1;
+                }
+            }
+        }
+        if 16 <= n_refused {
+            break;
+        }
+        assert!(said.len() < 10_000, "the limit holds");
     }
-    assert_eq!(player.ask(&act(2, "4")).0, "done");
-    process.kill().unwrap();
-    process.wait().unwrap();
+    said
+}
+
+/// How many plies somebody sees who looks.
+async fn plies(viewer: &mut Client, table: &TableId) -> u32 {
+    viewer.watch(table, None).await.unwrap();
+    loop {
+        if let Message::Table { snapshot, .. } = viewer.next().await.unwrap() {
+            return snapshot.moment.unwrap().ply;
+        }
+    }
+}
+
+/// Checks what is in the file: whole, every line once, and one event for each move.
+async fn check_file(file: &Path, table: &TableId, said: &[String], reader: &Client) -> Vec<u64> {
+    let store = SqliteStore::open(file).await.unwrap();
+    assert_eq!(store.damage().await.unwrap(), None);
+    let lines = store.lines(&Channel::Lobby, &reader.you().id, u32::MAX).await.unwrap();
+    for text in said {
+        assert_eq!(lines.iter().filter(|line| line.text == *text).count(), 1, "{text}");
+    }
+    let events = store.events(table, 0).await.unwrap();
+    let spent = events.iter().filter_map(|event| match &event.event.what {
+        TableHappening::Match(Happening::Moved { spent, .. }) => Some(spent.0),
+        _ => None,
+    });
+    let spent = spent.collect();
+    store.close().await;
+    spent
+}
+
+#[tokio::test]
+async fn r_06_a_full_disk_pauses_games_and_loses_nothing() {
+    let folder: PathBuf = env::temp_dir().join(format!("brett-full-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let mut server = start_with_little_space(&folder, 800);
+    let address = server.address();
+    let (mut player, mut viewer) = (guest(address, "player-1").await, guest(address, "viewer-1").await);
+    let both = vec![ChairChoice::Me, ChairChoice::Me];
+    let new = NewTable { clock: "10m+0s".to_owned(), ..NewTable::new("connect4", "", both) };
+    let table = player.create(new).await.unwrap();
+    player.act(&table, 0, Action::Move("4".to_owned())).await.unwrap().unwrap();
+    assert_eq!(plies(&mut viewer, &table).await, 1);
+    let said = fill(address).await;
+    // Moves are refused with a reason, and nobody sees them.
+    let act =
+        Command::Act { table: table.clone(), ply: 1, action: Action::Move("4".to_owned()), chair: None };
+    let request = Request { number: player.number(Command::Ping).number, command: act };
+    let outage = Duration::from_secs(3);
+    for _ in 0..6 {
+        player.send_again(&request).await.unwrap();
+        check_unavailable(player.answer(request.number).await.unwrap());
+        sleep(outage / 6).await;
+    }
+    player.ask(Command::Ping).await.unwrap().unwrap();
+    // Somebody makes space; the very same command is possible without any help, and is done once.
+    make_space(&server);
+    let mut tries = 0;
+    let seq = loop {
+        player.send_again(&request).await.unwrap();
+        match player.answer(request.number).await.unwrap() {
+            Ok(done) => break done.seq,
+            Err(problem) => assert_eq!(problem.code, Code::Unavailable),
+        }
+        tries += 1;
+        assert!(tries < 100, "the server recovers by itself");
+        sleep(Duration::from_millis(50)).await;
+    };
+    player.send_again(&request).await.unwrap();
+    assert_eq!(player.answer(request.number).await.unwrap().unwrap().seq, seq);
+    assert_eq!(plies(&mut viewer, &table).await, 2);
+    server.kill().unwrap();
+    let spent = check_file(&folder.join("brett.db"), &table, &said, &viewer).await;
+    assert_eq!(spent.len(), 2);
+    assert!(u128::from(spent[1]) < outage.as_millis() / 2, "the outage was charged: {} ms", spent[1]);
     fs::remove_dir_all(folder).unwrap();
 }

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 27] = [
     "games",
     "players",
     "play",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 24] = [
     "perft",
     "random",
     "replay",
+    "verify",
     "match",
     "tournament",
     "lab",
@@ -27,6 +28,8 @@ const COMMANDS: [&str; 24] = [
     "engine",
     "serve",
     "connect",
+    "load",
+    "chaos",
     "admin",
     "completions",
     "man",
@@ -40,6 +43,9 @@ fn help_is_written_for_people() {
     }
     for experiment in ["ablation", "book", "punctuality"] {
         assert_snapshot!(format!("help_lab_{experiment}"), brett(&format!("lab {experiment} --help")));
+    }
+    for drill in ["kill", "restart", "proxy"] {
+        assert_snapshot!(format!("help_chaos_{drill}"), brett(&format!("chaos {drill} --help")));
     }
 }
 

@@ -28,4 +28,5 @@ mod session;
 mod solving;
 mod tournaments;
 mod usual_records;
+mod verify;
 mod whole_games;

@@ -1,6 +1,7 @@
 //! `brett` alone: the web page on this machine.
 
 #![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 use std::{
     env, fs,

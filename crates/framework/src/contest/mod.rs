@@ -157,6 +157,7 @@ impl Match {
             clock: settings.clock,
             flag: settings.flag,
             rounds: Vec::new(),
+            dice: None,
         };
         let (round, clock) = (Round::new(start), Clock::new(settings.clock, seats));
         let ready = PerSeat::filled(seats, false);

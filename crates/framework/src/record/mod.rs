@@ -1,12 +1,16 @@
 //! A match as a plain text file that holds everything needed to replay it.
 
+mod proof;
 mod read;
 mod replay;
 mod write;
 
 use thiserror::Error;
 
-pub use replay::Replayed;
+pub use self::{
+    proof::{DiceProof, DiceSecret, Digest, Drawn, HexError, Nonce, ProvenRoll, Revealed, RollNumber, Share},
+    replay::Replayed,
+};
 
 use crate::{ClockRule, End, FlagRule, Length, Millis, MoveError, OptionsError, PerSeat, Seat};
 
@@ -56,6 +60,8 @@ pub struct Record {
     pub flag: FlagRule,
     /// The rounds in order.
     pub rounds: Vec<RoundRecord>,
+    /// What proves that the dice fell by chance, if that can be proved.
+    pub dice: Option<DiceProof>,
 }
 
 /// A round of a match.

@@ -2,11 +2,17 @@
 
 use std::{iter::Peekable, str::FromStr};
 
-use super::{Leaver, Record, RecordError, RecordedMove, RoundRecord};
+use super::{
+    DiceProof, DiceSecret, Digest, Leaver, ProvenRoll, Record, RecordError, RecordedMove, Revealed,
+    RoundRecord,
+};
 use crate::{End, FlagRule, MAX_SEATS, Millis, PerSeat, Seat, notation::shortened};
 
 /// The largest record that is read; a match of ten thousand rounds is smaller.
 pub(super) const MAX_BYTES: usize = 16 << 20;
+
+/// The longest id of a table.
+const MAX_TABLE_CHARS: usize = 40;
 
 /// The longest name of a player.
 const MAX_NAME_CHARS: usize = 100;
@@ -48,17 +54,25 @@ impl<'a> Lines<'a> {
         let clock = self.parsed("clock ")?;
         let flag = self.flag()?;
         let mut rounds = Vec::new();
+        let mut dice = None;
         loop {
             self.exactly("")?;
             if self.peek() == Some("end") {
                 self.exactly("end")?;
                 break;
             }
+            if dice.is_none() && self.peek().is_some_and(|line| line.starts_with("dice ")) {
+                dice = Some(self.dice(players.len())?);
+                continue;
+            }
+            if dice.is_some() {
+                self.exactly("end")?;
+            }
             rounds.push(self.round(rounds.len() + 1, players.len())?);
         }
         match self.rest.next() {
             None if self.ends_with_line_feed => {
-                Ok(Record { game, options, players, length, clock, flag, rounds })
+                Ok(Record { game, options, players, length, clock, flag, rounds, dice })
             }
             None => Err(self.cut_short("a line feed")),
             Some((line, found)) => Err(wrong(line, found, "nothing after the end")),
@@ -173,6 +187,36 @@ impl<'a> Lines<'a> {
         Ok(RoundRecord { players, start, moves, leavers, result, hash })
     }
 
+    /// What proves the dice, between the last round and the end.
+    fn dice(&mut self, players: usize) -> Result<DiceProof, RecordError> {
+        let expected = "dice 1 and the id of a table";
+        let table = self.after("dice 1 ", expected)?;
+        let is_plain = table.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        if !is_plain || !(1..=MAX_TABLE_CHARS).contains(&table.len()) {
+            return Err(wrong(self.line, table, expected));
+        }
+        let commitment: Digest = self.parsed("commitment ")?;
+        let mut rolls: Vec<ProvenRoll> = Vec::new();
+        while let Some(line) = self.peek()
+            && line.starts_with("roll ")
+        {
+            self.next("a roll")?;
+            let expected =
+                "roll, its round and number in order, how it fell, and what each player gave to it";
+            let follows = |next: &ProvenRoll| rolls.last().is_none_or(|last| last.roll < next.roll);
+            let next = ProvenRoll::read(line, players).filter(follows);
+            rolls.push(next.ok_or_else(|| wrong(self.line, line, expected))?);
+        }
+        let revealed = if self.peek() == Some("secret open") {
+            self.exactly("secret open")?;
+            None
+        } else {
+            let secret: DiceSecret = self.parsed("secret ")?;
+            Some(Revealed { secret, seal: self.parsed("seal ")? })
+        };
+        Ok(DiceProof { table: table.to_owned(), commitment, revealed, rolls })
+    }
+
     fn peek(&mut self) -> Option<&'a str> {
         self.rest.peek().map(|&(_, line)| line)
     }
@@ -210,7 +254,7 @@ fn wrong(line: usize, found: &str, expected: &str) -> RecordError {
 }
 
 /// Reads a number only in the form in which it is written.
-fn number<T: FromStr + ToString>(text: &str) -> Option<T> {
+pub(super) fn number<T: FromStr + ToString>(text: &str) -> Option<T> {
     text.parse::<T>().ok().filter(|value| value.to_string() == text)
 }
 

@@ -20,6 +20,9 @@ impl fmt::Display for Record {
         for (idx, round) in self.rounds.iter().enumerate() {
             write!(f, "\nround {} players{round}", idx + 1)?;
         }
+        if let Some(dice) = &self.dice {
+            write!(f, "\n{dice}")?;
+        }
         writeln!(f, "\nend")
     }
 }

@@ -2,6 +2,7 @@
 
 use protocol::{Channel, Problem, TableSummary, UserId};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::{
     house::House,
@@ -14,7 +15,7 @@ use crate::{
 const RESULTS: u32 = 1_000_000;
 
 /// Everything that is kept about a person. Times are milliseconds since 1970.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Export {
     id: UserId,
     name: String,
@@ -24,25 +25,26 @@ pub(crate) struct Export {
     logins: Vec<ExportedLogin>,
     tokens: Vec<ExportedToken>,
     results: Vec<ExportedResult>,
+    #[schema(value_type = Vec<Object>)]
     tables: Vec<TableSummary>,
     chats: Vec<ExportedLine>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ExportedLogin {
     created: u64,
     seen: u64,
     expires: u64,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ExportedToken {
     id: String,
     label: String,
     created: u64,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ExportedResult {
     table: String,
     chair: u8,
@@ -56,8 +58,9 @@ struct ExportedResult {
     finished: u64,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ExportedLine {
+    #[schema(value_type = Object)]
     channel: Channel,
     text: String,
     time: u64,

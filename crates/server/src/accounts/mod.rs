@@ -13,6 +13,7 @@ mod tries;
 
 pub(crate) use self::{
     desk::{Change, LONGEST, SignUp, banned, name_taken},
+    export::Export,
     passwords::Passwords,
     tokens::Token,
     tries::Tries,

@@ -9,6 +9,7 @@ use axum::{
 };
 use protocol::{Code, Problem, UserId};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::{
     App, Refusal,
@@ -17,7 +18,7 @@ use super::{
     visit::Visit,
 };
 use crate::{
-    accounts::{Change, SignUp},
+    accounts::{Change, Export, SignUp},
     store::{Account, BotToken},
     world::World,
 };
@@ -36,8 +37,8 @@ pub(super) fn routes<W: World>() -> Router<App<W>> {
 }
 
 /// An account as its owner sees it.
-#[derive(Debug, Serialize)]
-struct AccountCard {
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AccountCard {
     id: UserId,
     name: String,
     /// Whether a programme plays under this name.
@@ -55,9 +56,9 @@ impl From<Account> for AccountCard {
 }
 
 /// What somebody gives who signs up.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct NewAccount {
+pub(super) struct NewAccount {
     name: String,
     password: String,
     /// Where one can be reached; nobody else ever sees it.
@@ -69,7 +70,20 @@ struct NewAccount {
 }
 
 /// Signs up; a guest keeps everything.
-async fn sign_up<W: World>(
+#[utoipa::path(
+    post,
+    path = "/api/account",
+    tag = "accounts",
+    request_body = NewAccount,
+    responses(
+        (status = 201, description = "The account; a cookie logs in.", body = AccountCard),
+        (status = 400, description = "The request cannot be read, or a field cannot be used.", body = Problem),
+        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 409, description = "The name is taken, or the moment is wrong.", body = Problem),
+        (status = 429, description = "Too many tries.", body = Problem),
+    ),
+)]
+pub(super) async fn sign_up<W: World>(
     State(app): State<App<W>>,
     visit: Visit,
     caller: Caller,
@@ -86,16 +100,29 @@ async fn sign_up<W: World>(
 }
 
 /// The account of whoever asks.
-async fn show<W: World>(State(app): State<App<W>>, caller: Caller) -> Result<Json<AccountCard>, Refusal> {
+#[utoipa::path(
+    get,
+    path = "/api/account",
+    tag = "accounts",
+    responses(
+        (status = 200, description = "The account of whoever asks.", body = AccountCard),
+        (status = 401, description = "An account is needed: log in first.", body = Problem),
+        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+    ),
+)]
+pub(super) async fn show<W: World>(
+    State(app): State<App<W>>,
+    caller: Caller,
+) -> Result<Json<AccountCard>, Refusal> {
     caller.login()?;
     let account = app.house.account(&caller.person.id).await.map_err(Refusal)?;
     Ok(Json(account.into()))
 }
 
 /// What somebody wants to be changed, who proves by the password that it is theirs.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct AccountChange {
+pub(super) struct AccountChange {
     password: String,
     name: Option<String>,
     new_password: Option<String>,
@@ -104,7 +131,21 @@ struct AccountChange {
 }
 
 /// Changes the name, the password or the address.
-async fn change<W: World>(
+#[utoipa::path(
+    patch,
+    path = "/api/account",
+    tag = "accounts",
+    request_body = AccountChange,
+    responses(
+        (status = 200, description = "The account as it is now.", body = AccountCard),
+        (status = 400, description = "The request cannot be read, or a field cannot be used.", body = Problem),
+        (status = 401, description = "An account is needed: log in first.", body = Problem),
+        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 409, description = "The name is taken, or the moment is wrong.", body = Problem),
+        (status = 429, description = "Too many tries.", body = Problem),
+    ),
+)]
+pub(super) async fn change<W: World>(
     State(app): State<App<W>>,
     visit: Visit,
     caller: Caller,
@@ -118,14 +159,28 @@ async fn change<W: World>(
 }
 
 /// The password once more, before something that cannot be undone.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct PasswordAgain {
+pub(super) struct PasswordAgain {
     password: String,
 }
 
 /// Deletes the account; finished games stay under another name.
-async fn delete_account<W: World>(
+#[utoipa::path(
+    delete,
+    path = "/api/account",
+    tag = "accounts",
+    request_body = PasswordAgain,
+    responses(
+        (status = 204, description = "The account is deleted."),
+        (status = 400, description = "The request cannot be read, or a field cannot be used.", body = Problem),
+        (status = 401, description = "An account is needed: log in first.", body = Problem),
+        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 409, description = "The name is taken, or the moment is wrong.", body = Problem),
+        (status = 429, description = "Too many tries.", body = Problem),
+    ),
+)]
+pub(super) async fn delete_account<W: World>(
     State(app): State<App<W>>,
     visit: Visit,
     caller: Caller,
@@ -143,7 +198,17 @@ fn gone(visit: Visit) -> Response {
 }
 
 /// Everything that is kept about whoever asks, as a file.
-async fn export<W: World>(State(app): State<App<W>>, caller: Caller) -> Result<Response, Refusal> {
+#[utoipa::path(
+    get,
+    path = "/api/account/export",
+    tag = "accounts",
+    responses(
+        (status = 200, description = "Everything that is kept about whoever asks.", body = Export),
+        (status = 401, description = "An account is needed: log in first.", body = Problem),
+        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+    ),
+)]
+pub(super) async fn export<W: World>(State(app): State<App<W>>, caller: Caller) -> Result<Response, Refusal> {
     caller.login()?;
     let export = app.house.export(&caller.person.id).await.map_err(Refusal)?;
     let name = HeaderValue::from_static("attachment; filename=\"brettwerk-account.json\"");
@@ -151,15 +216,27 @@ async fn export<W: World>(State(app): State<App<W>>, caller: Caller) -> Result<R
 }
 
 /// A name and its password.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Credentials {
+pub(super) struct Credentials {
     name: String,
     password: String,
 }
 
 /// Logs in, which always begins a new log-in and ends the one that was there.
-async fn log_in<W: World>(
+#[utoipa::path(
+    post,
+    path = "/api/session",
+    tag = "accounts",
+    request_body = Credentials,
+    responses(
+        (status = 200, description = "The account; a cookie logs in.", body = AccountCard),
+        (status = 400, description = "The request cannot be read, or a field cannot be used.", body = Problem),
+        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 429, description = "Too many tries.", body = Problem),
+    ),
+)]
+pub(super) async fn log_in<W: World>(
     State(app): State<App<W>>,
     visit: Visit,
     caller: Caller,
@@ -176,7 +253,16 @@ async fn log_in<W: World>(
 }
 
 /// Logs out; who was a guest before is a new guest.
-async fn log_out<W: World>(
+#[utoipa::path(
+    delete,
+    path = "/api/session",
+    tag = "accounts",
+    responses(
+        (status = 204, description = "Whoever asked is logged out."),
+        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+    ),
+)]
+pub(super) async fn log_out<W: World>(
     State(app): State<App<W>>,
     visit: Visit,
     caller: Caller,
@@ -188,7 +274,17 @@ async fn log_out<W: World>(
 }
 
 /// Ends every log-in, this one included.
-async fn log_out_everywhere<W: World>(
+#[utoipa::path(
+    delete,
+    path = "/api/sessions",
+    tag = "accounts",
+    responses(
+        (status = 204, description = "Whoever asked is logged out everywhere."),
+        (status = 401, description = "An account is needed: log in first.", body = Problem),
+        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+    ),
+)]
+pub(super) async fn log_out_everywhere<W: World>(
     State(app): State<App<W>>,
     visit: Visit,
     caller: Caller,
@@ -199,8 +295,8 @@ async fn log_out_everywhere<W: World>(
 }
 
 /// A token as a list shows it.
-#[derive(Debug, Serialize)]
-struct TokenCard {
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TokenCard {
     /// By which it is revoked.
     id: String,
     /// What its owner calls it.
@@ -216,8 +312,8 @@ impl From<BotToken> for TokenCard {
 }
 
 /// A token as it is shown once.
-#[derive(Serialize)]
-struct NewToken {
+#[derive(Serialize, ToSchema)]
+pub(super) struct NewToken {
     #[serde(flatten)]
     card: TokenCard,
     /// The token itself, which is not kept and never shown again.
@@ -225,14 +321,24 @@ struct NewToken {
 }
 
 /// What a token shall be called.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct TokenLabel {
+pub(super) struct TokenLabel {
     label: String,
 }
 
 /// The tokens of the bot that asks.
-async fn tokens<W: World>(
+#[utoipa::path(
+    get,
+    path = "/api/tokens",
+    tag = "accounts",
+    responses(
+        (status = 200, description = "The tokens of the bot that asks.", body = Vec<TokenCard>),
+        (status = 401, description = "An account is needed: log in first.", body = Problem),
+        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+    ),
+)]
+pub(super) async fn tokens<W: World>(
     State(app): State<App<W>>,
     caller: Caller,
 ) -> Result<Json<Vec<TokenCard>>, Refusal> {
@@ -242,7 +348,19 @@ async fn tokens<W: World>(
 }
 
 /// Makes a token, which is shown this once.
-async fn add_token<W: World>(
+#[utoipa::path(
+    post,
+    path = "/api/tokens",
+    tag = "accounts",
+    request_body = TokenLabel,
+    responses(
+        (status = 201, description = "The token, which is shown this once.", body = NewToken),
+        (status = 400, description = "The request cannot be read, or a field cannot be used.", body = Problem),
+        (status = 401, description = "An account is needed: log in first.", body = Problem),
+        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+    ),
+)]
+pub(super) async fn add_token<W: World>(
     State(app): State<App<W>>,
     caller: Caller,
     Body(wanted): Body<TokenLabel>,
@@ -254,7 +372,19 @@ async fn add_token<W: World>(
 }
 
 /// Revokes a token.
-async fn revoke_token<W: World>(
+#[utoipa::path(
+    delete,
+    path = "/api/tokens/{id}",
+    tag = "accounts",
+    params(("id" = String, Path, description = "The id of the token.")),
+    responses(
+        (status = 204, description = "The token is revoked."),
+        (status = 401, description = "An account is needed: log in first.", body = Problem),
+        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 404, description = "There is no such token.", body = Problem),
+    ),
+)]
+pub(super) async fn revoke_token<W: World>(
     State(app): State<App<W>>,
     caller: Caller,
     Path(id): Path<String>,

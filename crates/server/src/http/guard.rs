@@ -12,8 +12,8 @@ use tracing::Instrument as _;
 use super::{App, Refusal, identity};
 use crate::{secrets, world::World};
 
-/// The header that everything needs which changes something, such as an account. A page of somebody else cannot send it without asking
-/// first, and the server never says yes.
+/// The header that everything needs which changes something, such as an account. A page of somebody else cannot
+/// send it without asking first, and the server never says yes.
 const INTENT: HeaderName = HeaderName::from_static("x-brett-request");
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

@@ -147,6 +147,16 @@ pub(super) fn with_cookie(response: impl IntoResponse, cookie: Option<HeaderValu
 }
 
 /// Tells who one is, and makes a newcomer a guest.
+#[utoipa::path(
+    get,
+    path = "/api/me",
+    tag = "accounts",
+    responses(
+        (status = 200, description = "Who one is; a newcomer gets the cookie of a guest.", body = Person),
+        (status = 401, description = "The token of a bot is not known.", body = Problem),
+        (status = 403, description = "One is banned.", body = Problem),
+    ),
+)]
 pub(super) async fn me(caller: Caller) -> Response {
     let person = Json(caller.person.clone());
     caller.answer(person)

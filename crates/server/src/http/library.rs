@@ -2,7 +2,10 @@
 
 use axum::{
     Json,
-    extract::{Query, State, rejection::StringRejection},
+    extract::{
+        Query, State,
+        rejection::{QueryRejection, StringRejection},
+    },
 };
 use framework::{AnyGame, GameEntry, Record, RecordError, Seat, VariantInfo, search::LEVELS};
 use protocol::{Code, Drawing, GameCard, PlayerCard, Problem, Replay, ReplayMove, ReplayRound, VariantCard};
@@ -18,6 +21,14 @@ pub(super) const MAX_RECORD: usize = 256 * 1024;
 const MAX_MOVES: usize = 20_000;
 
 /// The games, their variants and their computer players.
+#[utoipa::path(
+    get,
+    path = "/api/games",
+    tag = "games",
+    responses(
+        (status = 200, description = "Games with variants and computer players.", body = serde_json::Value),
+    ),
+)]
 pub(super) async fn games<W: World>(State(app): State<App<W>>) -> Json<Vec<GameCard>> {
     Json(app.house.world().games().iter().map(card).collect())
 }
@@ -66,11 +77,29 @@ pub(super) struct Wanted {
 }
 
 /// Draws a position, with its legal moves.
+#[utoipa::path(
+    get,
+    path = "/api/draw",
+    tag = "games",
+    params(
+        ("game" = String, Query, description = "The id of the game."),
+        ("options" = Option<String>, Query, description = "Its options."),
+        ("position" = Option<String>, Query, description = "The position; the usual start if it is missing."),
+        ("seat" = Option<u8>, Query, description = "From which seat, from 1."),
+    ),
+    responses(
+        (status = 200, description = "What to draw, and the legal moves.", body = serde_json::Value),
+        (status = 400, description = "The position cannot be read.", body = Problem),
+        (status = 404, description = "There is no such game.", body = Problem),
+    ),
+)]
 pub(super) async fn draw<W: World>(
     State(app): State<App<W>>,
-    Query(wanted): Query<Wanted>,
+    wanted: Result<Query<Wanted>, QueryRejection>,
 ) -> Result<Json<Drawing>, Refusal> {
     let unusable = |sentence: String| Refusal(Problem::new(Code::Settings, sentence));
+    let Query(wanted) = wanted
+        .map_err(|_| unusable("name a game, and if wanted its options, a position and a seat".to_owned()))?;
     let entry = app.house.world().games().iter().find(|entry| entry.info.id == wanted.game);
     let entry = entry.ok_or_else(|| Refusal(Problem::new(Code::NotFound, "there is no such game")))?;
     let game = entry.open_text(&wanted.options).map_err(|error| unusable(error.to_string()))?;
@@ -84,6 +113,16 @@ pub(super) async fn draw<W: World>(
 }
 
 /// Plays a record again and tells every position of it.
+#[utoipa::path(
+    post,
+    path = "/api/replay",
+    tag = "games",
+    request_body(content = String, description = "A record.", content_type = "text/plain"),
+    responses(
+        (status = 200, description = "The record played again.", body = serde_json::Value),
+        (status = 400, description = "The record cannot be played.", body = Problem),
+    ),
+)]
 pub(super) async fn replay<W: World>(
     State(app): State<App<W>>,
     text: Result<String, StringRejection>,

@@ -2,10 +2,13 @@
 
 mod accounts;
 mod body;
+mod doors;
 mod guard;
 mod identity;
 mod library;
+mod openapi;
 mod socket;
+mod standings;
 mod visit;
 
 use std::{fmt, sync::Arc};
@@ -20,6 +23,7 @@ use axum::{
 };
 use protocol::{Code, Problem, TableId};
 
+pub(crate) use self::doors::{Doors, accept};
 use self::identity::Caller;
 pub use self::visit::{TrustedProxy, TrustedProxyError};
 use crate::{house::House, table::keeper::Letter, world::World};
@@ -54,12 +58,14 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>) -> Router {
     let router = Router::new()
         .route("/ws", get(socket::connect::<W>))
         .route("/api/me", get(identity::me))
+        .route("/api/openapi.json", get(openapi::document))
         .route("/api/games", get(library::games::<W>))
         .route("/api/draw", get(library::draw::<W>))
         .route("/api/replay", post(library::replay::<W>).layer(DefaultBodyLimit::max(library::MAX_RECORD)))
         .route("/api/tables/{table}/record", get(record::<W>))
         .route("/api/invitations/{invite}", get(invitation::<W>))
-        .route("/health", get(|| async { "fine\n" }))
+        .merge(standings::routes())
+        .route("/health", get(health))
         .route("/ready", get(ready::<W>))
         .route("/metrics", get(metrics::<W>))
         .merge(accounts::routes().layer(from_fn(guard::intent)))
@@ -107,6 +113,27 @@ async fn welcome() -> &'static str {
     "Brettwerk. Clients connect to /ws; the book's chapter about the server's protocol shows how.\n"
 }
 
+/// Tells that the process lives.
+#[utoipa::path(
+    get,
+    path = "/health",
+    tag = "operation",
+    responses((status = 200, description = "It lives.")),
+)]
+async fn health() -> &'static str {
+    "fine\n"
+}
+
+/// Tells whether it can serve.
+#[utoipa::path(
+    get,
+    path = "/ready",
+    tag = "operation",
+    responses(
+        (status = 200, description = "It can serve."),
+        (status = 503, description = "It stops, or cannot read its database.", body = Problem),
+    ),
+)]
 async fn ready<W: World>(State(app): State<App<W>>) -> Response {
     if app.house.is_stopping() {
         return Refusal(Problem::new(Code::Stopping, "the server is about to stop")).into_response();
@@ -117,6 +144,15 @@ async fn ready<W: World>(State(app): State<App<W>>) -> Response {
     }
 }
 
+/// What the process counts.
+#[utoipa::path(
+    get,
+    path = "/metrics",
+    tag = "operation",
+    responses(
+        (status = 200, description = "Numbers in the text format of Prometheus."),
+    ),
+)]
 async fn metrics<W: World>(State(app): State<App<W>>) -> Response {
     let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
     let text = app.house.metrics().text(app.house.tables_in_memory(), app.house.passwords().hashes());
@@ -128,6 +164,19 @@ fn table_of(text: String) -> Result<TableId, Refusal> {
 }
 
 /// The match as a text, for everybody who may watch it.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}/record",
+    tag = "tables",
+    params(
+        ("table" = String, Path, description = "The id of the table."),
+    ),
+    responses(
+        (status = 200, description = "The match as a text.", body = String),
+        (status = 403, description = "Whoever asks may not watch it.", body = Problem),
+        (status = 404, description = "There is no such table.", body = Problem),
+    ),
+)]
 async fn record<W: World>(
     State(app): State<App<W>>,
     Path(table): Path<String>,
@@ -143,6 +192,18 @@ async fn record<W: World>(
 }
 
 /// The table to which an invitation leads.
+#[utoipa::path(
+    get,
+    path = "/api/invitations/{invite}",
+    tag = "tables",
+    params(
+        ("invite" = String, Path, description = "The word of the invitation."),
+    ),
+    responses(
+        (status = 200, description = "The table to which it leads.", body = TableId),
+        (status = 404, description = "It leads nowhere.", body = Problem),
+    ),
+)]
 async fn invitation<W: World>(
     State(app): State<App<W>>,
     Path(invite): Path<String>,

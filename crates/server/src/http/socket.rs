@@ -1,8 +1,12 @@
 //! The WebSocket: one task per connection.
 
-use std::{sync::atomic::Ordering, time::Duration};
+use std::{
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
 
 use axum::{
+    Extension,
     extract::{
         State, WebSocketUpgrade,
         ws::{
@@ -13,18 +17,24 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use protocol::{Code, Message, Person, Problem};
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 
-use super::{App, Refusal, identity::Caller};
+use super::{App, Refusal, doors::Place, identity::Caller};
 use crate::{session::Session, world::World};
 
 /// What is read at most: a frame that is a little too long is refused, and one that is much too long ends the
 /// connection.
 const MAX_MESSAGE: usize = 64 * 1024;
 
+/// How much is read at a time. Every connection keeps so much, and commands are short.
+const READ_BUFFER: usize = 2 * 1024;
+
 /// How often the server asks whether the other side is there, and how long it waits for a sign of life.
 const PING: Duration = Duration::from_secs(15);
-const SILENCE: Duration = Duration::from_secs(45);
+const SILENCE: Duration = Duration::from_secs(40);
+
+/// How long a connection may take to say hello.
+const HELLO: Duration = Duration::from_secs(10);
 
 /// How long a message may take to be sent until the connection counts as dead.
 const SENDING: Duration = Duration::from_secs(10);
@@ -32,6 +42,7 @@ const SENDING: Duration = Duration::from_secs(10);
 /// Makes a connection of a request.
 pub(super) async fn connect<W: World>(
     State(app): State<App<W>>,
+    Extension(place): Extension<Arc<Place>>,
     caller: Caller,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
@@ -43,8 +54,16 @@ pub(super) async fn connect<W: World>(
         return Refusal(Problem::new(Code::Stopping, "the server is about to stop")).into_response();
     }
     let person = caller.person.clone();
-    let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
-    let response = upgrade.on_upgrade(move |socket| talk(app, person, socket));
+    let upgrade = upgrade
+        .max_message_size(MAX_MESSAGE)
+        .max_frame_size(MAX_MESSAGE)
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0);
+    let response = upgrade.on_upgrade(async move |socket| {
+        talk(app, person, socket).await;
+        // The connection counts until it ends.
+        drop(place);
+    });
     caller.answer(response)
 }
 
@@ -55,13 +74,15 @@ async fn talk<W: World>(app: App<W>, person: Person, mut socket: WebSocket) {
     let mut pings = interval(PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_sign = Instant::now();
+    let too_late = last_sign + HELLO;
     let mut pinged = None;
     while !session.is_over() {
         let messages = tokio::select! {
             frame = socket.recv() => {
                 last_sign = Instant::now();
                 match frame {
-                    Some(Ok(Frame::Text(text))) => session.hear(text.as_str(), last_sign).await,
+                    // In a box of its own: most connections are idle, and need no room for what a command takes.
+                    Some(Ok(Frame::Text(text))) => Box::pin(session.hear(text.as_str(), last_sign)).await,
                     Some(Ok(Frame::Binary(_))) => {
                         let problem = Problem::new(Code::Unreadable, "only text frames are understood");
                         vec![Message::Refused { number: None, problem }]
@@ -76,7 +97,8 @@ async fn talk<W: World>(app: App<W>, person: Person, mut socket: WebSocket) {
                     Some(Ok(Frame::Close(_)) | Err(_)) | None => break,
                 }
             }
-            Some(note) = notes.recv() => session.tell(note).await,
+            Some(note) = notes.recv() => Box::pin(session.tell(note)).await,
+            () = sleep_until(too_late), if !session.has_said_hello() => break,
             _ = pings.tick() => {
                 if last_sign + SILENCE < Instant::now() {
                     break;
@@ -100,6 +122,7 @@ async fn talk<W: World>(app: App<W>, person: Person, mut socket: WebSocket) {
         (false, true) => (close_code::RESTART, "stopping"),
         (false, false) if session.is_dismissed() => (close_code::POLICY, "dismissed"),
         (false, false) if session.is_over() => (close_code::POLICY, "too fast"),
+        (false, false) if !session.has_said_hello() => (close_code::POLICY, "say hello first"),
         (false, false) => (close_code::NORMAL, ""),
     };
     let close = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };

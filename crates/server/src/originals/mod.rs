@@ -91,27 +91,27 @@ const SENDING: Duration = Duration::from_secs(10);
 
 /// The ports of the original protocols, opened.
 #[derive(Debug, Default)]
-pub(crate) struct Doors {
+pub(crate) struct Ports {
     welfenlab: Option<(TcpListener, Welfenlab)>,
     praktikum: Option<(TcpListener, Praktikum)>,
     limits: Limits,
 }
 
-impl Doors {
+impl Ports {
     /// Opens the ports; an error comes with the address that cannot be used.
     pub(crate) async fn open(originals: &Originals) -> Result<Self, (SocketAddr, io::Error)> {
-        let mut doors = Self { limits: originals.limits.clone(), ..Self::default() };
+        let mut ports = Self { limits: originals.limits.clone(), ..Self::default() };
         if let Some(settings) = &originals.welfenlab {
             let listener = TcpListener::bind(settings.listen).await;
             let listener = listener.map_err(|error| (settings.listen, error))?;
-            doors.welfenlab = Some((listener, settings.clone()));
+            ports.welfenlab = Some((listener, settings.clone()));
         }
         if let Some(settings) = &originals.praktikum {
             let listener = TcpListener::bind(settings.listen).await;
             let listener = listener.map_err(|error| (settings.listen, error))?;
-            doors.praktikum = Some((listener, settings.clone()));
+            ports.praktikum = Some((listener, settings.clone()));
         }
-        Ok(doors)
+        Ok(ports)
     }
 
     /// Where the protocols are spoken, each with its name.

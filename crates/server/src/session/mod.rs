@@ -20,10 +20,10 @@ use protocol::{
 };
 use tokio::{sync::mpsc, time::Instant};
 
-use self::{round_trips::RoundTrips, watching::Watching};
+use self::{orders::AbortOnDrop, round_trips::RoundTrips, watching::Watching};
 use crate::{
     bucket::Bucket,
-    bus::{Bus as _, Mailbox, Note, Topic},
+    bus::{Bus as _, Mailbox, Note, Presence, Topic},
     house::House,
     store::{CommandKey, Store as _, User},
     world::World,
@@ -58,6 +58,8 @@ pub struct Session<W: World> {
     lines: Bucket,
     too_fast: u32,
     round_trips: RoundTrips,
+    /// The advice that is being thought about; nobody waits for it when the connection ends.
+    advised: Option<AbortOnDrop>,
     is_over: bool,
     is_dismissed: bool,
 }
@@ -94,6 +96,7 @@ impl<W: World> Session<W> {
             lines: Bucket::new(LINES.0, LINES.1, now),
             too_fast: 0,
             round_trips: RoundTrips::default(),
+            advised: None,
             is_over: false,
             is_dismissed: false,
         };
@@ -108,6 +111,11 @@ impl<W: World> Session<W> {
     /// Tells whether the connection has to be ended: it floods, it is too slow, or the server stops.
     pub fn is_over(&self) -> bool {
         self.is_over || self.mailbox.has_overflown()
+    }
+
+    /// Tells whether the other side has said who it is.
+    pub const fn has_said_hello(&self) -> bool {
+        self.client.is_some()
     }
 
     /// Tells whether it did not read what it was told.
@@ -183,10 +191,12 @@ impl<W: World> Session<W> {
             }
             Command::Chat { channel, text } => self.say(channel, &text, by, arrived).await,
             Command::Pair { seek } => {
-                let paired = self.house.pair(&self.you, seek).await?;
+                let paired = self.house.pair(&self.you, seek, &by).await?;
                 let mut messages = vec![Message::Done { number, table: paired.clone(), seq: None }];
                 if let Some(table) = paired {
-                    self.sit_down(&table, &by, arrived).await?;
+                    // Who waited for it sits there already.
+                    let sat = self.sit_down(&table, &by, arrived).await;
+                    sat.or_else(|problem| if problem.code == Code::Chair { Ok(()) } else { Err(problem) })?;
                     messages.push(Message::Paired { table });
                 }
                 Ok(messages)
@@ -195,7 +205,7 @@ impl<W: World> Session<W> {
                 self.house.lobby.unpair(&self.you);
                 Ok(vec![done()])
             }
-            Command::Hint { table } => self.hint(number, table).await,
+            Command::Hint { table } => self.hint(number, table, arrived).await,
             command => self.order(command, by, arrived).await,
         }
     }
@@ -242,7 +252,8 @@ impl<W: World> Session<W> {
             Note::Table(note) => self.tell_table(&note).await,
             Note::Lobby(change) => vec![Message::LobbyChange { change: (*change).clone() }],
             Note::Chat(line) => vec![Message::Chat { line: (*line).clone() }],
-            Note::Presence(table, person, connected) => {
+            Note::Presence(presence) => {
+                let Presence { table, person, connected } = (*presence).clone();
                 let text = if connected { "is connected" } else { "has lost the connection" };
                 let channel = protocol::Channel::Table(table.clone());
                 let line = self.server_line(ChatKind::Connection, channel, Some(person.clone()), text);
@@ -291,7 +302,7 @@ impl<W: World> Drop for Session<W> {
             let topic = Topic::Table(table.clone());
             bus.unsubscribe(&topic, &self.mailbox);
             if is_last && watching.is_player() {
-                bus.publish(&topic, &Note::Presence(table.clone(), self.you.clone(), false));
+                self.tell_presence(table, false);
             }
         }
         if is_last {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use protocol::{Code, Command, HintMove, Message, Problem, TableId};
-use tokio::time::Instant;
+use tokio::{task::AbortHandle, time::Instant};
 
 use super::Session;
 use crate::{
@@ -16,8 +16,8 @@ use crate::{
     world::{Thinker as _, World},
 };
 
-/// How many moves a hint names.
-const HINTED: usize = 5;
+/// How many moves a hint names: all there are on most boards, but never a list of hundreds.
+const HINTED: usize = 40;
 
 impl<W: World> Session<W> {
     /// Hands a command on to the table that it is for.
@@ -40,6 +40,13 @@ impl<W: World> Session<W> {
             }
             Command::Stand { table } => (table, Wish::Stand),
             Command::Act { table, ply, action, chair } => (table, Wish::Act { ply, action, chair }),
+            Command::Roll { table, ply, nonce, chair } => (table, Wish::Roll { ply, nonce, chair }),
+            Command::Pledge { table: Some(table), pledge, chair } => (table, Wish::Pledge { pledge, chair }),
+            Command::Pledge { table: None, pledge, .. } => {
+                self.house.lobby.promise(&self.you, pledge);
+                return Ok(vec![Message::Done { number, table: None, seq: None }]);
+            }
+            Command::Reveal { table, nonce, chair } => (table, Wish::Reveal { nonce, chair }),
             Command::Seat { table, chair, player } => (table, Wish::Seat { chair, player }),
             Command::Prefer { table, auto_roll, confirm_blocked } => {
                 (table, Wish::Prefer { auto_roll, confirm_blocked })
@@ -98,23 +105,46 @@ impl<W: World> Session<W> {
     }
 
     /// Lets an adviser think; the answer comes when it is found.
-    pub(super) async fn hint(&mut self, number: u64, table: TableId) -> Result<Vec<Message>, Problem> {
+    pub(super) async fn hint(
+        &mut self,
+        number: u64,
+        table: TableId,
+        arrived: Instant,
+    ) -> Result<Vec<Message>, Problem> {
         let asker = self.you.clone();
+        let advising = self.house.advice.begin(&asker.id, arrived)?;
         let (ply, question) =
             self.house.ask(&table, |answer| Letter::Advice { asker: asker.clone(), answer }).await?;
         let (house, mailbox) = (Arc::clone(&self.house), self.mailbox.clone());
-        tokio::spawn(async move {
+        let task = tokio::spawn(async move {
+            let _advising = advising;
             let waits = |position| mailbox.put(Note::Busy(table.clone(), position));
             let message = match house.world().thinker().think(question, waits).await {
                 Ok(found) => {
-                    let moves = found.moves.into_iter().take(HINTED);
-                    let moves = moves.map(|(text, value)| HintMove { text, value }).collect();
+                    let (best, worth) = (found.best, found.value);
+                    // A search that follows one line only knows the worth of the best move.
+                    let valued = |(text, value): (String, Option<f32>)| {
+                        let value = value.or_else(|| (text == best).then_some(worth));
+                        HintMove { text, value }
+                    };
+                    let moves = found.moves.into_iter().take(HINTED).map(valued).collect();
                     Message::Hint { number, table, ply, moves }
                 }
                 Err(problem) => Message::Refused { number: Some(number), problem },
             };
             mailbox.put(Note::Answer(Arc::new(message)));
         });
+        self.advised = Some(AbortOnDrop(task.abort_handle()));
         Ok(Vec::new())
+    }
+}
+
+/// A task that ends when nobody waits for it any more.
+#[derive(Debug)]
+pub(super) struct AbortOnDrop(AbortHandle);
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }

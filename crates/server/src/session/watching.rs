@@ -10,7 +10,7 @@ use protocol::{
 
 use super::Session;
 use crate::{
-    bus::{Bus as _, Note, TableNote, Topic},
+    bus::{Bus as _, Note, Presence, TableNote, Topic},
     store::Store as _,
     table::keeper::Letter,
     world::World,
@@ -113,12 +113,17 @@ impl<W: World> Session<W> {
             None => Message::Table { snapshot: Box::new(snapshot), drawing },
         });
         if watching.is_player() {
-            let note = Note::Presence(table.clone(), self.you.clone(), true);
-            self.house.bus().publish(&topic, &note);
+            self.tell_presence(&table, true);
         }
         self.watching.insert(table.clone(), watching);
         messages.extend(self.last_lines(&Channel::Table(table)).await?);
         Ok(messages)
+    }
+
+    /// Tells those at a table whether this person is connected.
+    pub(super) fn tell_presence(&self, table: &TableId, connected: bool) {
+        let presence = Presence { table: table.clone(), person: self.you.clone(), connected };
+        self.house.bus().publish(&Topic::Table(table.clone()), &Note::Presence(Arc::new(presence)));
     }
 
     pub(super) fn unwatch(&mut self, table: &TableId) {

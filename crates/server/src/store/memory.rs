@@ -9,12 +9,13 @@ use std::{
     time::Duration,
 };
 
+use framework::DiceSecret;
 use protocol::{Channel, TableId, UserId};
 
 use self::accounts::KeptPeople;
 use super::{
     Append, CommandKey, Lease, NewLine, ResultRow, Store, StoreError, Stored, StoredEvent, StoredLine,
-    TableRow, User, channel_key,
+    TableRow, User, channel_key, standings::KeptStandings,
 };
 
 /// What shall go wrong with a write.
@@ -43,23 +44,25 @@ pub struct MemoryStore {
 }
 
 #[derive(Debug, Default)]
-struct Kept {
+pub(super) struct Kept {
     settings: BTreeMap<&'static str, String>,
     leases: BTreeMap<String, (u64, u64)>,
-    tables: BTreeMap<TableId, KeptTable>,
+    pub(super) tables: BTreeMap<TableId, KeptTable>,
     tables_by_command: BTreeMap<CommandKey, TableId>,
     lines: Vec<(String, StoredLine)>,
     lines_by_command: BTreeMap<CommandKey, u64>,
     users: BTreeMap<UserId, User>,
-    results: BTreeMap<(TableId, u8), ResultRow>,
+    pub(super) results: BTreeMap<(TableId, u8), ResultRow>,
+    pub(super) standings: KeptStandings,
+    pub(super) dice_secrets: BTreeMap<TableId, DiceSecret>,
     people: KeptPeople,
 }
 
 #[derive(Debug)]
-struct KeptTable {
-    row: TableRow,
+pub(super) struct KeptTable {
+    pub(super) row: TableRow,
     owner: Option<Lease>,
-    events: Vec<StoredEvent>,
+    pub(super) events: Vec<StoredEvent>,
     commands: BTreeSet<CommandKey>,
 }
 
@@ -76,11 +79,11 @@ impl MemoryStore {
         Self { faults: Some(faults), ..self }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    pub(super) fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().expect("nothing panics while it holds the lock")
     }
 
-    async fn write<T>(&self, write: impl FnOnce(&mut Kept) -> Stored<T> + Send) -> Stored<T> {
+    pub(super) async fn write<T>(&self, write: impl FnOnce(&mut Kept) -> Stored<T> + Send) -> Stored<T> {
         let (delay, fault) = self.faults.as_ref().map(|faults| faults.next()).unwrap_or_default();
         if !delay.is_zero() {
             tokio::time::sleep(delay).await;
@@ -193,8 +196,11 @@ impl Store for MemoryStore {
                     return Err(StoreError::Fenced);
                 }
             }
-            table.events.extend(append.events);
-            if let Some(summary) = append.summary {
+            table.events.extend(append.events.iter().cloned());
+            if !append.results.is_empty() {
+                kept.write_standings(&append);
+            }
+            if let (Some(summary), Some(table)) = (append.summary, kept.tables.get_mut(&append.table)) {
                 table.row.summary = summary;
             }
             for result in append.results {

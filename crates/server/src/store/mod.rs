@@ -8,9 +8,11 @@
 //! and every write names the lease, so that a node which lost it cannot write any more.
 
 mod accounts;
+mod dice_secrets;
 mod memory;
 mod rows;
 mod sqlite;
+mod standings;
 
 use std::future::Future;
 
@@ -22,9 +24,11 @@ pub use self::{
         Account, AccountStore, Ban, Belongings, BotToken, DELETED, Kept, Listed, Login, Standing, TokenHash,
         name_key,
     },
+    dice_secrets::DiceSecrets,
     memory::{Fault, Faults, MemoryStore},
     rows::{Append, CommandKey, Lease, NewLine, ResultRow, StoredEvent, StoredLine, TableRow, User},
     sqlite::SqliteStore,
+    standings::{RatingRow, StandingRow, Standings, Wanted},
 };
 
 /// Why something could not be read or written.
@@ -47,7 +51,7 @@ pub type Stored<T> = Result<T, StoreError>;
 /// Keeps what must survive.
 ///
 /// When a write returns, what it wrote survives a crash. Times are milliseconds since 1970 and are handed in.
-pub trait Store: AccountStore {
+pub trait Store: AccountStore + DiceSecrets + Standings {
     /// Reads a setting of the whole server, or keeps `value` as the setting if there is none yet.
     fn setting(&self, name: &'static str, value: String) -> impl Future<Output = Stored<String>> + Send;
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use framework::{AnyGame, ClockRule, GameEntry, Length, Seating, Settings, UndoRule};
-use protocol::{ChairChoice, Code, NewTable, Problem, Undo};
+use framework::{AnyGame, ClockRule, FlagRule, GameEntry, Length, Seating, Settings, UndoRule};
+use protocol::{ChairChoice, Code, Flag, NewTable, Problem, Undo};
 
 /// The longest password, in characters.
 const MAX_PASSWORD: usize = 100;
@@ -17,6 +17,8 @@ pub struct Agreed {
     pub length: Length,
     /// How long the players may think.
     pub clock: ClockRule,
+    /// What is lost by whose time runs out.
+    pub flag: FlagRule,
     /// Who may take moves back.
     pub undo: UndoRule,
     /// Where players sit in later rounds.
@@ -68,13 +70,17 @@ impl Agreed {
                 "a rated match is between people, has an end, no hints, and no free taking back".to_owned(),
             ));
         }
+        let flag = match new.flag {
+            Flag::Round => FlagRule::LosesRound,
+            Flag::Match => FlagRule::LosesMatch,
+        };
         let undo = match new.undo {
             Undo::Free => UndoRule::Free,
             Undo::ByAgreement => UndoRule::ByAgreement,
             Undo::Never => UndoRule::Never,
         };
         let seating = if new.rotate { Seating::Rotating } else { Seating::Fixed };
-        Ok(Self { game, length, clock, undo, seating, n_chairs })
+        Ok(Self { game, length, clock, flag, undo, seating, n_chairs })
     }
 
     /// The settings of the match between players of these names. The table itself sees to the dice.
@@ -84,7 +90,7 @@ impl Agreed {
             players: names,
             length: self.length,
             clock: self.clock,
-            flag: framework::FlagRule::LosesRound,
+            flag: self.flag,
             dice: framework::Dice::ByHand,
             rolling: framework::Rolling::OnRequest,
             undo: self.undo,

@@ -3,16 +3,26 @@
 
 use std::sync::Arc;
 
-use framework::{Action, Happening, Match, Offer, Seat, Turn};
+use framework::{Action, End, Happening, Match, Offer, Seat, Turn};
 use protocol::{Chair, Phase, Sitter, TableHappening};
 
-use super::{Now, Roll, Table};
+use super::{Now, Table};
 
 /// How somebody decides to roll where doubling is possible as well.
-const ROLL: &str = "roll";
+pub(super) const ROLL: &str = "roll";
 
 /// More steps in a row than any game can take without a decision.
 const MAX_STEPS: usize = 10_000;
+
+/// What happens next by itself.
+enum Step {
+    /// A seat acts.
+    Act(Seat, Action),
+    /// The dice are thrown.
+    Throw,
+    /// The dice that were thrown fall.
+    Settle,
+}
 
 impl Table {
     /// Lets everything happen that needs nobody's decision.
@@ -21,8 +31,12 @@ impl Table {
             self.begin_if_full(now);
         }
         for _ in 0..MAX_STEPS {
-            let Some((seat, action)) = self.next_step() else { break };
-            let acted = self.act_in_match(seat, action, now);
+            let acted = match self.next_step(now) {
+                Some(Step::Act(seat, action)) => self.act_in_match(seat, action, now),
+                Some(Step::Throw) => self.throw(None, now),
+                Some(Step::Settle) => self.settle(now),
+                None => break,
+            };
             debug_assert!(acted.is_ok(), "a step by itself is possible: {acted:?}");
             if acted.is_err() {
                 break;
@@ -42,9 +56,10 @@ impl Table {
         };
         let Some(names) = self.chairs.iter().map(name).collect::<Option<Vec<_>>>() else { return };
         let settings = self.agreed.settings(names.clone());
-        match Match::new(Arc::clone(&self.agreed.game), settings, now.at) {
+        match Match::new(Arc::clone(&self.agreed.game), settings, self.dice.match_time(now.at)) {
             Ok(contest) => {
                 self.happen(TableHappening::Began { names }, now);
+                self.commit_dice(now);
                 self.contest = Some(contest);
                 self.absorb(0, now);
             }
@@ -63,9 +78,22 @@ impl Table {
     ) -> Result<(), framework::Refused> {
         let Some(contest) = &mut self.contest else { return Err(framework::Refused::RoundOver) };
         let (version, ply) = (contest.version(), contest.ply());
-        let acted = contest.act(seat, ply, action, now.at).map(|_| ());
+        let acted = contest.act(seat, ply, action, self.dice.match_time(now.at)).map(|_| ());
         self.absorb(version, now);
         acted
+    }
+
+    /// Ends the round if the time of a seat is over, and tells whose.
+    pub(super) fn tick(&mut self, now: Now) -> Option<Seat> {
+        let at = self.dice.match_time(now.at);
+        let contest = self.contest.as_mut()?;
+        let version = contest.version();
+        contest.tick(at);
+        self.absorb(version, now);
+        match self.contest.as_ref()?.round_end() {
+            Some(End::TimeOver { seat }) if self.contest.as_ref()?.version() != version => Some(*seat),
+            _ => None,
+        }
     }
 
     /// Makes the events of the match after `version` events of the table.
@@ -74,28 +102,34 @@ impl Table {
         for what in new.iter().map(|event| event.what.clone()).collect::<Vec<_>>() {
             self.happen(TableHappening::Match(what), now);
         }
+        self.reveal_dice(now);
         self.phase = self.phase_of_match();
     }
 
-    fn next_step(&self) -> Option<(Seat, Action)> {
+    fn next_step(&self, now: Now) -> Option<Step> {
         let contest = self.contest.as_ref()?;
-        if contest.round_end().is_some() {
-            return self.engine_that_gets_ready(contest);
+        if self.dice.is_thrown() {
+            return self.dice.settled(now.at).map(|_| Step::Settle);
         }
-        if let Some(step) = self.engine_that_answers(contest) {
-            return Some(step);
+        if contest.round_end().is_some() {
+            return self.engine_that_gets_ready(contest).map(|(seat, action)| Step::Act(seat, action));
+        }
+        if let Some((seat, action)) = self.engine_that_answers(contest) {
+            return Some(Step::Act(seat, action));
         }
         let position = contest.position();
         match position.turn() {
             Turn::Over => None,
-            Turn::Chance => self.roll_by_itself(contest),
+            Turn::Chance => self.rolls_by_itself(contest).then_some(Step::Throw),
             Turn::Seat(seat) => {
                 let chair = &self.chairs[self.chair_at(seat)];
                 let is_person = matches!(chair.sitter, Some(Sitter::Person(_)));
                 match framework::only_pass(position) {
-                    Some(pass) if !(is_person && chair.confirm_blocked) => Some((seat, Action::Move(pass))),
+                    Some(pass) if !(is_person && chair.confirm_blocked) => {
+                        Some(Step::Act(seat, Action::Move(pass)))
+                    }
                     None if is_person && chair.auto_roll && position.check(ROLL).is_ok() => {
-                        Some((seat, Action::Move(ROLL.to_owned())))
+                        Some(Step::Act(seat, Action::Move(ROLL.to_owned())))
                     }
                     _ => None,
                 }
@@ -103,8 +137,8 @@ impl Table {
         }
     }
 
-    /// The next roll, if nobody has to ask for it.
-    fn roll_by_itself(&self, contest: &Match) -> Option<(Seat, Action)> {
+    /// Tells whether nobody has to ask for the next roll.
+    fn rolls_by_itself(&self, contest: &Match) -> bool {
         let roller = contest.position().roller();
         let last_mover = contest.record().rounds.last().and_then(|round| round.moves.last()?.by);
         let waits = roller.is_some_and(|seat| {
@@ -113,20 +147,7 @@ impl Table {
             // Who decided just now to roll need not say it twice.
             is_person && !chair.auto_roll && last_mover != Some(seat)
         });
-        (!waits).then(|| (roller.unwrap_or(Seat::FIRST), self.drawn_roll(contest)))
-    }
-
-    /// The next fall of the dice, as the source decides.
-    pub(super) fn drawn_roll(&self, contest: &Match) -> Action {
-        let outcomes = contest.position().chance_outcomes();
-        let round = contest.record().rounds.last();
-        let rolls_before =
-            round.map_or(0, |round| round.moves.iter().filter(|mv| mv.by.is_none()).count()) as u64;
-        let round = contest.record().rounds.len() as u64;
-        let roll =
-            Roll { table: &self.row.id, secret: self.row.secret, round, rolls_before, outcomes: &outcomes };
-        let fall = self.dice.fall(&roll);
-        Action::EnterRoll(outcomes.get(fall).map(|outcome| outcome.0.clone()).unwrap_or_default())
+        !waits
     }
 
     fn is_engine(&self, seat: Seat) -> bool {

@@ -2,9 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use framework::{ClockRule, Millis, Rng, search::Limits};
+use framework::{ClockRule, DiceSecret, GameEntry, Millis, Rng, search::Limits};
 use protocol::{
-    Code, LobbyChange, NewTable, Person, Phase, Problem, Sitter, Snapshot, TableHappening, TableId, Watchers,
+    Code, LobbyChange, Message, NewTable, Person, Phase, Problem, Sitter, Snapshot, TableHappening, TableId,
+    Watchers,
 };
 use tokio::{
     sync::{mpsc, oneshot},
@@ -12,11 +13,13 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-use super::{EngineTurn, Now, Order, Table, TableClock, Wish};
+use super::{DiceSource, EngineTurn, FairDice, Now, Order, SeededDice, Table, TableClock, Wish};
 use crate::{
     bus::{Bus as _, Note, TableNote, Topic},
     house::House,
-    store::{Append, Store as _, StoreError, StoredEvent},
+    store::{
+        Append, DiceSecrets as _, Standings as _, Store as _, StoreError, Stored, StoredEvent, TableRow,
+    },
     world::{Question, Thinker as _, Urgency, World},
 };
 
@@ -25,6 +28,10 @@ pub(crate) const LETTERS: usize = 256;
 
 /// How long a table stays in memory after the last letter.
 const IDLE: Duration = Duration::from_secs(120);
+
+/// How long after the end of a player's time it is decided that nothing came: what arrived in time may still be
+/// on its way from the socket to the table.
+const GRACE: Duration = Duration::from_millis(40);
 
 /// How long passes until a table that could not be written or loaded is tried again.
 const RETRY: Duration = Duration::from_millis(250);
@@ -81,6 +88,9 @@ pub(crate) enum Letter {
     Thought(EngineTurn, Option<String>),
 }
 
+/// A letter as it waits: a queue has room for many, of which an idle table needs none.
+pub(crate) type Sealed = Box<Letter>;
+
 /// How players play again.
 #[derive(Debug)]
 pub(crate) enum Again {
@@ -91,7 +101,7 @@ pub(crate) enum Again {
 }
 
 /// Keeps a table until nobody asks for it any more.
-pub(crate) async fn keep<W: World>(house: Arc<House<W>>, id: TableId, letters: mpsc::Receiver<Letter>) {
+pub(crate) async fn keep<W: World>(house: Arc<House<W>>, id: TableId, letters: mpsc::Receiver<Sealed>) {
     let (thoughts, thought) = mpsc::channel(4);
     let keeper =
         Keeper { house, id, loaded: None, published: None, is_missing: false, thinking: None, thoughts };
@@ -107,7 +117,7 @@ struct Keeper<W: World> {
     /// Whether there is no such table.
     is_missing: bool,
     thinking: Option<Thinking>,
-    thoughts: mpsc::Sender<Letter>,
+    thoughts: mpsc::Sender<Sealed>,
 }
 
 struct Loaded {
@@ -128,7 +138,7 @@ impl Drop for Thinking {
 }
 
 impl<W: World> Keeper<W> {
-    async fn work(mut self, mut letters: mpsc::Receiver<Letter>, mut thoughts: mpsc::Receiver<Letter>) {
+    async fn work(mut self, mut letters: mpsc::Receiver<Sealed>, mut thoughts: mpsc::Receiver<Sealed>) {
         let mut last_letter = Instant::now();
         loop {
             let wake = self.wake(last_letter);
@@ -142,16 +152,17 @@ impl<W: World> Keeper<W> {
                 Some(letter) = thoughts.recv() => letter,
                 () = sleep_until(wake) => {
                     if self.thinking.is_none() && last_letter + IDLE <= wake && !self.has_deadline() {
-                        self.close_if_deserted().await;
+                        Box::pin(self.close_if_deserted()).await;
                         // Whoever is late finds the door closed, and another keeper is started.
                         letters.close();
                     }
-                    self.tick().await;
+                    Box::pin(self.tick()).await;
                     continue;
                 }
             };
             last_letter = Instant::now();
-            self.open(letter).await;
+            // In a box of its own, so that a table at which nothing happens does not need room for it.
+            Box::pin(self.open(*letter)).await;
             if self.is_missing {
                 letters.close();
             }
@@ -170,7 +181,7 @@ impl<W: World> Keeper<W> {
             None => last_letter + IDLE,
             Some(loaded) => {
                 let deadline = loaded.table.next_deadline().and_then(|at| loaded.clock.moment(at));
-                deadline.unwrap_or(Instant::now().max(last_letter) + IDLE)
+                deadline.map_or(Instant::now().max(last_letter) + IDLE, |deadline| deadline + GRACE)
             }
         }
     }
@@ -248,13 +259,18 @@ impl<W: World> Keeper<W> {
         answer: Option<oneshot::Sender<Result<u64, Problem>>>,
     ) -> Result<(), (Option<oneshot::Sender<Result<u64, Problem>>>, Problem)> {
         let time = self.house.world().time();
+        let house = Arc::clone(&self.house);
         let loaded = match self.load().await {
             Ok(loaded) => loaded,
             Err(problem) => return Err((answer, problem)),
         };
         let now = Now { at: loaded.clock.at(arrived), time };
         let phase = loaded.table.phase();
+        if let (Wish::Sit { .. }, Some(who)) = (&order.wish, &order.who) {
+            loaded.table.promise(&who.id, || house.lobby.take_promise(&who.id));
+        }
         let handled = loaded.table.handle(order, now);
+        loaded.clock.put_back(handled.given_back, Instant::now());
         if handled.events.is_empty() {
             reply(answer, handled.answer);
             return Ok(());
@@ -264,6 +280,9 @@ impl<W: World> Keeper<W> {
         }
         reply(answer, handled.answer);
         self.publish(&handled.events);
+        if phase != Phase::Over {
+            self.tell_ratings().await;
+        }
         self.let_think();
         Ok(())
     }
@@ -329,6 +348,24 @@ impl<W: World> Keeper<W> {
         self.house.bus().publish(&Topic::Table(self.id.clone()), &Note::Table(Arc::new(note)));
     }
 
+    /// Tells those who are here what a match that has just ended did to ratings. Whoever misses it asks later.
+    async fn tell_ratings(&self) {
+        let is_rated =
+            |loaded: &Loaded| loaded.table.phase() == Phase::Over && loaded.table.row().settings.rated;
+        if !self.loaded.as_ref().is_some_and(is_rated) {
+            return;
+        }
+        match self.house.world().store().rating_changes(&self.id).await {
+            Ok(changes) if !changes.is_empty() => {
+                let message = Message::Rated { table: self.id.clone(), changes };
+                let note = Note::Answer(Arc::new(message));
+                self.house.bus().publish(&Topic::Table(self.id.clone()), &note);
+            }
+            Ok(_) => {}
+            Err(error) => tracing::warn!(table = %self.id, %error, "changes of ratings could not be read"),
+        }
+    }
+
     /// The table, loaded if it is not in memory.
     async fn load(&mut self) -> Result<&mut Loaded, Problem> {
         if self.loaded.is_none() {
@@ -355,6 +392,8 @@ impl<W: World> Keeper<W> {
         let now = Now { at: Millis(0), time: self.house.world().time() };
         let Some(loaded) = &mut self.loaded else { return Err(unavailable()) };
         let phase = loaded.table.phase();
+        let host = loaded.table.row().host.id.clone();
+        loaded.table.promise(&host, || self.house.lobby.take_promise(&host));
         let handled = loaded.table.handle(&Order::of_server(Wish::Open), now);
         if !handled.events.is_empty() {
             self.commit(&handled.events, phase, now).await?;
@@ -372,12 +411,27 @@ impl<W: World> Keeper<W> {
         let row = world.store().claim(&self.id, &lease, world.time()).await.map_err(not_read)?;
         let row = row.ok_or_else(|| Problem::new(Code::NotFound, "there is no such table"))?;
         let events = world.store().events(&self.id, 0).await.map_err(not_read)?;
-        let table = Table::load(world.games(), row, &events, world.dice()).map_err(|error| {
+        let dice = self.dice(&row).await.map_err(not_read)?;
+        let table = Table::load(world.games(), row, &events, dice).map_err(|error| {
             tracing::error!(%error, "a table makes no sense");
             Problem::new(Code::Internal, "this table cannot be read any more; the server has noted it")
         })?;
         let clock = TableClock::started(table.at(), Instant::now());
         Ok((Loaded { table, clock }, events))
+    }
+
+    /// The dice of the table, whose secret is drawn when they are needed first.
+    async fn dice(&self, row: &TableRow) -> Stored<Arc<dyn DiceSource>> {
+        let world = self.house.world();
+        let has_chance = |entry: &GameEntry| entry.info.id == row.settings.game && entry.info.has_chance;
+        if !world.games().iter().any(has_chance) {
+            return Ok(Arc::new(SeededDice));
+        }
+        let mut fresh = DiceSecret([0; 32]);
+        for word in fresh.0.chunks_exact_mut(8) {
+            word.copy_from_slice(&world.random().to_le_bytes());
+        }
+        Ok(Arc::new(FairDice(world.store().dice_secret(&self.id, fresh).await?)))
     }
 
     /// Asks the computer player whose turn it is, unless it thinks already.
@@ -390,7 +444,7 @@ impl<W: World> Keeper<W> {
         self.thinking = None;
         let (Some(turn), Some(contest)) = (turn, loaded.table.contest()) else { return };
         let rule = loaded.table.agreed().clock;
-        let left = contest.time_left(turn.seat, loaded.clock.at(Instant::now()));
+        let left = loaded.table.time_left(turn.seat, loaded.clock.at(Instant::now()));
         let time = left.map_or(UNHURRIED, |left| Limits::share_under(rule, left, MARGIN).min(UNHURRIED));
         let seed = Rng::stream(loaded.table.row().secret, "engine", turn.seq).bits();
         let question = Question {
@@ -399,6 +453,7 @@ impl<W: World> Keeper<W> {
             player: turn.player.clone(),
             limits: Limits { seed, ..Limits::time(time) },
             urgency: urgency(&loaded.table),
+            asker: loaded.table.row().host.id.clone(),
         };
         let (house, thoughts) = (Arc::clone(&self.house), self.thoughts.clone());
         let (asked, table) = (turn.clone(), self.id.clone());
@@ -410,7 +465,8 @@ impl<W: World> Keeper<W> {
                 tracing::warn!(%table, problem = %problem.sentence, "a computer player broke down");
             }
             // The keeper is gone if nobody takes the answer.
-            let _ = thoughts.send(Letter::Thought(asked, found.ok().map(|found| found.best))).await;
+            let best = found.ok().map(|found| found.best);
+            let _ = thoughts.send(Box::new(Letter::Thought(asked, best))).await;
         });
         self.thinking = Some(Thinking { turn, task: task.abort_handle() });
     }
@@ -457,10 +513,10 @@ fn look(loaded: &Loaded, viewer: &Person, invite: Option<&str>) -> Result<Snapsh
 
 fn record(table: &Table, viewer: &Person) -> Result<String, Problem> {
     may_see(table, viewer, None)?;
-    let contest = table
-        .contest()
+    let record = table
+        .record()
         .ok_or_else(|| Problem::new(Code::Phase, "the match has not begun, so there is no record yet"))?;
-    Ok(contest.record().to_string())
+    Ok(record.to_string())
 }
 
 /// What an adviser is asked for somebody whose turn it is.
@@ -484,6 +540,7 @@ fn question_for(table: &Table, asker: &Person) -> Result<(u32, Question), Proble
         player: "level10".to_owned(),
         limits: Limits { seed: table.seq(), ..Limits::time(Millis(1_000)) },
         urgency: Urgency::Hint,
+        asker: asker.id.clone(),
     };
     Ok((contest.ply(), question))
 }

@@ -19,7 +19,7 @@ mod table_clock;
 
 pub use self::{
     agreed::Agreed,
-    dice::{DiceSource, Roll, SeededDice},
+    dice::{DiceSource, FairDice, Fall, Roll, SeededDice},
     orders::{Handled, Order, Wish},
     state::{EngineTurn, LoadError, Now, Table},
     table_clock::TableClock,

@@ -1,6 +1,6 @@
 //! What people, computer players and the passing of time do to a table.
 
-use framework::{Action, Millis, MoveError, Refused, Seat, Turn};
+use framework::{Action, Digest, Millis, MoveError, Nonce, Refused, Seat, Turn};
 use protocol::{ChairChoice, Code, Person, Phase, Problem, Sitter, TableEvent, TableHappening, TableId};
 
 use super::{Now, Table, agreed::check_player};
@@ -52,6 +52,29 @@ pub enum Wish {
         /// For which of one's chairs.
         chair: Option<u8>,
     },
+    /// To roll with a nonce.
+    Roll {
+        /// How many plies of the round were seen.
+        ply: u32,
+        /// The nonce.
+        nonce: Nonce,
+        /// For which of one's chairs.
+        chair: Option<u8>,
+    },
+    /// To promise a nonce.
+    Pledge {
+        /// Its hash.
+        pledge: Digest,
+        /// For which of one's chairs.
+        chair: Option<u8>,
+    },
+    /// To reveal a nonce that was promised.
+    Reveal {
+        /// The nonce.
+        nonce: Nonce,
+        /// For which of one's chairs.
+        chair: Option<u8>,
+    },
     /// To let a computer player sit.
     Seat {
         /// On which chair.
@@ -95,6 +118,9 @@ pub struct Handled {
     pub events: Vec<StoredEvent>,
     /// The number of the last event of the order, or why it was refused.
     pub answer: Result<u64, Problem>,
+    /// By how much the clock of the table has to be put back: a message was under way for so long, and that is
+    /// nobody's time.
+    pub given_back: Millis,
 }
 
 impl Table {
@@ -103,13 +129,21 @@ impl Table {
     /// An order that was done before is answered again and changes nothing.
     pub fn handle(&mut self, order: &Order, now: Now) -> Handled {
         if let Some(answer) = order.by.as_ref().and_then(|by| self.answer_again(by)) {
-            return Handled { events: Vec::new(), answer };
+            return Handled { events: Vec::new(), answer, given_back: Millis(0) };
         }
+        let slow_line = self.slow_line(order);
+        let granted = slow_line.map_or(Millis(0), |(_, granted)| granted);
+        let arrived = now.at;
         // Messages may overtake each other by a moment; the time of a table never goes back.
-        let now = Now { at: (now.at - self.granted(order)).max(self.at), ..now };
+        let now = Now { at: (now.at - granted).max(self.at), ..now };
         let wished = self.wish(order, now);
         if wished.is_ok() {
             self.go_on(now);
+        }
+        let mut given_back = Millis(0);
+        if let (Some((chair, granted)), Ok(())) = (slow_line, &wished) {
+            self.lags[chair].spend(granted);
+            given_back = arrived - now.at;
         }
         let mut events: Vec<_> = std::mem::take(&mut self.fresh)
             .into_iter()
@@ -119,16 +153,19 @@ impl Table {
             last.by = Some(by.clone());
             self.done.entry(by.client.clone()).or_default().insert(by.number, last.event.seq);
         }
-        Handled { events, answer: wished.map(|()| self.seq) }
+        Handled { events, answer: wished.map(|()| self.seq), given_back }
     }
 
-    /// What is given back of the time since the last event, because the message of a player was under way.
-    fn granted(&mut self, order: &Order) -> Millis {
-        let chair = match (&order.wish, &order.who) {
-            (Wish::Act { .. }, Some(who)) => self.chairs_of(who).next(),
+    /// Who makes a move over a slow line, and what would be given back for it. Nothing else moves the game on, so
+    /// nothing else gives back time.
+    fn slow_line(&self, order: &Order) -> Option<(usize, Millis)> {
+        match (&order.wish, &order.who) {
+            (Wish::Act { action: Action::Move(_) | Action::Roll, .. } | Wish::Roll { .. }, Some(who)) => {
+                let chair = self.chairs_of(who).next()?;
+                Some((chair, self.lags[chair].offer(order.lag)))
+            }
             _ => None,
-        };
-        chair.map_or(Millis(0), |chair| self.lags[chair].grant(order.lag))
+        }
     }
 
     /// The answer to a command that was done before, or that comes after a later one.
@@ -145,10 +182,10 @@ impl Table {
     }
 
     pub(super) fn happen(&mut self, what: TableHappening, now: Now) {
-        let folded = self.fold(&what);
-        debug_assert!(folded.is_some(), "what happens has been checked before: {what:?}");
         self.seq += 1;
         self.at = now.at;
+        let folded = self.fold(&what);
+        debug_assert!(folded.is_some(), "what happens has been checked before: {what:?}");
         self.fresh.push(TableEvent { seq: self.seq, at: now.at, time: now.time, what });
     }
 
@@ -164,6 +201,9 @@ impl Table {
             }
             Wish::Stand => self.stand(who()?, now),
             Wish::Act { ply, action, chair } => self.act(who()?, *ply, action, *chair, now),
+            Wish::Roll { ply, nonce, chair } => self.roll(who()?, *ply, *nonce, *chair, now),
+            Wish::Pledge { pledge, chair } => self.pledge(who()?, *pledge, *chair, now),
+            Wish::Reveal { nonce, chair } => self.reveal(who()?, *nonce, *chair, now),
             Wish::Seat { chair, player } => self.seat_engine(who()?, *chair, player, now),
             Wish::Prefer { auto_roll, confirm_blocked } => {
                 self.prefer(who()?, *auto_roll, *confirm_blocked, now)
@@ -178,10 +218,7 @@ impl Table {
                 Ok(())
             }
             Wish::Tick => {
-                let Some(contest) = &mut self.contest else { return Ok(()) };
-                let version = contest.version();
-                contest.tick(now.at);
-                self.absorb(version, now);
+                self.tick(now);
                 Ok(())
             }
         }
@@ -197,7 +234,8 @@ impl Table {
                 ChairChoice::Engine(player) => Sitter::Engine(player),
                 ChairChoice::Open | ChairChoice::For(_) => continue,
             };
-            self.happen(TableHappening::Sat { chair, who }, now);
+            self.happen(TableHappening::Sat { chair, who: who.clone() }, now);
+            self.pledge_on_sitting(chair, &who, now);
         }
         Ok(())
     }
@@ -242,7 +280,8 @@ impl Table {
             _ => {}
         }
         let who = Sitter::Person(who.clone());
-        self.happen(TableHappening::Sat { chair: chosen as u8, who }, now);
+        self.happen(TableHappening::Sat { chair: chosen as u8, who: who.clone() }, now);
+        self.pledge_on_sitting(chosen as u8, &who, now);
         Ok(())
     }
 
@@ -255,6 +294,7 @@ impl Table {
             return Ok(());
         }
         for chair in chairs {
+            self.leave_round(chair, now);
             self.happen(TableHappening::Left { chair: chair as u8 }, now);
         }
         let is_person = |sitter: &Option<Sitter>| matches!(sitter, Some(Sitter::Person(_)));
@@ -264,12 +304,39 @@ impl Table {
         Ok(())
     }
 
-    fn act(
+    /// Takes a player out of the round where the others go on without them: whoever plays on there, the record
+    /// says that they left, and they win nothing by it. Between two, a chair is kept instead.
+    fn leave_round(&mut self, chair: usize, now: Now) {
+        let seat = self.seat_of(chair);
+        let goes_on = |contest: &framework::Match| {
+            2 < contest.seats() && contest.round_end().is_none() && !contest.has_left(seat)
+        };
+        if self.contest.as_ref().is_some_and(goes_on) {
+            let left = self.act_in_match(seat, Action::Leave, now);
+            // Time may have run out at this very moment; then the round is over, and nobody has to leave it.
+            debug_assert!(matches!(left, Ok(()) | Err(Refused::TimeOver(_))), "{left:?}");
+        }
+    }
+
+    pub(super) fn act(
         &mut self,
         who: &Person,
         ply: u32,
         action: &Action,
         chair: Option<u8>,
+        now: Now,
+    ) -> Result<(), Problem> {
+        self.act_or_roll(who, ply, action, chair, None, now)
+    }
+
+    /// Does what a player wants; a roll takes a nonce with it.
+    pub(super) fn act_or_roll(
+        &mut self,
+        who: &Person,
+        ply: u32,
+        action: &Action,
+        chair: Option<u8>,
+        nonce: Option<Nonce>,
         now: Now,
     ) -> Result<(), Problem> {
         let mine: Vec<_> = self.chairs_of(who).collect();
@@ -291,13 +358,16 @@ impl Table {
         if ply != contest.ply() {
             return Err(problem_of(&Refused::Stale { ply: contest.ply() }));
         }
+        if self.dice.is_thrown() {
+            return Err(Problem::new(Code::Refused, "the dice are in the air; wait until they have fallen"));
+        }
         let action = match action {
             Action::Roll => match to_move {
                 Some(other) if other != seat => return Err(problem_of(&Refused::NotYourTurn(other))),
                 _ if contest.position().turn() != Turn::Chance || contest.round_end().is_some() => {
                     return Err(problem_of(&Refused::NothingToRoll));
                 }
-                _ => self.drawn_roll(contest),
+                _ => return self.throw(nonce, now).map_err(|refused| problem_of(&refused)),
             },
             Action::EnterRoll(_) => return Err(problem_of(&Refused::DiceNotByHand)),
             Action::NewGame => {
@@ -395,12 +465,12 @@ impl Table {
     }
 }
 
-fn not_seated() -> Problem {
+pub(super) fn not_seated() -> Problem {
     Problem::new(Code::NotAllowed, "only who sits at the table can do that; sit down first")
 }
 
 /// What a refusal of the match is called here.
-fn problem_of(refused: &Refused) -> Problem {
+pub(super) fn problem_of(refused: &Refused) -> Problem {
     let code = match refused {
         Refused::Stale { .. } => Code::Stale,
         Refused::NotYourTurn(_) | Refused::DiceFirst => Code::NotYourTurn,
@@ -409,9 +479,11 @@ fn problem_of(refused: &Refused) -> Problem {
     };
     let problem = Problem::new(code, refused.to_string());
     match refused {
-        Refused::Move(MoveError::Illegal(why)) => {
-            Problem { reason: Some(why.code.to_owned()), rule: Some(why.sentence.clone()), ..problem }
-        }
+        Refused::Move(MoveError::Illegal(why)) => Problem {
+            reason: Some(why.code.to_owned()),
+            rule: Some(Box::new(why.sentence.clone())),
+            ..problem
+        },
         _ => problem,
     }
 }

@@ -2,14 +2,14 @@
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
-use framework::{Event, GameEntry, Match, MatchError, Millis, PerSeat, Seat, Turn};
+use framework::{Digest, Event, GameEntry, Match, MatchError, Millis, PerSeat, Record, Seat, Turn};
 use protocol::{
     Chair, ChairChoice, Moment, Person, Phase, Problem, Sitter, Snapshot, TableEvent, TableHappening,
-    TableId, TableSummary, ToMove,
+    TableId, TableSummary, ToMove, UserId,
 };
 use thiserror::Error;
 
-use super::{Agreed, DiceSource, lag::LagQuota};
+use super::{Agreed, DiceSource, dice::KnownDice, lag::LagQuota};
 use crate::store::{CommandKey, ResultRow, StoredEvent, TableRow};
 
 /// A moment: on the clock of the table, and in milliseconds since 1970.
@@ -26,7 +26,7 @@ pub struct Now {
 pub enum LoadError {
     /// Its settings no longer make a table.
     #[error("the settings of table {table}: {problem}", table = .0, problem = .1.sentence)]
-    Settings(TableId, Problem),
+    Settings(TableId, Box<Problem>),
     /// Its events do not make a match.
     #[error("the events of table {0}: {1}")]
     Match(TableId, MatchError),
@@ -63,7 +63,10 @@ pub struct Table {
     pub(super) done: BTreeMap<String, BTreeMap<u64, u64>>,
     /// Where the players go on.
     pub(super) rematch: Option<TableId>,
-    pub(super) dice: Arc<dyn DiceSource>,
+    pub(super) source: Arc<dyn DiceSource>,
+    pub(super) dice: KnownDice,
+    /// What people have promised who do not sit yet.
+    pub(super) promises: BTreeMap<UserId, Digest>,
     /// What each player may still get back for slow lines.
     pub(super) lags: Vec<LagQuota>,
     /// Events that have happened and are not handed out yet.
@@ -85,11 +88,11 @@ impl Table {
         games: &[GameEntry],
         row: TableRow,
         events: &[StoredEvent],
-        dice: Arc<dyn DiceSource>,
+        source: Arc<dyn DiceSource>,
     ) -> Result<Self, LoadError> {
         let id = row.id.clone();
-        let agreed =
-            Agreed::new(games, &row.settings).map_err(|problem| LoadError::Settings(id.clone(), problem))?;
+        let agreed = Agreed::new(games, &row.settings)
+            .map_err(|problem| LoadError::Settings(id.clone(), Box::new(problem)))?;
         let kept = |choice: &ChairChoice| match choice {
             ChairChoice::For(person) => Chair { kept_for: Some(person.clone()), ..Chair::default() },
             _ => Chair::default(),
@@ -105,7 +108,9 @@ impl Table {
             at: Millis(0),
             done: BTreeMap::new(),
             rematch: None,
-            dice,
+            source,
+            dice: KnownDice::default(),
+            promises: BTreeMap::new(),
             fresh: Vec::new(),
         };
         let mut names = None;
@@ -122,7 +127,7 @@ impl Table {
                 }
                 TableHappening::Match(what) => {
                     let number = of_match.len() as u64 + 1;
-                    of_match.push(Event { number, at: event.at, what: what.clone() });
+                    of_match.push(Event { number, at: table.dice.match_time(event.at), what: what.clone() });
                 }
                 what => table.fold(what).ok_or(LoadError::Event(id.clone(), event.seq))?,
             }
@@ -142,6 +147,7 @@ impl Table {
 
     /// Adds an event that is not about the match to the state; `None` if it cannot have happened.
     pub(super) fn fold(&mut self, what: &TableHappening) -> Option<()> {
+        self.dice.fold(what, self.at)?;
         match what {
             TableHappening::Sat { chair, who } => {
                 let chair = self.chairs.get_mut(usize::from(*chair))?;
@@ -165,7 +171,13 @@ impl Table {
             TableHappening::Rematch { table } => self.rematch = Some(table.clone()),
             TableHappening::Closed => self.phase = Phase::Closed,
             TableHappening::Began { .. } => self.phase = Phase::Playing,
-            TableHappening::Match(_) => {}
+            TableHappening::Match(_)
+            | TableHappening::DiceCommitted { .. }
+            | TableHappening::Pledged { .. }
+            | TableHappening::Rolling { .. }
+            | TableHappening::Revealed { .. }
+            | TableHappening::Cast { .. }
+            | TableHappening::DiceRevealed { .. } => {}
         }
         Some(())
     }
@@ -220,10 +232,23 @@ impl Table {
         &self.row
     }
 
-    /// When the clock of a player runs out, unless something happens before.
+    /// The match so far as people keep it, with the proof of its dice; nothing before it begins.
+    #[must_use]
+    pub fn record(&self) -> Option<Record> {
+        self.contest.as_ref().map(|contest| self.dice.prove(&self.row.id, contest.record()))
+    }
+
+    /// When the clock of a player runs out or the dice fall, unless something happens before.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Millis> {
-        self.contest.as_ref().filter(|contest| contest.round_end().is_none())?.next_deadline()
+        let contest = self.contest.as_ref().filter(|contest| contest.round_end().is_none())?;
+        self.dice.deadline().or_else(|| contest.next_deadline().map(|at| self.dice.table_time(at)))
+    }
+
+    /// What a seat has left on its clock at a time of the table; `None` without a clock.
+    #[must_use]
+    pub fn time_left(&self, seat: Seat, at: Millis) -> Option<Millis> {
+        self.contest.as_ref()?.time_left(seat, self.dice.match_time(at))
     }
 
     /// The chair that has a seat in this round.
@@ -307,6 +332,7 @@ impl Table {
             undo: self.row.settings.undo,
             hints: self.row.settings.hints,
             invite: self.is_player(viewer).then(|| self.row.invite.clone()),
+            dice: self.dice.view(),
             moment: self.moment(at),
         }
     }
@@ -323,9 +349,9 @@ impl Table {
             Turn::Over => ToMove::Nobody,
         };
         let seats = contest.seats();
-        let clocks = contest
+        let clocks = self
             .time_left(Seat::FIRST, at)
-            .map(|_| PerSeat::from_fn(seats, |seat| contest.time_left(seat, at).unwrap_or_default()));
+            .map(|_| PerSeat::from_fn(seats, |seat| self.time_left(seat, at).unwrap_or_default()));
         Some(Moment {
             round: contest.record().rounds.len() as u32,
             ply: contest.ply(),

@@ -44,6 +44,11 @@ impl TableClock {
         *self = Self { shown: self.at(now), since: now, is_stopped: true };
     }
 
+    /// Puts it back by a time that is nobody's, such as that of a message under way.
+    pub fn put_back(&mut self, by: Millis, now: Instant) {
+        *self = Self { shown: self.at(now) - by, since: now, ..*self };
+    }
+
     /// Lets it go on from where it stopped.
     pub fn go_on(&mut self, now: Instant) {
         if self.is_stopped {
@@ -70,6 +75,16 @@ mod tests {
         clock.go_on(after(10_000));
         assert_eq!(clock.at(after(10_050)), Millis(5_350));
         assert_eq!(clock.moment(Millis(5_400)), Some(after(10_100)));
+    }
+
+    #[test]
+    fn time_that_is_nobodys_is_put_back() {
+        let begin = Instant::now();
+        let after = |millis| begin + Duration::from_millis(millis);
+        let mut clock = TableClock::started(Millis(0), begin);
+        clock.put_back(Millis(40), after(100));
+        assert_eq!(clock.at(after(100)), Millis(60));
+        assert_eq!(clock.at(after(150)), Millis(110));
     }
 
     #[test]

@@ -1,89 +1,58 @@
-//! A client of the socket, as a test needs it.
+//! A client of the socket, as a test needs it: whatever should not happen fails the test.
 
-use std::{collections::VecDeque, net::SocketAddr, time::Duration};
+use std::net::SocketAddr;
 
+use drill::{ClientError, Done, Identity};
 use framework::Action;
-use futures_util::{SinkExt as _, StreamExt as _};
-use protocol::{ChairChoice, Code, Command, Detail, Message, NewTable, Person, Request, TableId, VERSION};
-use tokio::{net::TcpStream, time::timeout};
-use tokio_tungstenite::{
-    MaybeTlsStream, WebSocketStream, connect_async,
-    tungstenite::{Message as Frame, client::IntoClientRequest as _},
-};
-
-/// Longer than anything here takes, however busy the machine is.
-const PATIENCE: Duration = Duration::from_secs(60);
+use protocol::{ChairChoice, Code, Command, Detail, Message, NewTable, Person, Request, TableId};
 
 /// The table and the event of a command that was done, or why it was refused.
 pub(crate) type Answer = Result<(Option<TableId>, Option<u64>), protocol::Problem>;
 
 pub(crate) struct Client {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    inner: drill::Client,
     pub(crate) cookie: String,
     pub(crate) client: String,
     pub(crate) you: Person,
     pub(crate) next_number: u64,
-    /// What came while something else was waited for.
-    unread: VecDeque<Message>,
-    /// Every frame that was sent.
+    /// Every frame that was sent, except hello.
     pub(crate) sent: Vec<String>,
 }
 
 impl Client {
     /// Connects, with a cookie as somebody who was here before, and says hello.
     pub(crate) async fn connect(address: SocketAddr, cookie: Option<&str>, client: Option<&str>) -> Self {
-        let mut request = format!("ws://{address}/ws").into_client_request().unwrap();
-        if let Some(cookie) = cookie {
-            request.headers_mut().insert("cookie", cookie.parse().unwrap());
-        }
-        let (socket, response) = timeout(PATIENCE, connect_async(request)).await.unwrap().unwrap();
-        let set = response.headers().get("set-cookie").map(|value| value.to_str().unwrap());
-        let set = set.map(|value| value.split(';').next().unwrap().to_owned());
-        let cookie = set.or(cookie.map(str::to_owned)).expect("a newcomer gets a cookie");
-        Self::welcomed(socket, cookie, client).await
+        let mut identity = Identity::new(client.unwrap_or("first-tab").parse().unwrap());
+        identity.cookie = cookie.map(str::to_owned);
+        Self::over(drill::Client::connect(address.into(), identity).await.unwrap())
     }
 
     /// Connects as a bot; `None` if the token is refused.
     pub(crate) async fn connect_with_token(address: SocketAddr, token: &str) -> Option<Self> {
-        let mut request = format!("ws://{address}/ws").into_client_request().unwrap();
-        request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
-        let (socket, _) = timeout(PATIENCE, connect_async(request)).await.unwrap().ok()?;
-        Some(Self::welcomed(socket, String::new(), None).await)
+        let identity =
+            Identity { token: Some(token.to_owned()), ..Identity::new("first-tab".parse().unwrap()) };
+        drill::Client::connect(address.into(), identity).await.ok().map(Self::over)
     }
 
-    async fn welcomed(
-        socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-        cookie: String,
-        client: Option<&str>,
-    ) -> Self {
-        let nobody = Person::guest("nobody".parse().unwrap(), String::new());
-        let client = client.unwrap_or("first-tab").to_owned();
-        let mut this = Self {
-            socket,
-            cookie,
-            client,
-            you: nobody,
-            next_number: 1,
-            unread: VecDeque::new(),
+    fn over(inner: drill::Client) -> Self {
+        Self {
+            cookie: inner.identity().cookie.clone().unwrap_or_default(),
+            client: inner.identity().client.to_string(),
+            you: inner.you().clone(),
+            next_number: inner.identity().next_number,
+            inner,
             sent: Vec::new(),
-        };
-        let hello = Command::Hello { version: VERSION, client: this.client.parse().unwrap() };
-        this.send(hello).await;
-        let Message::Welcome { you, .. } = this.next().await else { panic!("no welcome") };
-        this.you = you;
-        this
+        }
     }
 
     /// Connects again as the same client.
     pub(crate) async fn again(self, address: SocketAddr) -> Self {
-        let mut again = Self::connect(address, Some(&self.cookie), Some(&self.client)).await;
-        again.next_number = self.next_number;
-        again.sent = self.sent;
-        again
+        let again = Self::connect(address, Some(&self.cookie), Some(&self.client)).await;
+        Self { next_number: self.next_number, sent: self.sent, ..again }
     }
 
     pub(crate) async fn send_text(&mut self, text: String) {
-        self.socket.send(Frame::Text(text.into())).await.unwrap();
+        self.inner.send_text(text).await.unwrap();
     }
 
     pub(crate) async fn send(&mut self, command: Command) -> u64 {
@@ -99,23 +68,9 @@ impl Client {
         self.send_text(text).await;
     }
 
-    /// The next message from the socket; `None` when it is closed.
-    async fn receive(&mut self) -> Option<Message> {
-        loop {
-            match timeout(PATIENCE, self.socket.next()).await.expect("the server answers") {
-                Some(Ok(Frame::Text(text))) => return Some(serde_json::from_str(text.as_str()).unwrap()),
-                Some(Ok(Frame::Close(_)) | Err(_)) | None => return None,
-                Some(Ok(_)) => {}
-            }
-        }
-    }
-
     /// The next message, heard before or not.
     pub(crate) async fn next(&mut self) -> Message {
-        match self.unread.pop_front() {
-            Some(message) => message,
-            None => self.receive().await.expect("the connection is open"),
-        }
+        self.inner.next().await.unwrap()
     }
 
     /// The first message for which `wanted` finds something; all before it are forgotten.
@@ -130,26 +85,19 @@ impl Client {
 
     /// Waits until the server ends the connection, and gives what it said until then.
     pub(crate) async fn until_closed(&mut self) -> Vec<Message> {
-        let mut heard: Vec<_> = self.unread.drain(..).collect();
-        while let Some(message) = self.receive().await {
-            heard.push(message);
+        let mut heard = Vec::new();
+        loop {
+            match self.inner.next().await {
+                Ok(message) => heard.push(message),
+                Err(ClientError::Lost) => return heard,
+                Err(error) => panic!("{error}"),
+            }
         }
-        heard
     }
 
     /// The answer to the command of a number; everything else is kept for later.
     pub(crate) async fn answer(&mut self, wanted: u64) -> Answer {
-        let mut kept = VecDeque::new();
-        let answer = loop {
-            match self.next().await {
-                Message::Done { number, table, seq } if number == wanted => break Ok((table, seq)),
-                Message::Refused { number: Some(number), problem } if number == wanted => break Err(problem),
-                other => kept.push_back(other),
-            }
-        };
-        kept.append(&mut self.unread);
-        self.unread = kept;
-        answer
+        self.inner.answer(wanted).await.unwrap().map(|Done { table, seq }| (table, seq))
     }
 
     pub(crate) async fn ask(&mut self, command: Command) -> Answer {

@@ -80,9 +80,9 @@ async fn replaying_the_whole_log_of_a_client_changes_nothing() {
     let mut carl = server.guest().await;
     let before = events_since(&mut carl, &table, 0).await;
     for _ in 0..2 {
-        let log: Vec<String> = anna.sent.iter().skip(1).cloned().collect();
+        let log = anna.sent.clone();
         anna = anna.again(server.address).await;
-        for frame in log.into_iter().filter(|frame| !frame.contains("hello")) {
+        for frame in log {
             anna.send_text(frame).await;
         }
         anna.ask(Command::Ping).await.unwrap();

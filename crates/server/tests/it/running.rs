@@ -30,6 +30,7 @@ pub(crate) fn config(data: &Path) -> Config {
         origins: vec!["https://friend.example".to_owned()],
         proxies: Vec::new(),
         originals: Originals::default(),
+        per_address: None,
     }
 }
 

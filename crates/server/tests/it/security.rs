@@ -11,13 +11,14 @@ use crate::{
 };
 
 /// Every route, with a method that it understands.
-const ROUTES: [(&str, &str); 22] = [
+pub(crate) const ROUTES: [(&str, &str); 23] = [
     ("GET", "/"),
     ("GET", "/ws"),
     ("GET", "/health"),
     ("GET", "/ready"),
     ("GET", "/metrics"),
     ("GET", "/api/me"),
+    ("GET", "/api/openapi.json"),
     ("GET", "/api/games"),
     ("GET", "/api/draw"),
     ("POST", "/api/replay"),

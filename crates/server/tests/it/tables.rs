@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use framework::{Action, Millis, Rng, Turn};
-use protocol::{ChairChoice, Code, NewTable, Person, Phase, Sitter, TableHappening, Watchers};
+use protocol::{ChairChoice, Code, Flag, NewTable, Person, Phase, Sitter, TableHappening, Watchers};
 use server::{
     store::{CommandKey, StoredEvent, TableRow},
     table::{Handled, Now, Order, SeededDice, Table, Wish},
@@ -175,10 +175,10 @@ fn a_repeated_command_has_no_second_effect_even_after_loading() {
     let act = |ply, text: &str| Wish::Act { ply, action: Action::Move(text.into()), chair: None };
     let first = sitting.order(Some(("anna", 50)), act(0, "4"));
     let again = sitting.order(Some(("anna", 50)), act(0, "4"));
-    assert_eq!(again, Handled { events: Vec::new(), answer: first.answer.clone() });
+    assert_eq!(again, Handled { events: Vec::new(), answer: first.answer.clone(), given_back: Millis(0) });
     sitting.table = sitting.reloaded();
     let again = sitting.order(Some(("anna", 50)), act(0, "4"));
-    assert_eq!(again, Handled { events: Vec::new(), answer: first.answer });
+    assert_eq!(again, Handled { events: Vec::new(), answer: first.answer, given_back: Millis(0) });
     let late = sitting.order(Some(("anna", 49)), act(1, "5"));
     assert_eq!(late.answer.unwrap_err().code, Code::OutOfOrder);
     // Another client may use the same numbers.
@@ -326,13 +326,13 @@ fn a_slow_line_costs_no_time() {
     wanted.clock = "10s+0s".to_owned();
     let mut sitting = Sitting::of_two(wanted);
     sitting.at += 1_000;
-    sitting.lag = Millis(300);
+    sitting.lag = Millis(45);
     sitting.play("anna", "4").unwrap();
     let spent = sitting.log.iter().rev().find_map(|event| match &event.event.what {
         TableHappening::Match(framework::Happening::Moved { spent, .. }) => Some(*spent),
         _ => None,
     });
-    assert_eq!(spent, Some(Millis(1_100 - 300)));
+    assert_eq!(spent, Some(Millis(1_100 - 45)));
     sitting.check_reload();
 }
 
@@ -398,4 +398,41 @@ fn a_match_may_wait_for_the_word_of_a_player() {
     sitting.wish("carl", Wish::Begin).unwrap();
     assert_eq!(sitting.table.phase(), Phase::Playing);
     assert_eq!(sitting.wish("anna", Wish::Begin).unwrap_err().code, Code::Phase);
+}
+
+#[test]
+fn time_that_runs_out_loses_the_round_or_the_match_as_agreed() {
+    for (flag, phase) in [(Flag::Round, Phase::Playing), (Flag::Match, Phase::Over)] {
+        let mut wanted = two_people("connect4", "");
+        (wanted.clock, wanted.length, wanted.flag) =
+            ("1s/move".to_owned(), Some("best-of=5".to_owned()), flag);
+        let mut sitting = Sitting::of_two(wanted);
+        sitting.at += 5_000;
+        sitting.order(None, Wish::Tick).answer.unwrap();
+        assert_eq!(sitting.table.phase(), phase, "{flag:?}");
+        sitting.check_reload();
+    }
+}
+
+#[test]
+fn who_stands_up_at_a_table_of_four_has_left_the_round_and_the_others_go_on() {
+    let chairs = vec![ChairChoice::Me, ChairChoice::Open, ChairChoice::Me, ChairChoice::Me];
+    let mut sitting = Sitting::of_two(NewTable::new("blokus", "", chairs));
+    sitting.wish("bert", Wish::Stand).unwrap();
+    let left = |sitting: &Sitting| {
+        let is_leave = |event: &StoredEvent| match event.event.what {
+            TableHappening::Match(framework::Happening::Left { seat }) => Some(seat.number()),
+            _ => None,
+        };
+        sitting.log.iter().filter_map(is_leave).collect::<Vec<_>>()
+    };
+    assert_eq!(left(&sitting), [2]);
+    assert_eq!(sitting.table.contest().unwrap().record().rounds[0].leavers.len(), 1);
+    // Somebody plays on there, or the player comes back; neither undoes it, and it happens only once.
+    sitting.wish("bert", Wish::Sit { chair: None, password: None, invite: None }).unwrap();
+    sitting.wish("bert", Wish::Stand).unwrap();
+    sitting.wish("anna", Wish::Seat { chair: 1, player: "level1".into() }).unwrap();
+    assert_eq!(left(&sitting), [2]);
+    assert_eq!(sitting.table.phase(), Phase::Playing);
+    sitting.check_reload();
 }

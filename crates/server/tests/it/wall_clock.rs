@@ -20,5 +20,7 @@ fn the_clock_on_the_wall_is_read_once_at_the_start() {
     let sources = Path::new(&env::var_os("CARGO_MANIFEST_DIR").unwrap()).join("src");
     let mut found = Vec::new();
     check_folder(&sources, &mut found);
-    assert_eq!(found, ["serve.rs"]);
+    found.sort();
+    // The other one is that of admin commands, which are processes of their own.
+    assert_eq!(found, ["mod.rs", "serve.rs"]);
 }

@@ -329,6 +329,7 @@ describe("the board", () => {
     const earlier = `${cells.map((row) => row.join("")).join("/")} 1 -`;
     expect(flights(".flight")).toBe(0);
     await rerender({ position: earlier });
+    expect(flights(".flight.back")).toBe(1);
     await rerender({ position: late.position });
     expect([flights(".flight"), flights(".flight.back")]).toEqual([1, 0]);
   });

@@ -1,4 +1,4 @@
-// The outline of a piece as a path.
+// The outline of a piece as a path, and the frame of the board.
 
 import type { Square } from "./shape";
 
@@ -16,4 +16,15 @@ export function outline(squares: readonly Square[]): string {
       has(x + 1, y) ? "" : `M${(x + 1) * UNIT} ${y * UNIT}v${UNIT}`,
     ])
     .join("");
+}
+
+/** The edge around the squares, which is wider where coordinates stand. */
+export function frameOf(width: number, height: number, hasCoordinates: boolean) {
+  const [narrow, wide] = [6, hasCoordinates ? 17 : 6];
+  return {
+    left: wide,
+    top: narrow,
+    width: width * UNIT + wide + narrow,
+    height: height * UNIT + wide + narrow,
+  };
 }

@@ -1,13 +1,11 @@
 //! Passwords from the keyboard, unseen, or from a pipe.
 
-use std::io::Read as _;
-
 use anyhow::bail;
 
 use crate::Console;
 
 /// The longest line that is read.
-const MAX_BYTES: u64 = 4_096;
+const MAX_BYTES: usize = 4_096;
 
 /// Asks for a new password twice, or reads the first line of standard input if nobody types.
 ///
@@ -27,12 +25,9 @@ pub(super) fn read(console: &mut Console<'_>) -> anyhow::Result<String> {
 
 /// Reads one byte after the other, so that nothing behind the line is taken away.
 fn line(console: &mut Console<'_>) -> anyhow::Result<String> {
-    let mut bytes = Vec::new();
-    for byte in console.input.take(MAX_BYTES).bytes() {
-        match byte? {
-            b'\n' => break,
-            byte => bytes.push(byte),
-        }
+    let (mut bytes, mut byte) = (Vec::new(), [0]);
+    while bytes.len() < MAX_BYTES && console.input.read(&mut byte)? == 1 && byte != *b"\n" {
+        bytes.extend(byte);
     }
     let Ok(text) = String::from_utf8(bytes) else { bail!("the password is no UTF-8 text; type it again") };
     let text = text.trim_end_matches('\r');

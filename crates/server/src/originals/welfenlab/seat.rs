@@ -250,9 +250,8 @@ impl Seat {
             TableHappening::Left { chair } => self.left(*chair, &mut effects),
             TableHappening::Match(what) => self.in_match(what, event.seq, sent, &mut effects),
             TableHappening::Closed => self.held.push_back(Held::Out),
-            TableHappening::Began { .. }
-            | TableHappening::Preferred { .. }
-            | TableHappening::Rematch { .. } => {}
+            // How the dice are promised is not told here; how they fall is part of the match.
+            _ => {}
         }
         effects.extend(self.release());
         effects

@@ -92,6 +92,7 @@ impl AccountStore for MemoryStore {
             for result in kept.results.values_mut().filter(|result| result.user.as_ref() == Some(user)) {
                 DELETED.clone_into(&mut result.name);
             }
+            kept.standings.forget(user);
             kept.people.accounts.retain(|account| account.person.id != *user);
             kept.people.logins.retain(|login| login.user != *user);
             kept.people.tokens.retain(|token| token.user != *user);

@@ -194,6 +194,7 @@ impl Write for Delete {
             "DELETE FROM bot_tokens WHERE user_id = $1",
             "DELETE FROM private_lines WHERE user_id = $1",
             "DELETE FROM ratings WHERE user_id = $1",
+            "DELETE FROM rating_changes WHERE user_id = $1",
         ] {
             sqlx::query(statement).bind(user.as_str()).execute(&mut *connection).await?;
         }

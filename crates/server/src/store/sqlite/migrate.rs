@@ -5,8 +5,11 @@ use sqlx::{Connection as _, SqliteConnection};
 use super::{StoreError, Stored};
 
 /// The steps from an empty file to the present schema. A step that has landed is never changed.
-const STEPS: &[&str] =
-    &[include_str!("migrations/0001_begin.sql"), include_str!("migrations/0002_accounts.sql")];
+const STEPS: &[&str] = &[
+    include_str!("migrations/0001_begin.sql"),
+    include_str!("migrations/0002_accounts.sql"),
+    include_str!("migrations/0003_standings.sql"),
+];
 
 /// Takes the steps that the file has not seen yet, each as a whole.
 ///

@@ -6,7 +6,9 @@
 mod accounts;
 mod copies;
 mod decode;
+mod dice_secrets;
 mod migrate;
+mod standings;
 mod writer;
 mod writes;
 
@@ -70,6 +72,16 @@ impl SqliteStore {
             .connect_with(options.create_if_missing(false).read_only(true))
             .await?;
         Ok(Self { readers, writer })
+    }
+
+    /// Looks at the whole file, and tells what is wrong with it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub async fn damage(&self) -> Stored<Option<String>> {
+        let (found,): (String,) =
+            sqlx::query_as("PRAGMA integrity_check(1)").fetch_one(&self.readers).await?;
+        Ok((found != "ok").then_some(found))
     }
 
     /// Writes what still waits, and closes the file.

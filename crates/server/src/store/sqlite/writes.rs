@@ -8,6 +8,7 @@ use super::{
         Append, Lease, NewLine, ResultRow, StoreError, Stored, StoredEvent, TableRow, User, channel_key,
     },
     decode::{self, TableColumns},
+    standings,
     writer::Write,
 };
 
@@ -191,6 +192,7 @@ impl Write for Append {
                 Err(error) => return Ok(Err(error)),
             },
         };
+        let agreed = if self.results.is_empty() { None } else { serde_json::from_str(&settings).ok() };
         for event in &self.events {
             self.insert_event(connection, event).await?;
         }
@@ -210,6 +212,9 @@ impl Write for Append {
         }
         for result in &self.results {
             insert_result(connection, result).await?;
+        }
+        if let (false, Some(summary), Some(settings)) = (self.results.is_empty(), &self.summary, &agreed) {
+            standings::write(connection, self, settings, summary).await?;
         }
         Ok(Ok(()))
     }

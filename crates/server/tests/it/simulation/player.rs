@@ -6,7 +6,8 @@ use std::{
     time::Duration,
 };
 
-use framework::{Action, Rng};
+use fair_dice::pledge;
+use framework::{Action, Nonce, Rng};
 use protocol::{
     ChairChoice, Channel, Code, Command, Detail, Message, NewTable, Person, Phase, Request, TableEvent,
     TableId,
@@ -36,6 +37,8 @@ pub(super) struct Player {
     pub(super) seen: BTreeMap<TableId, BTreeMap<u64, TableEvent>>,
     /// What can be done at the tables at which it sits: the ply, and the moves if it is to move.
     turns: BTreeMap<TableId, (u32, Vec<String>)>,
+    /// What was promised last at each table.
+    nonces: BTreeMap<TableId, Nonce>,
     /// Tables with a free chair, as the lobby says.
     open: BTreeSet<TableId>,
 }
@@ -53,6 +56,7 @@ impl Player {
             said: Vec::new(),
             seen: BTreeMap::new(),
             turns: BTreeMap::new(),
+            nonces: BTreeMap::new(),
             open: BTreeSet::new(),
         }
     }
@@ -93,6 +97,22 @@ impl Player {
                 }
             },
             8 => Command::EnterLobby,
+            9 | 10 if !mine.is_empty() => {
+                let table = any(&mut self.rng, &mine);
+                match self.nonces.get(&table) {
+                    Some(&nonce) if self.rng.below(2) == 0 => Command::Reveal { table, nonce, chair: None },
+                    _ => {
+                        let nonce = self.nonce();
+                        self.nonces.insert(table.clone(), nonce);
+                        Command::Pledge { table: Some(table), pledge: pledge(&nonce), chair: None }
+                    }
+                }
+            }
+            11 => Command::Pledge { table: None, pledge: pledge(&self.nonce()), chair: None },
+            12 | 13 if !mine.is_empty() => {
+                let table = any(&mut self.rng, &mine);
+                Command::Roll { ply: self.turns[&table].0, table, nonce: self.nonce(), chair: None }
+            }
             _ if !mine.is_empty() => {
                 let table = any(&mut self.rng, &mine);
                 let (ply, moves) = self.turns[&table].clone();
@@ -110,6 +130,10 @@ impl Player {
             }
             _ => Command::Ping,
         }
+    }
+
+    fn nonce(&mut self) -> Nonce {
+        Nonce(std::array::from_fn(|_| self.rng.bits() as u8))
     }
 
     fn table_to_make(&mut self) -> Command {
@@ -164,7 +188,15 @@ impl Player {
                     }
                     (Command::Chat { text, .. }, ..) => self.said.push(text.clone()),
                     // Leaving a match that is over, or choosing what was chosen before, needs no event.
-                    (Command::Act { .. } | Command::Sit { .. }, Some(table), Some(seq)) => {
+                    (
+                        Command::Act { .. }
+                        | Command::Sit { .. }
+                        | Command::Roll { .. }
+                        | Command::Pledge { .. }
+                        | Command::Reveal { .. },
+                        Some(table),
+                        Some(seq),
+                    ) => {
                         self.acknowledged.push((table.clone(), self.key(*number), *seq));
                         self.seen.entry(table.clone()).or_default();
                     }

@@ -1,16 +1,12 @@
 //! A world in which time is virtual, chance has a seed, and writes go wrong.
 
-use std::{
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::{sync::Mutex, time::Duration};
 
 use framework::{AnyFound, GameEntry, Millis, Rng};
 use protocol::Problem;
 use server::{
     bus::LocalBus,
     store::{Fault, Faults, MemoryStore},
-    table::{DiceSource, SeededDice},
     world::{Question, Thinker, World},
 };
 use tokio::time::Instant;
@@ -65,10 +61,6 @@ impl World for SimulatedWorld {
 
     fn games(&self) -> &[GameEntry] {
         catalog::GAMES
-    }
-
-    fn dice(&self) -> Arc<dyn DiceSource> {
-        Arc::new(SeededDice)
     }
 }
 

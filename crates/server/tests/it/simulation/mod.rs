@@ -31,8 +31,9 @@ use self::{
 /// How often the server crashes and starts again in one simulation.
 const CRASHES: u64 = 3;
 
-/// How many seeds are tried unless the environment says otherwise.
-const SEEDS: u64 = 200;
+/// How many seeds are tried, and how many clients come at once, unless the environment says otherwise.
+const SEEDS: u64 = if cfg!(feature = "slow-tests") { 1_000 } else { 200 };
+const CLIENTS: u64 = if cfg!(feature = "slow-tests") { 1_000 } else { 100 };
 
 fn runtime() -> Runtime {
     Builder::new_current_thread().enable_time().start_paused(true).build().unwrap()
@@ -121,7 +122,14 @@ async fn check(seed: u64, store: &MemoryStore, players: &[Player]) -> u64 {
         let loaded = Table::load(catalog::GAMES, row, &events, Arc::new(SeededDice))
             .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         if let Some(contest) = loaded.contest() {
-            let record = contest.record().to_string();
+            let record = loaded.record().unwrap().to_string();
+            if let Some(revealed) =
+                record.parse::<framework::Record>().unwrap().dice.filter(|dice| dice.revealed.is_some())
+            {
+                let verdict = fair_dice::verify(&record.parse().unwrap(), catalog::GAMES);
+                let verdict = verdict.unwrap_or_else(|flaw| panic!("seed {seed}: {flaw}"));
+                assert_eq!(verdict.rolls, revealed.rolls.len(), "seed {seed}");
+            }
             let replayed = record.parse::<framework::Record>().unwrap().replay(catalog::GAMES);
             let replayed = replayed.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
             assert_eq!(replayed.position.key(), contest.position().key(), "seed {seed}");
@@ -160,7 +168,7 @@ fn nothing_is_lost_or_done_twice_whatever_goes_wrong_with_odd_seeds() {
 
 #[test]
 fn many_clients_at_once_lose_nothing() {
-    simulate(1, number("BRETT_SIMULATED_CLIENTS").unwrap_or(100));
+    simulate(1, number("BRETT_SIMULATED_CLIENTS").unwrap_or(CLIENTS));
 }
 
 #[test]

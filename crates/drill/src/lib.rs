@@ -1,0 +1,30 @@
+//! Drills for a server: many players at once, kills, torn files, bad lines; and whether it kept its promises.
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | [`Client`] | one connection to the server's socket, for programmes and tests |
+//! | [`kills`] | a server that is killed while games are played, and what it has kept |
+//! | [`load`] | many players at once, and how long their moves take |
+//! | [`restart`] | many open games, a crash, and how soon each answers again |
+//! | [`proxy`] | a line as bad as one likes |
+//! | [`Program`] | a server as a process that can be killed |
+//!
+//! The commands `brett load` and `brett chaos` are made of it, and the tests of the server use the same parts.
+
+#![forbid(unsafe_code)]
+
+mod backoff;
+mod client;
+mod descriptors;
+mod histogram;
+pub mod kills;
+pub mod load;
+mod process;
+pub mod proxy;
+pub mod restart;
+
+pub use backoff::Backoff;
+pub use client::{Answer, Client, ClientError, Done, Doorway, Identity};
+pub use descriptors::raise_descriptor_limit;
+pub use histogram::{Histogram, Summary};
+pub use process::{ProcessError, Program, ServerProcess, resident_memory};

@@ -1,0 +1,179 @@
+//! A server as a process of its own, which can be killed.
+
+use std::{
+    ffi::OsString,
+    fs,
+    io::{self, BufRead as _, BufReader},
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::{Child, ChildStdout, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use thiserror::Error;
+
+/// Why a server does not run.
+#[derive(Debug, Error)]
+pub enum ProcessError {
+    /// The programme cannot be started.
+    #[error("cannot start {}: {error}", program.display())]
+    Start {
+        /// The programme.
+        program: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// It ended, or said something else.
+    #[error("the server did not say where it listens but {0:?}; run `brett serve --check` to see why")]
+    Silent(String),
+    /// It cannot be ended.
+    #[error("the server cannot be ended: {0}")]
+    End(io::Error),
+}
+
+/// How a server is started.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Program {
+    /// The file of the programme `brett`.
+    pub path: PathBuf,
+    /// The folder in which it keeps everything.
+    pub data: PathBuf,
+    /// Where it listens; port 0 takes any.
+    pub listen: SocketAddr,
+    /// More arguments of `brett serve`.
+    pub arguments: Vec<OsString>,
+}
+
+impl Program {
+    /// The programme that runs now, which keeps everything in a folder, on any port of this machine.
+    ///
+    /// # Errors
+    /// If the system does not tell which programme runs.
+    pub fn this_one(data: &Path) -> io::Result<Self> {
+        Ok(Self::at(std::env::current_exe()?, data))
+    }
+
+    /// A programme `brett`, which keeps everything in a folder, on any port of this machine.
+    #[must_use]
+    pub fn at(path: impl Into<PathBuf>, data: &Path) -> Self {
+        let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+        Self { path: path.into(), data: data.to_owned(), listen, arguments: Vec::new() }
+    }
+
+    /// Starts it and waits until it listens.
+    ///
+    /// # Errors
+    /// If it cannot be started, or ends at once.
+    pub fn start(&self) -> Result<ServerProcess, ProcessError> {
+        let mut command = Command::new(&self.path);
+        command.args(["serve", "--log", "error", "--listen", &self.listen.to_string(), "--data"]);
+        command.arg(&self.data).args(&self.arguments);
+        self.start_as(command)
+    }
+
+    /// Starts it by another command line, such as one of a shell that sets limits first.
+    ///
+    /// # Errors
+    /// If it cannot be started, or ends at once.
+    pub fn start_as(&self, mut command: Command) -> Result<ServerProcess, ProcessError> {
+        let began = Instant::now();
+        let started = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
+        let mut child = started.map_err(|error| ProcessError::Start { program: self.path.clone(), error })?;
+        let mut line = String::new();
+        let mut said = child.stdout.take().map(BufReader::new);
+        if let Some(said) = &mut said {
+            // What cannot be read is as good as nothing, and told as such.
+            let _ = said.read_line(&mut line);
+        }
+        let address =
+            line.trim().strip_prefix("listening on http://").and_then(|address| address.parse().ok());
+        match address {
+            Some(address) => Ok(ServerProcess { child, _said: said, address, starting: began.elapsed() }),
+            None => {
+                // It has ended already, or is of no use.
+                let _ = child.kill();
+                let _ = child.wait();
+                Err(ProcessError::Silent(line))
+            }
+        }
+    }
+}
+
+/// A server that runs. It is killed when it is dropped.
+#[derive(Debug)]
+pub struct ServerProcess {
+    child: Child,
+    /// Kept open: a server whose output nobody takes would fail when it speaks.
+    _said: Option<BufReader<ChildStdout>>,
+    address: SocketAddr,
+    starting: Duration,
+}
+
+impl ServerProcess {
+    /// Where it listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// How long it took from the start to listening.
+    #[must_use]
+    pub const fn starting(&self) -> Duration {
+        self.starting
+    }
+
+    /// The number of the process.
+    #[must_use]
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Ends it at once, as a crash or a loss of power would: `kill -9`.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn kill(&mut self) -> Result<(), ProcessError> {
+        self.child.kill().and_then(|()| self.child.wait()).map_err(ProcessError::End)?;
+        Ok(())
+    }
+
+    /// Asks it to end, as whoever updates it does, and tells how long it took.
+    ///
+    /// # Errors
+    /// If the system refuses, or the server did not end well.
+    #[cfg(unix)]
+    pub fn terminate(mut self) -> Result<Duration, ProcessError> {
+        use rustix::process::{Pid, Signal, kill_process};
+        let began = Instant::now();
+        let told = match Pid::from_raw(self.child.id() as i32) {
+            Some(pid) => kill_process(pid, Signal::TERM).map_err(io::Error::from),
+            None => Err(io::Error::other("it has no number")),
+        };
+        let ended = told.and_then(|()| self.child.wait()).map_err(ProcessError::End)?;
+        match ended.success() {
+            true => Ok(began.elapsed()),
+            false => Err(ProcessError::End(io::Error::other(format!("it ended with {ended}")))),
+        }
+    }
+}
+
+impl Drop for ServerProcess {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// How much memory a process uses, in bytes: now, and at most so far.
+///
+/// `None` where the system does not tell.
+#[must_use]
+pub fn resident_memory(process: u32) -> Option<(u64, u64)> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let kilobytes = |name: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+        line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()
+    };
+    Some((kilobytes("VmRSS:")? * 1_024, kilobytes("VmHWM:")? * 1_024))
+}

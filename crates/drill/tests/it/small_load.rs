@@ -1,0 +1,53 @@
+//! A load that is small enough for a test: what the generator counts is what the server has seen.
+
+use std::time::Duration;
+
+use drill::load::{Board, LoadError, Plan, Target, run};
+
+use crate::{Folder, serve};
+
+fn plan(players: u32, engine: Option<&str>) -> Plan {
+    let board = |game, options| Board::open(catalog::GAMES, game, options, engine).unwrap();
+    Plan {
+        players,
+        rate: 60.0,
+        duration: Duration::from_secs(2),
+        ramp: 200,
+        boards: vec![board("connect4", "5x4x3"), board("backgammon", "hypergammon")],
+        seed: 1,
+    }
+}
+
+#[tokio::test]
+async fn every_move_that_is_due_is_made_and_seen() {
+    let folder = Folder::new();
+    let target = Target::Running { address: serve(&folder).await, process: Some(std::process::id()) };
+    let report = run(plan(8, None), target, |_| {}).await.unwrap();
+    assert!(report.errors.is_empty(), "{:?}", report.errors);
+    // Four tables take turns; at the end of a match, a turn is taken by the next one.
+    let turns = report.seen.count + report.matches;
+    assert!((110..=124).contains(&turns), "{turns} of 120 that were due");
+    assert_eq!(report.seen.count, report.acknowledged.count);
+    assert!(report.acknowledged.p50 <= report.seen.p50 && report.seen.p50 <= report.seen.max);
+    assert!(report.memory.is_none_or(|memory| 0 < memory.end));
+}
+
+#[tokio::test]
+async fn computer_players_answer_as_well() {
+    let folder = Folder::new();
+    let target = Target::Running { address: serve(&folder).await, process: None };
+    let plan = Plan { rate: 10.0, ..plan(2, Some("level1")) };
+    let report = run(plan, target, |_| {}).await.unwrap();
+    assert!(0 < report.seen.count, "{report:?}");
+}
+
+#[tokio::test]
+async fn a_load_without_a_server_or_with_too_many_players_says_why() {
+    let nobody = Target::Running { address: "127.0.0.1:1".parse().unwrap(), process: None };
+    assert!(matches!(run(plan(2, None), nobody, |_| {}).await, Err(LoadError::Client(_))));
+    let nobody = Target::Running { address: "127.0.0.1:1".parse().unwrap(), process: None };
+    let error = run(plan(u32::MAX, None), nobody, |_| {}).await.unwrap_err();
+    assert!(error.to_string().contains("ulimit -n"), "{error}");
+    let error = Board::open(catalog::GAMES, "blokus", "", None).unwrap_err();
+    assert!(error.to_string().contains("for two"), "{error}");
+}

@@ -1,0 +1,100 @@
+//! How much advice a person may ask for: one piece at a time, and so many seconds of thinking in a while.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard},
+    time::Duration,
+};
+
+use protocol::{Code, Problem, UserId};
+use tokio::time::Instant;
+
+use crate::bucket::Bucket;
+
+/// How many seconds of a core a person may use for advice, and in which time they grow again. A piece of advice
+/// takes one.
+const BUDGET: (u32, Duration) = (60, Duration::from_secs(600));
+
+/// How many people are remembered until those are forgotten whose budget has grown again.
+const REMEMBERED: usize = 10_000;
+
+/// Who is advised, and what they may still ask for.
+#[derive(Debug, Default)]
+pub(crate) struct Advice {
+    of: Mutex<BTreeMap<UserId, Account>>,
+}
+
+#[derive(Debug)]
+struct Account {
+    seconds: Bucket,
+    is_advised: bool,
+    last: Instant,
+}
+
+/// A piece of advice that is being thought about; it is over when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Advising {
+    advice: Arc<Advice>,
+    user: UserId,
+}
+
+impl Advice {
+    fn of(&self) -> MutexGuard<'_, BTreeMap<UserId, Account>> {
+        self.of.lock().expect("nothing panics while it holds the lock")
+    }
+
+    /// Lets somebody ask, unless they wait for advice already or have had too much.
+    ///
+    /// # Errors
+    /// If they have to wait.
+    pub(crate) fn begin(self: &Arc<Self>, user: &UserId, now: Instant) -> Result<Advising, Problem> {
+        let mut of = self.of();
+        if REMEMBERED < of.len() {
+            of.retain(|_, account| account.is_advised || now < account.last + BUDGET.1);
+        }
+        let account = of.entry(user.clone()).or_insert_with(|| Account {
+            seconds: Bucket::new(BUDGET.0, BUDGET.1, now),
+            is_advised: false,
+            last: now,
+        });
+        if account.is_advised {
+            let sentence = "your last question is still being thought about; wait for its answer";
+            return Err(Problem::new(Code::Busy, sentence));
+        }
+        if !account.seconds.take(now) {
+            let sentence = "you have asked for much advice; more is given in a few seconds";
+            return Err(Problem::new(Code::TooFast, sentence));
+        }
+        (account.is_advised, account.last) = (true, now);
+        drop(of);
+        Ok(Advising { advice: Arc::clone(self), user: user.clone() })
+    }
+}
+
+impl Drop for Advising {
+    fn drop(&mut self) {
+        if let Some(account) = self.advice.of().get_mut(&self.user) {
+            account.is_advised = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_piece_at_a_time_and_not_too_many() {
+        let advice = Arc::new(Advice::default());
+        let (anna, bert): (UserId, UserId) = ("anna".parse().unwrap(), "bert".parse().unwrap());
+        let now = Instant::now();
+        let first = advice.begin(&anna, now).unwrap();
+        assert_eq!(advice.begin(&anna, now).unwrap_err().code, Code::Busy);
+        assert!(advice.begin(&bert, now).is_ok(), "others are not held up");
+        drop(first);
+        let given = (0..1_000).filter(|_| advice.begin(&anna, now).is_ok()).count();
+        assert_eq!(given, BUDGET.0 as usize - 1);
+        assert_eq!(advice.begin(&anna, now).unwrap_err().code, Code::TooFast);
+        assert!(advice.begin(&anna, now + Duration::from_secs(10)).is_ok());
+    }
+}

@@ -1,0 +1,172 @@
+//! Checks that everything in a store makes sense: every match is replayed from its events.
+
+use std::sync::Arc;
+
+use framework::{GameEntry, Record, RecordError};
+use protocol::{Phase, TableId};
+use thiserror::Error;
+
+use crate::{
+    store::{ResultRow, Store, StoreError},
+    table::{LoadError, Now, SeededDice, Table},
+};
+
+/// How many ids are read at a time.
+const BATCH: u32 = 200;
+
+/// What is wrong with a table.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum Finding {
+    /// Its settings or events make no table.
+    #[error("{0}")]
+    Load(Box<LoadError>),
+    /// Its record cannot be read again.
+    #[error("its record cannot be read again: {0}")]
+    Unreadable(RecordError),
+    /// Its record claims something untrue.
+    #[error("its record does not hold: {0}")]
+    Replay(RecordError),
+    /// Replaying the record leads to another position than the events.
+    #[error("the events lead to the position {events:016x}, and the record to {record:016x}")]
+    Position {
+        /// Where the events lead.
+        events: u64,
+        /// Where the record leads.
+        record: u64,
+    },
+    /// Its dice are not proved.
+    #[error("its dice: {0}")]
+    Dice(fair_dice::Flaw),
+    /// What was written as its result is not what the events give.
+    #[error("its result was written as {written}, but its events give {given}")]
+    Result {
+        /// What was written.
+        written: String,
+        /// What the events give.
+        given: String,
+    },
+}
+
+/// What was found in a store.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Report {
+    /// How many tables were looked at.
+    pub tables: usize,
+    /// How many matches were replayed.
+    pub matches: usize,
+    /// How many finished matches had dice that are proved.
+    pub proved: usize,
+    /// What is wrong, by table.
+    pub findings: Vec<(TableId, Finding)>,
+}
+
+/// Replays every match of a store, and compares positions, results and dice. `progress` is told how many tables have
+/// been looked at.
+///
+/// # Errors
+/// If the store cannot be read.
+pub async fn check(
+    store: &impl Store,
+    games: &[GameEntry],
+    mut progress: impl FnMut(usize) + Send,
+) -> Result<Report, StoreError> {
+    let mut report = Report::default();
+    let mut last = None;
+    loop {
+        let ids = store.table_ids(last.as_ref(), BATCH).await?;
+        if ids.is_empty() {
+            return Ok(report);
+        }
+        for id in &ids {
+            check_table(store, games, id, &mut report).await?;
+        }
+        progress(report.tables);
+        last = ids.into_iter().next_back();
+    }
+}
+
+/// The record of a table; nothing if there is no such table or its match has not begun.
+///
+/// # Errors
+/// If the store cannot be read or its table makes no sense.
+pub async fn record(
+    store: &impl Store,
+    games: &[GameEntry],
+    id: &TableId,
+) -> Result<Option<Record>, StoreError> {
+    let loaded = load(store, games, id).await?;
+    let table =
+        loaded.map(|loaded| loaded.map_err(|error| StoreError::Unreadable(error.to_string()))).transpose()?;
+    Ok(table.and_then(|table| table.record()))
+}
+
+async fn load(
+    store: &impl Store,
+    games: &[GameEntry],
+    id: &TableId,
+) -> Result<Option<Result<Table, LoadError>>, StoreError> {
+    let Some(row) = store.table(id).await? else { return Ok(None) };
+    let events = store.events(id, 0).await?;
+    Ok(Some(Table::load(games, row, &events, Arc::new(SeededDice))))
+}
+
+async fn check_table(
+    store: &impl Store,
+    games: &[GameEntry],
+    id: &TableId,
+    report: &mut Report,
+) -> Result<(), StoreError> {
+    let Some(loaded) = load(store, games, id).await? else { return Ok(()) };
+    report.tables += 1;
+    let checked = match loaded {
+        Ok(table) => {
+            let written = store.match_results(id).await?.into_iter();
+            check_match(&table, &written.map(|(result, _)| result).collect::<Vec<_>>(), games)
+        }
+        Err(error) => Err(Finding::Load(Box::new(error))),
+    };
+    match checked {
+        Ok(Checked { is_match, is_proved }) => {
+            report.matches += usize::from(is_match);
+            report.proved += usize::from(is_proved);
+        }
+        Err(finding) => report.findings.push((id.clone(), finding)),
+    }
+    Ok(())
+}
+
+#[derive(Default)]
+struct Checked {
+    is_match: bool,
+    is_proved: bool,
+}
+
+fn check_match(table: &Table, written: &[ResultRow], games: &[GameEntry]) -> Result<Checked, Finding> {
+    let (Some(contest), Some(record)) = (table.contest(), table.record()) else {
+        return Ok(Checked::default());
+    };
+    let record: Record = record.to_string().parse().map_err(Finding::Unreadable)?;
+    let replayed = record.replay(games).map_err(Finding::Replay)?;
+    let (events, found) = (contest.position().key(), replayed.position.key());
+    if events != found {
+        return Err(Finding::Position { events, record: found });
+    }
+    if table.phase() != Phase::Over {
+        return Ok(Checked { is_match: true, is_proved: false });
+    }
+    let finished = written.first().map_or(0, |result| result.finished);
+    let given = table.results(Now { at: table.at(), time: finished });
+    if given != written {
+        let shown = |results: &[ResultRow]| {
+            let points = |result: &ResultRow| format!("{} {}", result.name, result.points);
+            results.iter().map(points).collect::<Vec<_>>().join(", ")
+        };
+        return Err(Finding::Result { written: shown(written), given: shown(&given) });
+    }
+    let is_proved = match fair_dice::verify(&record, games) {
+        Ok(_) => true,
+        Err(fair_dice::Flaw::NoProof) => false,
+        Err(flaw) => return Err(Finding::Dice(flaw)),
+    };
+    Ok(Checked { is_match: true, is_proved })
+}

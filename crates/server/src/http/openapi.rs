@@ -1,0 +1,61 @@
+//! The description of everything that is asked over plain HTTP, for programmes.
+
+use axum::Json;
+use utoipa::OpenApi;
+
+use super::{
+    __path_health, __path_invitation, __path_metrics, __path_ready, __path_record, accounts, identity,
+    library,
+};
+
+/// Accounts, games and tables over plain HTTP. Everything else is said over the socket at /ws.
+#[derive(Debug, OpenApi)]
+#[openapi(
+    info(
+        title = "Brettwerk",
+        description = "Accounts, games and tables over plain HTTP; everything else is said over the socket at /ws. \
+                       What changes an account needs the header x-brett-request: 1.",
+        license(name = "MIT OR Apache-2.0"),
+    ),
+    paths(
+        identity::me,
+        accounts::sign_up,
+        accounts::show,
+        accounts::change,
+        accounts::delete_account,
+        accounts::export,
+        accounts::log_in,
+        accounts::log_out,
+        accounts::log_out_everywhere,
+        accounts::tokens,
+        accounts::add_token,
+        accounts::revoke_token,
+        library::games,
+        library::draw,
+        library::replay,
+        record,
+        invitation,
+        health,
+        ready,
+        metrics,
+        document,
+    ),
+    tags(
+        (name = "accounts", description = "Who one is"),
+        (name = "games", description = "What can be played"),
+        (name = "tables", description = "What is played"),
+        (name = "operation", description = "For whoever runs the server"),
+    ),
+)]
+struct Api;
+
+/// This description.
+#[utoipa::path(
+    get,
+    path = "/api/openapi.json",
+    tag = "operation",
+    responses((status = 200, description = "This description.", body = serde_json::Value)),
+)]
+pub(super) async fn document() -> Json<utoipa::openapi::OpenApi> {
+    Json(Api::openapi())
+}

@@ -1,0 +1,227 @@
+//! Profiles, histories, leaderboards and pages of finished matches.
+//!
+//! What only some may watch stays private: others see neither the match in a list nor its page or record.
+
+use axum::{
+    Json, Router,
+    extract::{Path, Query, State, rejection::QueryRejection},
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use protocol::{
+    Chair, Code, FinishedMatch, History, Leader, MatchPage, Outcome, Person, PlayerResult, Problem, Profile,
+    Sitter, TableId, UserId, Watchers,
+};
+use serde::Deserialize;
+
+use super::{App, Refusal, identity::Caller, table_of};
+use crate::{
+    audit,
+    lobby::cannot_write,
+    standing,
+    store::{ResultRow, Standings as _, Store as _, Stored, TableRow, Wanted},
+    world::World,
+};
+
+/// How many matches a page shows unless less is asked for.
+const PAGE: u32 = 50;
+
+/// How many records are handed out in one file.
+const RECORDS: u32 = 1_000;
+
+/// How many a leaderboard names.
+const LEADERS: u32 = 100;
+
+pub(super) fn routes<W: World>() -> Router<App<W>> {
+    Router::new()
+        .route("/api/users/{user}", get(profile::<W>))
+        .route("/api/users/{user}/games", get(history::<W>))
+        .route("/api/users/{user}/records", get(records::<W>))
+        .route("/api/games/{table}", get(match_page::<W>))
+        .route("/api/leaderboards/{game}", get(leaderboard::<W>))
+}
+
+/// What goes wrong with the store, as an answer.
+fn refused<T>(read: Stored<T>) -> Result<T, Refusal> {
+    read.map_err(|error| Refusal(cannot_write(&error)))
+}
+
+fn user_of(text: String) -> Result<UserId, Refusal> {
+    UserId::try_from(text).map_err(|_| Refusal(Problem::new(Code::NotFound, "there is nobody of that id")))
+}
+
+async fn profile<W: World>(
+    State(app): State<App<W>>,
+    Path(user): Path<String>,
+) -> Result<Json<Profile>, Refusal> {
+    let user = user_of(user)?;
+    let store = app.house.world().store();
+    let known = refused(store.user(&user).await)?;
+    let known = known.ok_or_else(|| Refusal(Problem::new(Code::NotFound, "there is nobody of that id")))?;
+    let ratings = refused(store.ratings(&user).await)?;
+    let ratings = ratings.iter().map(|row| standing::view(&row.game, &row.rating, row.games)).collect();
+    Ok(Json(Profile {
+        person: known.person,
+        created: known.created,
+        ratings,
+        tallies: refused(store.tallies(&user).await)?,
+        streaks: refused(store.streaks(&user).await)?,
+    }))
+}
+
+/// Which part of a history is wanted.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Part {
+    game: Option<String>,
+    before: Option<String>,
+    limit: Option<u32>,
+}
+
+impl Part {
+    fn read(part: Result<Query<Self>, QueryRejection>) -> Result<Self, Refusal> {
+        let unreadable = |error: QueryRejection| {
+            let sentence = format!("{}; what can be said is game, before and limit", error.body_text());
+            Refusal(Problem::new(Code::Unreadable, sentence))
+        };
+        part.map(|Query(part)| part).map_err(unreadable)
+    }
+
+    /// What to ask the store for; the viewer sees more of their own.
+    fn wanted(self, user: UserId, viewer: &Person, most: u32) -> Result<Wanted, Refusal> {
+        let before = match self.before {
+            None => None,
+            Some(text) => Some(cursor(&text).ok_or_else(|| {
+                let sentence = "\"before\" is what an earlier page told; leave it out to see the newest";
+                Refusal(Problem::new(Code::Unreadable, sentence))
+            })?),
+        };
+        let with_private = user == viewer.id;
+        Ok(Wanted {
+            user,
+            game: self.game,
+            before,
+            with_private,
+            limit: self.limit.unwrap_or(most).clamp(1, most),
+        })
+    }
+}
+
+/// Where a page begins: after a match that ended at a time at a table.
+fn cursor(text: &str) -> Option<(u64, TableId)> {
+    let (time, table) = text.split_once('-')?;
+    Some((time.parse().ok()?, table.parse().ok()?))
+}
+
+async fn history<W: World>(
+    State(app): State<App<W>>,
+    Path(user): Path<String>,
+    part: Result<Query<Part>, QueryRejection>,
+    caller: Caller,
+) -> Result<Json<History>, Refusal> {
+    let viewer = &caller.person;
+    let wanted = Part::read(part)?.wanted(user_of(user)?, viewer, PAGE)?;
+    let store = app.house.world().store();
+    let found = refused(store.finished(&wanted).await)?;
+    let before = found.last().filter(|_| found.len() == wanted.limit as usize);
+    let before = before.map(|(table, finished)| format!("{finished}-{table}"));
+    let mut matches = Vec::with_capacity(found.len());
+    for (table, finished) in found {
+        let results = refused(store.match_results(&table).await)?;
+        let Some((first, _)) = results.first() else { continue };
+        let (game, rated) = (first.game.clone(), first.rated);
+        matches.push(FinishedMatch { table, game, rated, finished, players: players(results) });
+    }
+    Ok(Json(History { matches, before }))
+}
+
+fn players(results: Vec<(ResultRow, Outcome)>) -> Vec<PlayerResult> {
+    let player = |(result, outcome): (ResultRow, Outcome)| PlayerResult {
+        chair: result.chair,
+        name: result.name,
+        user: result.user,
+        outcome,
+        points: result.points,
+        rounds_won: result.wins,
+    };
+    results.into_iter().map(player).collect()
+}
+
+/// All records of somebody in one file, the newest first.
+async fn records<W: World>(
+    State(app): State<App<W>>,
+    Path(user): Path<String>,
+    part: Result<Query<Part>, QueryRejection>,
+    caller: Caller,
+) -> Result<Response, Refusal> {
+    let viewer = &caller.person;
+    let user = user_of(user)?;
+    let name = format!("attachment; filename=\"{user}.brett\"");
+    let wanted = Part::read(part)?.wanted(user, viewer, RECORDS)?;
+    let world = app.house.world();
+    let found = refused(world.store().finished(&wanted).await)?;
+    let mut text = String::new();
+    for (table, _) in found {
+        match audit::record(world.store(), world.games(), &table).await {
+            Ok(Some(record)) => text += &record.to_string(),
+            Ok(None) => {}
+            // One table that cannot be read does not keep the others back.
+            Err(error) => tracing::error!(%table, %error, "a record could not be written"),
+        }
+    }
+    let name = HeaderValue::try_from(name).expect("an id is plain text");
+    Ok(([(header::CONTENT_DISPOSITION, name)], text).into_response())
+}
+
+async fn match_page<W: World>(
+    State(app): State<App<W>>,
+    Path(table): Path<String>,
+    caller: Caller,
+) -> Result<Json<MatchPage>, Refusal> {
+    let table = table_of(table)?;
+    let viewer = &caller.person;
+    let store = app.house.world().store();
+    let row = refused(store.table(&table).await)?;
+    let row = row.ok_or_else(|| Refusal(Problem::new(Code::NotFound, "there is no such table")))?;
+    if !may_see(&row, viewer) {
+        return Err(Refusal(Problem::new(Code::NotAllowed, "this match is not for everybody's eyes")));
+    }
+    let results = refused(store.match_results(&table).await)?;
+    Ok(Json(MatchPage {
+        summary: row.summary,
+        finished: results.first().map(|(result, _)| result.finished),
+        players: players(results),
+        changes: refused(store.rating_changes(&table).await)?,
+        record: format!("/api/tables/{table}/record"),
+    }))
+}
+
+/// Everybody sees what everybody may watch, and players see their own.
+fn may_see(row: &TableRow, viewer: &Person) -> bool {
+    let is_theirs = |chair: &Chair| {
+        let sits = matches!(&chair.sitter, Some(Sitter::Person(person)) if person.id == viewer.id);
+        sits || chair.kept_for.as_ref().is_some_and(|person| person.id == viewer.id)
+    };
+    row.settings.watchers == Watchers::Everyone
+        || row.host.id == viewer.id
+        || row.summary.chairs.iter().any(is_theirs)
+}
+
+async fn leaderboard<W: World>(
+    State(app): State<App<W>>,
+    Path(game): Path<String>,
+) -> Result<Json<Vec<Leader>>, Refusal> {
+    let world = app.house.world();
+    if !world.games().iter().any(|entry| entry.info.id == game) {
+        return Err(Refusal(Problem::new(Code::NotFound, "there is no such game; see /api/games")));
+    }
+    let mut leaders = Vec::new();
+    for row in refused(world.store().leaders(&game, LEADERS).await)? {
+        if let Some(user) = refused(world.store().user(&row.user).await)? {
+            leaders
+                .push(Leader { person: user.person, rating: standing::view(&game, &row.rating, row.games) });
+        }
+    }
+    Ok(Json(leaders))
+}

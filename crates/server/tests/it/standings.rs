@@ -1,0 +1,313 @@
+//! Ratings, histories, statistics and the audit.
+
+use std::sync::Arc;
+
+use framework::{Action, Millis, Rng};
+use protocol::{
+    Chair, ChairChoice, Command, Detail, Message, NewTable, Outcome, Person, Phase, Request, Sitter, TableId,
+    UserId, Watchers,
+};
+use server::{
+    House, Session, audit,
+    bus::Note,
+    store::{
+        Append, CommandKey, Fault, Faults, Lease, MemoryStore, SqliteStore, Standings as _, Store,
+        StoredEvent, TableRow, Wanted,
+    },
+    table::{Now, Order, SeededDice, Table, Wish},
+};
+
+use tokio::sync::mpsc::Receiver;
+
+use crate::{folder::Folder, made::made, simulation::world::SimulatedWorld};
+
+const NODE: &str = "node";
+
+fn person(id: &str, guest: bool) -> Person {
+    Person { id: id.parse().unwrap(), name: id.to_uppercase(), guest, bot: false }
+}
+
+fn user(id: &str) -> UserId {
+    id.parse().unwrap()
+}
+
+/// A match of Connect Four that the host wins, as a keeper would write it.
+struct Played {
+    row: TableRow,
+    events: Vec<StoredEvent>,
+    table: Table,
+}
+
+/// A match that Anna wins.
+fn play(id: &str, change: impl FnOnce(&mut NewTable), opponent: &Person) -> Played {
+    play_at(id, &person("anna", false), change, opponent)
+}
+
+fn play_at(id: &str, host: &Person, change: impl FnOnce(&mut NewTable), opponent: &Person) -> Played {
+    let mut settings = NewTable::new("connect4", "5x4x3", vec![ChairChoice::Me, ChairChoice::Open]);
+    settings.rated = true;
+    settings.clock = "1m+0s".to_owned();
+    change(&mut settings);
+    let mut row = made(id, host, settings);
+    let mut table = Table::load(catalog::GAMES, row.clone(), &[], Arc::new(SeededDice)).unwrap();
+    row.summary = table.summary();
+    let mut events = Vec::new();
+    let mut at = 0;
+    let mut number = 1;
+    let mut order = |table: &mut Table, who: Option<&Person>, wish: Wish| {
+        (at, number) = (at + 500, number + 1);
+        let by = who.map(|who| CommandKey { client: format!("{}/tab", who.id), number });
+        let order = Order { who: who.cloned(), by, lag: Millis(0), wish };
+        let handled = table.handle(&order, Now { at: Millis(at), time: at });
+        events.extend(handled.events);
+        handled.answer.unwrap();
+    };
+    order(&mut table, None, Wish::Open);
+    order(&mut table, Some(opponent), Wish::Sit { chair: None, password: None, invite: None });
+    for (ply, column) in (0..).zip(["1", "2", "1", "2", "1"]) {
+        let who = if ply % 2 == 0 { host } else { opponent };
+        order(&mut table, Some(who), Wish::Act { ply, action: Action::Move(column.to_owned()), chair: None });
+    }
+    assert_eq!(table.phase(), Phase::Over);
+    Played { row, events, table }
+}
+
+impl Played {
+    fn append(&self, lease: &Lease, now: u64) -> Append {
+        Append {
+            lease: lease.clone(),
+            now,
+            table: self.row.id.clone(),
+            events: self.events.clone(),
+            summary: Some(self.table.summary()),
+            results: self.table.results(Now { at: Millis(0), time: now }),
+        }
+    }
+}
+
+async fn lease(store: &impl Store) -> Lease {
+    loop {
+        if let Ok(lease) = store.register(NODE, u64::MAX >> 1).await {
+            return lease;
+        }
+    }
+}
+
+async fn write(store: &impl Store, lease: &Lease, played: &Played, now: u64) {
+    store.create_table(played.row.clone()).await.unwrap();
+    store.claim(&played.row.id, lease, now).await.unwrap();
+    store.append(played.append(lease, now)).await.unwrap();
+}
+
+async fn rating_of(store: &impl Store, id: &str) -> Option<(f64, u32)> {
+    let ratings = store.ratings(&user(id)).await.unwrap();
+    ratings.first().map(|row| (row.rating.rating, row.games))
+}
+
+/// What both stores promise.
+async fn keeps_standings(store: impl Store) {
+    let lease = lease(&store).await;
+    let bert = person("bert", false);
+    for (number, id) in ["t1", "t2", "t3"].iter().enumerate() {
+        write(&store, &lease, &play(id, |_| (), &bert), 100 + number as u64).await;
+    }
+    let (annas, games) = rating_of(&store, "anna").await.unwrap();
+    let (berts, _) = rating_of(&store, "bert").await.unwrap();
+    assert!(1_600.0 < annas && berts < 1_400.0 && games == 3, "{annas} {berts} {games}");
+    let changes = store.rating_changes(&"t1".parse().unwrap()).await.unwrap();
+    assert_eq!((changes.len(), changes[0].chair, changes[0].before), (2, 0, 1_500.0));
+    assert!((changes[0].after - 1_662.3).abs() < 0.1 && changes[0].provisional, "{changes:?}");
+
+    // Neither guests nor agreements to play for nothing change a rating, but they count in statistics.
+    write(&store, &lease, &play("t4", |_| (), &person("guest", true)), 104).await;
+    write(&store, &lease, &play("t5", |settings| settings.rated = false, &bert), 105).await;
+    assert_eq!(rating_of(&store, "anna").await, Some((annas, 3)));
+    assert_eq!(rating_of(&store, "guest").await, None);
+    let tallies = store.tallies(&user("anna")).await.unwrap();
+    assert_eq!(tallies.len(), 1);
+    let tally = &tallies[0];
+    assert_eq!((tally.won, tally.drawn, tally.lost, tally.points), (5, 0, 0, 5));
+    assert_eq!((tally.game.as_str(), tally.chair, tally.opponent.as_str()), ("connect4", 0, "people"));
+    assert_eq!((tally.moves, tally.thinking), (15, 15 * 500));
+    let streaks = store.streaks(&user("anna")).await.unwrap();
+    assert_eq!((streaks[0].current, streaks[0].longest), (5, 5));
+    assert_eq!(store.streaks(&user("bert")).await.unwrap()[0].longest, 0);
+
+    // What only some may watch is for the players alone.
+    write(&store, &lease, &play("t6", |settings| settings.watchers = Watchers::Invited, &bert), 106).await;
+    let wanted = |before: Option<(u64, TableId)>, with_private| Wanted {
+        user: user("bert"),
+        game: Some("connect4".to_owned()),
+        before,
+        with_private,
+        limit: 2,
+    };
+    let ids = |found: Vec<(TableId, u64)>| found.iter().map(|(id, _)| id.to_string()).collect::<Vec<_>>();
+    assert_eq!(ids(store.finished(&wanted(None, true)).await.unwrap()), ["t6", "t5"]);
+    assert_eq!(ids(store.finished(&wanted(None, false)).await.unwrap()), ["t5", "t3"]);
+    let next = wanted(Some((102, "t3".parse().unwrap())), false);
+    assert_eq!(ids(store.finished(&next).await.unwrap()), ["t2", "t1"]);
+    let other = Wanted { game: Some("othello".to_owned()), ..wanted(None, true) };
+    assert_eq!(store.finished(&other).await.unwrap(), []);
+    let results = store.match_results(&"t1".parse().unwrap()).await.unwrap();
+    assert_eq!(
+        results.iter().map(|(_, outcome)| *outcome).collect::<Vec<_>>(),
+        [Outcome::Won, Outcome::Lost]
+    );
+
+    // Everybody here is provisional, so nobody leads.
+    assert_eq!(store.leaders("connect4", 10).await.unwrap(), []);
+    let anna = person("anna", false);
+    for number in 0..40 {
+        let (host, other) = if number % 2 == 0 { (&anna, &bert) } else { (&bert, &anna) };
+        let played = play_at(&format!("u{number}"), host, |_| (), other);
+        write(&store, &lease, &played, 200 + number).await;
+    }
+    let leaders = store.leaders("connect4", 10).await.unwrap();
+    assert_eq!(leaders.len(), 2, "both are certain enough now");
+    assert!(leaders[1].rating.rating <= leaders[0].rating.rating);
+    assert_eq!(store.leaders("connect4", 1).await.unwrap(), leaders[..1]);
+
+    let report = audit::check(&store, catalog::GAMES, |_| ()).await.unwrap();
+    assert_eq!((report.tables, report.matches, report.findings), (46, 46, Vec::new()));
+}
+
+#[tokio::test]
+async fn standings_are_kept_in_memory() {
+    keeps_standings(MemoryStore::default()).await;
+}
+
+#[tokio::test]
+async fn standings_are_kept_in_sqlite() {
+    let folder = Folder::new();
+    let store = SqliteStore::open(&folder.path().join("brett.db")).await.unwrap();
+    keeps_standings(store.clone()).await;
+    store.close().await;
+}
+
+/// Loses every third write, and tells of every third that it was lost although it was not.
+struct EveryThird(std::sync::Mutex<Rng>);
+
+impl Faults for EveryThird {
+    fn next(&self) -> (std::time::Duration, Fault) {
+        let fault = match self.0.lock().unwrap().below(3) {
+            0 => Fault::Lost,
+            1 => Fault::Silent,
+            _ => Fault::None,
+        };
+        (std::time::Duration::ZERO, fault)
+    }
+}
+
+#[tokio::test]
+async fn a_match_counts_once_and_exactly_once_whatever_goes_wrong_with_the_writes() {
+    for seed in 0..50 {
+        let kept = MemoryStore::default();
+        let faults = Arc::new(EveryThird(std::sync::Mutex::new(Rng::stream(seed, "faults", 0))));
+        let store = kept.clone().with_faults(faults);
+        let lease = lease(&store).await;
+        let played = play("t1", |_| (), &person("bert", false));
+        // As a keeper does: what is not acknowledged is looked up, and tried again if it is not there.
+        while store.create_table(played.row.clone()).await.is_err() {}
+        while store.claim(&played.row.id, &lease, 1).await.is_err() {}
+        while store.events(&played.row.id, 0).await.unwrap().is_empty() {
+            let _ = store.append(played.append(&lease, 1)).await;
+        }
+        assert!(store.append(played.append(&lease, 1)).await.is_err(), "a second time is refused");
+        assert_eq!(rating_of(&kept, "anna").await.map(|(_, games)| games), Some(1), "seed {seed}");
+        assert_eq!(rating_of(&kept, "bert").await.map(|(_, games)| games), Some(1), "seed {seed}");
+    }
+}
+
+#[tokio::test]
+async fn the_audit_finds_a_result_that_the_events_do_not_give() {
+    let store = MemoryStore::default();
+    let lease = lease(&store).await;
+    let played = play("t1", |_| (), &person("bert", false));
+    store.create_table(played.row.clone()).await.unwrap();
+    store.claim(&played.row.id, &lease, 1).await.unwrap();
+    let mut append = played.append(&lease, 1);
+    append.results[1].points = 7;
+    store.append(append).await.unwrap();
+    let report = audit::check(&store, catalog::GAMES, |_| ()).await.unwrap();
+    let [(table, finding)] = report.findings.as_slice() else { panic!("{report:?}") };
+    assert_eq!(table.as_str(), "t1");
+    assert_eq!(
+        finding.to_string(),
+        "its result was written as ANNA 1, BERT 7, but its events give ANNA 1, BERT 0"
+    );
+}
+
+#[test]
+fn a_chair_that_was_left_still_counts_for_its_owner() {
+    let anna = Chair { sitter: Some(Sitter::Person(person("anna", false))), ..Chair::default() };
+    let left = Chair { kept_for: Some(person("bert", false)), ..Chair::default() };
+    let mut summary = play("t1", |_| (), &person("bert", false)).table.summary();
+    summary.chairs = vec![anna.clone(), left];
+    assert!(server::standing::counts_for_ratings(&summary));
+    summary.chairs = vec![anna.clone(), anna];
+    assert!(!server::standing::counts_for_ratings(&summary), "nobody plays against themselves");
+}
+
+/// A connection of somebody, without a socket.
+struct Connected {
+    session: Session<SimulatedWorld>,
+    notes: Receiver<Note>,
+    number: u64,
+}
+
+impl Connected {
+    async fn new(house: &Arc<House<SimulatedWorld>>, person: Person) -> Self {
+        let (session, notes) = Session::begin(Arc::clone(house), person);
+        let mut connected = Self { session, notes, number: 0 };
+        let client = "rated-tab".parse().unwrap();
+        connected.ask(Command::Hello { version: protocol::VERSION, client }).await;
+        connected
+    }
+
+    async fn ask(&mut self, command: Command) -> Vec<Message> {
+        self.number += 1;
+        let frame = serde_json::to_string(&Request { number: self.number, command }).unwrap();
+        let answer = self.session.hear(&frame, tokio::time::Instant::now()).await;
+        assert!(!answer.iter().any(|message| matches!(message, Message::Refused { .. })), "{answer:?}");
+        answer
+    }
+
+    async fn told(&mut self) -> Vec<Message> {
+        let mut told = Vec::new();
+        while let Ok(note) = self.notes.try_recv() {
+            told.extend(self.session.tell(note).await);
+        }
+        told
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn those_at_the_table_are_told_what_a_rated_match_did_to_their_ratings() {
+    let store = MemoryStore::default();
+    let house = House::open(SimulatedWorld::new(store.clone(), 1, 0, 1_000), NODE).await.unwrap();
+    let mut anna = Connected::new(&house, person("anna", false)).await;
+    let mut bert = Connected::new(&house, person("bert", false)).await;
+    let mut settings = NewTable::new("connect4", "5x4x3", vec![ChairChoice::Me, ChairChoice::Open]);
+    settings.rated = true;
+    let made = anna.ask(Command::CreateTable { table: settings }).await;
+    let [Message::Done { table: Some(table), .. }] = made.as_slice() else { panic!("{made:?}") };
+    let sit = Command::Sit { table: table.clone(), chair: None, password: None, invite: None };
+    bert.ask(sit).await;
+    let watch = Command::Watch { table: table.clone(), since: None, detail: Detail::Plain, invite: None };
+    anna.ask(watch).await;
+    for (ply, column) in (0..).zip(["1", "2", "1", "2", "1"]) {
+        let player = if ply % 2 == 0 { &mut anna } else { &mut bert };
+        let action = Action::Move(column.to_owned());
+        player.ask(Command::Act { table: table.clone(), ply, action, chair: None }).await;
+    }
+    tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    let told = anna.told().await;
+    let rated = told.iter().find_map(|message| match message {
+        Message::Rated { changes, .. } => Some(changes.clone()),
+        _ => None,
+    });
+    let changes = rated.unwrap_or_else(|| panic!("{told:?}"));
+    assert_eq!(changes, store.rating_changes(table).await.unwrap());
+    assert!(1_500.0 < changes[0].after && changes[1].after < 1_500.0, "{changes:?}");
+}

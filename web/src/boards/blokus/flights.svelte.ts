@@ -1,0 +1,88 @@
+// Pieces that are on their way from the tray to the board, or back.
+
+import type { Laid } from "./position";
+import type { Color } from "./rules";
+import type { Square } from "./shape";
+
+/** A piece in the air; distances are counted in squares of the board. */
+export type Flight = {
+  id: string;
+  word: string;
+  color: Color;
+  squares: Square[];
+  /** Where it comes from, as seen from where it shall lie. */
+  from: Square;
+  /** How large it is there. */
+  scale: number;
+  pivot: Square;
+  isBack: boolean;
+};
+
+/** More pieces than a round of moves has are another position. */
+const AT_ONCE = 4;
+
+/** The pieces that came and went between two positions of a game; nothing if they are too far apart. */
+export function changes(
+  before: readonly Laid[],
+  now: readonly Laid[],
+): { came: Laid[]; went: Laid[] } | null {
+  const words = (pieces: readonly Laid[]) => new Set(pieces.map(({ word }) => word));
+  const came = now.filter(({ word }) => !words(before).has(word));
+  const went = before.filter(({ word }) => !words(now).has(word));
+  return came.length + went.length <= AT_ONCE ? { came, went } : null;
+}
+
+/** Where something is on the screen. */
+type Rect = Pick<DOMRect, "left" | "top" | "width" | "height">;
+
+/** Where the board is on the screen, and how large its squares are. */
+export type Measure = { left: number; top: number; unit: number };
+
+/** The pieces that are in the air. */
+export class Flights {
+  list = $state.raw<Flight[]>([]);
+  #landing: ReturnType<typeof setTimeout> | undefined;
+
+  /** Lets pieces fly from where they were to the board, or back; `placeOf` tells where that is on the screen. */
+  launch(
+    came: Laid[],
+    went: Laid[],
+    duration: number,
+    board: Measure,
+    placeOf: (piece: Laid) => Rect | null,
+  ): void {
+    this.land();
+    const fly = (piece: Laid, isBack: boolean) => {
+      const from = placeOf(piece);
+      return from === null ? [] : [flight(piece, isBack, from, board)];
+    };
+    this.list = [...came.flatMap((piece) => fly(piece, false)), ...went.flatMap((piece) => fly(piece, true))];
+    this.#landing = setTimeout(() => this.land(), duration);
+  }
+
+  /** Ends all flights. */
+  land(): void {
+    clearTimeout(this.#landing);
+    this.list = [];
+  }
+}
+
+/** The way of a piece between a place on the screen and its squares on the board. */
+function flight(piece: Laid, isBack: boolean, from: Rect, { left, top, unit }: Measure): Flight {
+  const middle = (pick: (square: Square) => number) =>
+    piece.squares.reduce((sum, square) => sum + pick(square), 0) / piece.squares.length + 0.5;
+  const pivot = { x: middle(({ x }) => x), y: middle(({ y }) => y) };
+  return {
+    id: `${isBack ? "back" : "to"} ${piece.color} ${piece.word}`,
+    word: isBack ? "" : piece.word,
+    color: piece.color,
+    squares: piece.squares,
+    from: {
+      x: (from.left + from.width / 2 - left) / unit - pivot.x,
+      y: (from.top + from.height / 2 - top) / unit - pivot.y,
+    },
+    scale: Math.min(1, from.height / 5 / unit),
+    pivot,
+    isBack,
+  };
+}
