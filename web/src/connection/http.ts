@@ -1,6 +1,6 @@
 // What is asked over plain HTTP.
 
-import type { Drawing, GameCard, Problem, Replay } from "../protocol/messages";
+import type { Drawing, GameCard, History, Leader, Problem, Profile, Replay } from "../protocol/messages";
 import { Refused } from "./connection";
 
 async function answer<T>(response: Response): Promise<T> {
@@ -35,6 +35,19 @@ export function draw(game: string, options: string, position: string, seat = 1):
   const query = new URLSearchParams({ game, options, position, seat: String(seat) });
   return get(`/api/draw?${query}`);
 }
+
+/** Somebody's page. */
+export const profile = (user: string): Promise<Profile> => get(`/api/users/${encodeURIComponent(user)}`);
+
+/** Somebody's finished matches, the newest first, or those before a place that an earlier answer told. */
+export function matchesOf(user: string, before?: string): Promise<History> {
+  const query = before === undefined ? "" : `?${new URLSearchParams({ before })}`;
+  return get(`/api/users/${encodeURIComponent(user)}/games${query}`);
+}
+
+/** The strongest of a game. */
+export const leaders = (game: string): Promise<Leader[]> =>
+  get(`/api/leaderboards/${encodeURIComponent(game)}`);
 
 /** Plays a record again. */
 export async function replay(record: string): Promise<Replay> {

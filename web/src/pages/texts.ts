@@ -152,7 +152,7 @@ export const profile = {
   open: { en: "Open", de: "Öffnen" },
   replay: { en: "Replay", de: "Nachspielen" },
   save: { en: "Record", de: "Aufzeichnung" },
-  somebody: { en: "Player {name}", de: "Spieler {name}" },
+  since: { en: "here since {day}", de: "hier seit {day}" },
   forget: { en: "Forget this list", de: "Liste vergessen" },
 };
 

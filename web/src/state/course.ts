@@ -1,6 +1,7 @@
 // What the events of a table add up to, as far as a page shows it.
 
 import type { Chair, End, Happening, Seat, Snapshot, TableEvent, TableId } from "../protocol/messages";
+import { diceAfter, type FairDice, UNKNOWN_DICE } from "./fair-dice";
 
 /** A move, or a roll of the dice, which has no seat. */
 export type Played = { seat: Seat | null; text: string; spent: number | null };
@@ -23,6 +24,7 @@ export type Course = {
   seq: number;
   chairs: Chair[];
   rounds: Round[];
+  dice: FairDice;
   hasBegun: boolean;
   rematch: TableId | null;
   isClosed: boolean;
@@ -33,6 +35,7 @@ export const emptyCourse = (chairs: Chair[]): Course => ({
   seq: 0,
   chairs: chairs.map((chair) => ({ ...chair, sitter: undefined })),
   rounds: [],
+  dice: UNKNOWN_DICE,
   hasBegun: false,
   rematch: null,
   isClosed: false,
@@ -44,8 +47,8 @@ export function continued(course: Course, events: TableEvent[]): Course {
 }
 
 function step(course: Course, event: TableEvent): Course {
-  const next = { ...course, seq: event.seq };
   const { what } = event;
+  const next = { ...course, seq: event.seq, dice: diceAfter(course.dice, what) };
   if (what === "closed") return { ...next, isClosed: true };
   if ("sat" in what) return { ...next, chairs: withChair(course, what.sat.chair, { sitter: what.sat.who }) };
   if ("left" in what) return { ...next, chairs: withChair(course, what.left.chair, { sitter: undefined }) };
@@ -56,7 +59,6 @@ function step(course: Course, event: TableEvent): Course {
   if ("began" in what) return { ...next, hasBegun: true };
   if ("rematch" in what) return { ...next, rematch: what.rematch.table };
   if ("match" in what) return { ...next, rounds: withHappening(course.rounds, what.match) };
-  // How dice are decided is told as well, but the game goes on with how they fell.
   return next;
 }
 

@@ -3,6 +3,8 @@
 import type { Done } from "../connection/connection";
 import { server } from "../connection/server.svelte";
 import type { ChairChoice, NewTable, TableId } from "../protocol/messages";
+import { game as cardOf } from "./games.svelte";
+import { promiseNext } from "./nonces";
 
 /** Against whom one plays. */
 export type Opponent = "computer" | "friend" | "here";
@@ -36,8 +38,14 @@ export function quickTable(
   };
 }
 
+/** Promises one's part in the dice of a game to which one is about to sit down. */
+export async function promiseBefore(game: string): Promise<void> {
+  if (cardOf(game)?.has_chance !== false) await promiseNext((command) => server.send(command));
+}
+
 /** Makes a table and tells its id; fails with a `Refused`. */
 export async function createTable(table: NewTable): Promise<TableId> {
+  await promiseBefore(table.game);
   const done = (await server.send({ type: "create-table", table })) as Done;
   if (!done.table) throw new Error("the server made a table and did not tell which");
   return done.table;

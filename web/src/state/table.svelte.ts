@@ -16,6 +16,8 @@ import type {
   TableId,
 } from "../protocol/messages";
 import { type Course, chairsOf, continued, emptyCourse, needsLook, seatsOf } from "./course";
+import { promiseBefore } from "./create";
+import { Nonces } from "./nonces";
 
 /** What came of a wish that was not done. */
 export type Complaint = { problem: Problem; at: number };
@@ -61,13 +63,19 @@ export class Table {
       (this.round?.plays.some((play) => play.seat !== null && this.mySeats.includes(play.seat)) ?? false),
   );
 
+  readonly nonces: Nonces;
+
   #unlisten = () => {};
   #hintPly = -1;
+  /** Whether everything that had happened before is known, so that what comes is news. */
+  #isCaughtUp = false;
 
   constructor(
     readonly id: TableId,
     private readonly invite?: string,
-  ) {}
+  ) {
+    this.nonces = new Nonces(id, (command) => server.send(command));
+  }
 
   /** Watches the table; the result ends it. */
   open(): () => void {
@@ -92,6 +100,8 @@ export class Table {
         since: this.course?.seq ?? 0,
       });
       if (this.course && this.snapshot && this.course.seq !== this.snapshot.seq) await this.refresh();
+      this.#isCaughtUp = true;
+      this.#followDice();
     } catch (error) {
       if (error instanceof Refused) this.failure = error.problem;
       else throw error;
@@ -112,7 +122,9 @@ export class Table {
     if (this.pending !== null) return;
     this.pending = text;
     this.complaint = null;
-    if (!(await this.act({ move: text }))) this.pending = null;
+    // Deciding to roll is rolling, and takes a nonce along.
+    const isDone = text === "roll" ? await this.roll({ move: text }) : await this.act({ move: text });
+    if (!isDone) this.pending = null;
   }
 
   /** Lets the server say why a move is not possible. */
@@ -124,9 +136,23 @@ export class Table {
   async act(action: Action): Promise<boolean> {
     const { moment } = this;
     if (!moment) return false;
-    const seat = this.seat;
-    const chair = this.myChairs.length > 1 && seat !== null ? moment.players[seat - 1] : undefined;
-    return this.#wish({ type: "act", table: this.id, ply: moment.ply, action, chair });
+    return this.#wish({ type: "act", table: this.id, ply: moment.ply, action, chair: this.#actingChair() });
+  }
+
+  /** Rolls the dice, with a nonce where this page takes part in them. */
+  async roll(without: Action = "roll"): Promise<boolean> {
+    const { moment } = this;
+    const dice = this.course?.dice;
+    // Dice that are in the air fall by themselves.
+    if (!moment || dice?.owed) return false;
+    const nonce = dice?.commitment ? this.nonces.forRoll() : null;
+    if (nonce === null) return this.act(without);
+    return this.#wish({ type: "roll", table: this.id, ply: moment.ply, nonce, chair: this.#actingChair() });
+  }
+
+  /** The chair for which one acts; the server needs to be told only by who has several. */
+  #actingChair(): number | undefined {
+    return this.myChairs.length > 1 && this.seat !== null ? this.moment?.players[this.seat - 1] : undefined;
   }
 
   async say(text: string): Promise<boolean> {
@@ -160,6 +186,7 @@ export class Table {
   }
 
   async sit(chair?: number, password?: string): Promise<boolean> {
+    await promiseBefore(this.snapshot?.summary.game ?? "");
     return this.#wish({ type: "sit", table: this.id, chair, password, invite: this.invite });
   }
 
@@ -179,6 +206,7 @@ export class Table {
   /** The table at which the same people play again. */
   async rematch(): Promise<TableId | null> {
     try {
+      await promiseBefore(this.snapshot?.summary.game ?? "");
       const done = (await server.send({ type: "rematch", table: this.id })) as Done;
       return done.table ?? null;
     } catch (error) {
@@ -248,8 +276,13 @@ export class Table {
         summary: { ...snapshot.summary, chairs: this.course.chairs },
       };
     }
+    if (this.#isCaughtUp) this.#followDice();
     // The snapshot also tells how far the table is and for whom chairs are kept.
     if (isNew && needsLook(message.events)) void this.refresh().catch(() => {});
+  }
+
+  #followDice(): void {
+    if (this.course) void this.nonces.follow(this.course.dice, this.myChairs);
   }
 
   #now(moment: Moment | null, drawing: Drawing | null): void {

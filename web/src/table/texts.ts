@@ -97,6 +97,34 @@ export const panel = {
   confirmBlocked: { en: "Tell me when I cannot move", de: "Sagen, wenn ich nicht ziehen kann" },
   lastRoll: { en: "Last roll: {roll}", de: "Letzter Wurf: {roll}" },
   noRoll: { en: "The dice have not been thrown yet.", de: "Noch wurde nicht gewürfelt." },
+  fair: {
+    en: "The server is bound to its dice; after the match every roll can be checked.",
+    de: "Der Server ist an seine Würfel gebunden; nach dem Match lässt sich jeder Wurf nachprüfen.",
+  },
+  fairWhole: {
+    en: "Every person at the table had a part in every roll.",
+    de: "Alle Menschen am Tisch waren an jedem Wurf beteiligt.",
+  },
+  fairSubstituted: {
+    en: {
+      one: "In {count} roll somebody's part was missing; a value that nobody can choose took its place.",
+      other: "In {count} rolls somebody's part was missing; a value that nobody can choose took its place.",
+    },
+    de: {
+      one: "Bei {count} Wurf fehlte ein Beitrag; ein Wert, den niemand wählen kann, trat an seine Stelle.",
+      other:
+        "Bei {count} Würfen fehlte ein Beitrag; ein Wert, den niemand wählen kann, trat an seine Stelle.",
+    },
+  },
+  fairWithout: {
+    en: "This page has no part in the rolls: browsers allow that only on secure addresses (https).",
+    de: "Diese Seite ist an den Würfen nicht beteiligt: Browser erlauben das nur auf sicheren Adressen (https).",
+  },
+  fairCheck: {
+    en: "The secret of the dice is open. Save the record and check every roll, without this server, by",
+    de: "Das Geheimnis der Würfel liegt offen. Speichere die Aufzeichnung und prüfe jeden Wurf, ohne diesen Server, mit",
+  },
+  fairRecord: { en: "Save the record", de: "Aufzeichnung speichern" },
   face: { en: "Face", de: "Auge" },
   times: { en: "Times", de: "Anzahl" },
   plies: {

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { say } from "../../i18n/text";
+import { LOOK } from "../../testing/board";
 import type { BoardProps } from "../contract";
 import { providePointerEvents } from "../dev/pointer";
 import { type Recorded, readRecorded } from "../dev/recorded";
@@ -232,6 +233,28 @@ describe("a piece", () => {
     await fireEvent.pointerUp(slot, finger);
     const [sent] = vi.mocked(props.onmove).mock.calls[0] ?? [];
     expect(legal.has(sent ?? "")).toBe(true);
+  });
+
+  test("that a finger has dragged is placed by a tap of which the browser makes no click", async () => {
+    const { props, find, squares, pixels, getByText } = sit(early, { look: { ...LOOK, confirmMoves: true } });
+    const text =
+      props.moves.find((text) => turns(pieceOf(squares(text)) as Piece, squares(text)).length === 0) ?? "";
+    const slot = find(`[data-piece="${pieceOf(squares(text))?.index}"]`);
+    const at = pixels(grip(squares(text)));
+    const finger = { ...at, clientY: at.clientY + 2.5 * PIXELS + 18, pointerType: "touch" };
+    await fireEvent.pointerDown(slot, { ...finger, button: 0 });
+    await fireEvent.pointerMove(slot, finger);
+    await fireEvent.pointerUp(slot, finger);
+    expect(props.onmove).not.toHaveBeenCalled();
+
+    const place = getByText("Place");
+    const tap = { pointerId: 2, pointerType: "touch", clientX: 1, clientY: 0 };
+    await fireEvent.pointerDown(place, tap);
+    await fireEvent.pointerUp(place, { ...tap, clientY: 50 });
+    expect(props.onmove).not.toHaveBeenCalled();
+    await fireEvent.pointerDown(place, tap);
+    await fireEvent.pointerUp(place, tap);
+    expect(props.onmove).toHaveBeenCalledExactlyOnceWith(text);
   });
 
   test("is turned, flipped, moved and put back by buttons as well", async () => {
