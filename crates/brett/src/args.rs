@@ -7,9 +7,9 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    admin, ai_evolver, analyze, bench, chaos, completions, connect4, engine, evolve, explain, hint, lab,
-    legal, load, man, match_, open, perft, play, players, random, replay, serve, show, solve, tournament,
-    verify,
+    admin, ai_evolver, analyze, bench, chaos, completions, connect, connect4, engine, evolve, explain, hint,
+    lab, legal, load, man, match_, open, perft, play, players, random, replay, serve, show, solve,
+    tournament, verify,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -109,6 +109,7 @@ pub(crate) enum Command {
     Match(match_::MatchArgs),
     Tournament(tournament::TournamentArgs),
     Serve(serve::ServeArgs),
+    Connect(connect::ConnectArgs),
     Load(load::LoadArgs),
     Chaos(chaos::ChaosArgs),
     Admin(admin::AdminArgs),

@@ -154,6 +154,11 @@ pub enum Command {
         /// Whether one confirms that one cannot move, instead of passing by itself.
         confirm_blocked: bool,
     },
+    /// Begin the match at a table where it begins on a player's word, once every chair is taken.
+    Begin {
+        /// At which table.
+        table: TableId,
+    },
     /// Ask for good moves, where the table allows it.
     Hint {
         /// At which table.

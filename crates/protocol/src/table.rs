@@ -61,6 +61,10 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub hidden: bool,
+    /// Whether the match begins only when a player says so, not as soon as every chair is taken.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub on_word: bool,
 }
 
 impl NewTable {
@@ -89,6 +93,7 @@ impl NewTable {
             hints: false,
             rotate: false,
             hidden: false,
+            on_word: false,
         }
     }
 }

@@ -47,6 +47,12 @@ impl Key {
         hex(&self.mac("table password", password).finalize().into_bytes())
     }
 
+    /// The id of a guest who comes by an original protocol and gives a password.
+    pub(crate) fn guest_of_original(&self, name: &str, password: &str) -> String {
+        let text = format!("{name}\0{password}");
+        hex(&self.mac("guest of original", &text).finalize().into_bytes()[..16])
+    }
+
     /// A word of `length` letters that nobody can guess and that is the same for the same text, such as the name of
     /// what a command makes, which has to be found again when the command is repeated.
     pub(crate) fn word(&self, purpose: &str, text: &str, length: usize) -> String {

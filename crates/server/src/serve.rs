@@ -20,6 +20,7 @@ use crate::{
     admin::DATABASE,
     bus::LocalBus,
     http::{self, App, Doors, TrustedProxy},
+    originals::{Originals, Ports},
     store::{SqliteStore, StoreError},
     world::World,
 };
@@ -40,6 +41,8 @@ pub struct Config {
     pub origins: Vec<String>,
     /// Proxies whose word about where requests come from is taken.
     pub proxies: Vec<TrustedProxy>,
+    /// Which protocols of the original programmes are spoken.
+    pub originals: Originals,
     /// How many connections one address may have; nothing said, this machine and with it a proxy on it may have
     /// any number, and others a hundred.
     pub per_address: Option<u32>,
@@ -147,6 +150,7 @@ pub struct Server {
     proxies: Arc<[TrustedProxy]>,
     pages: Option<Router>,
     doors: Arc<Doors>,
+    ports: Ports,
     /// Held for as long as the server runs, so that no other process writes to the same file.
     lock: File,
 }
@@ -176,9 +180,11 @@ impl Server {
         let not_heard = |error| ServeError::Listen { address: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(not_heard)?;
         let address = listener.local_addr().map_err(not_heard)?;
+        let not_heard = |(address, error)| ServeError::Listen { address, error };
+        let ports = Ports::open(&config.originals).await.map_err(not_heard)?;
         let (origins, proxies) = (config.origins.clone().into(), config.proxies.clone().into());
         let doors = Arc::new(Doors::new(config.per_address));
-        Ok(Self { house, listener, address, origins, proxies, pages: None, doors, lock })
+        Ok(Self { house, listener, address, origins, proxies, pages: None, doors, ports, lock })
     }
 
     /// The same server with a web page, which answers every path that the server does not know.
@@ -193,13 +199,20 @@ impl Server {
         self.address
     }
 
+    /// Where the protocols of original programmes are spoken, each with its name.
+    #[must_use]
+    pub fn original_addresses(&self) -> Vec<(&'static str, SocketAddr)> {
+        self.ports.addresses()
+    }
+
     /// Serves until `stop` is ready; then no new games begin, everybody is told to connect again, and everything
     /// is written.
     ///
     /// # Errors
     /// If the port fails.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Self { house, listener, origins, proxies, pages, doors, lock, .. } = self;
+        let Self { house, listener, origins, proxies, pages, doors, ports, lock, .. } = self;
+        let mut callers = ports.let_in(&house);
         let router = http::router(App { house: Arc::clone(&house), origins, proxies }, pages);
         let (stopper, stopping) = watch::channel(());
         let mut accepting = tokio::spawn(http::accept(listener, router, doors, stopping));
@@ -211,6 +224,7 @@ impl Server {
         tracing::info!("stopping");
         house.stop();
         drop(stopper);
+        callers.abort_all();
         let began = Instant::now();
         while 0 < house.metrics().connections.load(Ordering::Relaxed) && began.elapsed() < DRAIN {
             sleep(Duration::from_millis(10)).await;

@@ -37,6 +37,7 @@ pub mod engine;
 mod game;
 pub mod notation;
 pub mod opponents;
+pub mod original;
 mod players;
 mod position;
 mod scene;

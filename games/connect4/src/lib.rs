@@ -28,6 +28,7 @@ mod level;
 mod lines;
 mod notation;
 pub mod opponents;
+pub mod original;
 mod position;
 mod scene;
 mod size;

@@ -122,7 +122,9 @@ table: TableId,
 /** Whether dice are rolled by themselves. */
 auto_roll: boolean,
 /** Whether one confirms that one cannot move, instead of passing by itself. */
-confirm_blocked: boolean, } | { "type": "hint",
+confirm_blocked: boolean, } | { "type": "begin",
+/** At which table. */
+table: TableId, } | { "type": "hint",
 /** At which table. */
 table: TableId, } | { "type": "chat",
 /** Where. */
@@ -432,7 +434,9 @@ hints?: boolean,
 /** Whether players move one seat further after every round, so that everybody begins in turn. */
 rotate?: boolean,
 /** Whether the lobby does not list the table, so that only the invited find it. */
-hidden?: boolean, };
+hidden?: boolean,
+/** Whether the match begins only when a player says so, not as soon as every chair is taken. */
+on_word?: boolean, };
 
 /** Random bytes of a player that take part in deciding a roll. */
 export type Nonce = string;

@@ -7,6 +7,7 @@ mod arena;
 pub(crate) mod bench;
 pub(crate) mod chaos;
 pub(crate) mod completions;
+pub(crate) mod connect;
 pub(crate) mod connect4;
 pub(crate) mod engine;
 pub(crate) mod evolve;
@@ -64,6 +65,7 @@ pub(crate) fn run(cli: Cli, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
         Some(Command::Match(args)) => match_::run(&args, ctx),
         Some(Command::Tournament(args)) => tournament::run(&args, ctx),
         Some(Command::Serve(args)) => serve::run(&args, ctx),
+        Some(Command::Connect(args)) => connect::run(&args, ctx),
         Some(Command::Load(args)) => load::run(&args, ctx),
         Some(Command::Chaos(args)) => chaos::run(&args, ctx),
         Some(Command::Admin(args)) => admin::run(&args, ctx),

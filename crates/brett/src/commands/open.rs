@@ -100,6 +100,7 @@ async fn listen(port: Option<u16>, data: &Path, ctx: &Context<'_, '_>) -> Result
             engine_threads,
             origins: Vec::new(),
             proxies: Vec::new(),
+            originals: server::Originals::default(),
             per_address: None,
         };
         match Server::open(&config, ctx.games).await {

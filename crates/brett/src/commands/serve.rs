@@ -1,5 +1,7 @@
 //! `brett serve`: a server for others.
 
+mod originals;
+
 use std::{
     fs,
     net::{IpAddr, Ipv4Addr, SocketAddr},
@@ -68,6 +70,8 @@ pub(crate) struct ServeArgs {
     /// Only check the settings, the folder and the port, and say what would be used
     #[arg(long)]
     check: bool,
+    #[command(flatten)]
+    originals: originals::OriginalArgs,
 }
 
 /// How the log is written.
@@ -133,6 +137,7 @@ pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
             return Ok(Exit::Fine);
         }
         writeln!(ctx.console.out, "listening on http://{}", server.address())?;
+        originals::announce(&server, ctx.console.out, ctx.console.err)?;
         ctx.console.out.flush()?;
         server.serve(told_to_stop()?).await?;
         Ok(Exit::Fine)
@@ -207,7 +212,8 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
         };
     let per_address = args.per_address.or(variable(ctx, "BRETT_PER_ADDRESS")?).or(settings.per_address);
     let engine_threads = engine_threads.map_or_else(usual_threads, usize::from);
-    let config = Config { listen, data, engine_threads, origins, proxies, per_address };
+    let originals = args.originals.originals();
+    let config = Config { listen, data, engine_threads, origins, proxies, per_address, originals };
     Ok(Plan { config, log, log_format: args.log_format.or(log_format).unwrap_or(LogFormat::Text) })
 }
 

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 27] = [
     "games",
     "players",
     "play",
@@ -27,6 +27,7 @@ const COMMANDS: [&str; 26] = [
     "ai-evolver",
     "engine",
     "serve",
+    "connect",
     "load",
     "chaos",
     "admin",

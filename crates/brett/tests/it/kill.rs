@@ -9,11 +9,16 @@ use std::{env, fs, path::PathBuf};
 use drill::{
     Program,
     kills::{Plan, Report, run},
+    restart,
 };
+
+fn folder(name: &str) -> PathBuf {
+    env::temp_dir().join(format!("brett-{name}-{}", std::process::id()))
+}
 
 /// Kills or ends a server so often, and gives what was found.
 fn drill(name: &str, rounds: u64, gentle_every: u64, torn: bool) -> Report {
-    let folder: PathBuf = env::temp_dir().join(format!("brett-{name}-{}", std::process::id()));
+    let folder = folder(name);
     let plan = Plan {
         program: Program::at(env!("CARGO_BIN_EXE_brett"), &folder),
         rounds,
@@ -35,6 +40,18 @@ fn r_01_no_acknowledged_move_line_or_result_is_lost_by_kill_9_or_a_torn_journal(
     let Report { kills, torn, kept, .. } = drill("kill", 6, 0, true);
     assert_eq!(kills, 6);
     assert!(0 < torn && 20 < kept.moves && 0 < kept.lines, "{torn} tears and {kept:?} are a test");
+}
+
+/// How fast, `brett chaos restart --games 10000` measures.
+#[test]
+fn r_02_every_open_game_answers_after_a_crash() {
+    let folder = folder("restart");
+    let program = Program::at(env!("CARGO_BIN_EXE_brett"), &folder);
+    let plan = restart::Plan { program, games: 120, looks: 120, seed: 9 };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let report = runtime.block_on(restart::run(&plan, |_| {})).unwrap();
+    assert_eq!((report.games, report.looks.count), (120, 120));
+    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod admin;
 mod bots;
+mod connect;
 mod disk_full;
 mod endless;
 mod evolving;

@@ -142,14 +142,21 @@ impl<W: World> Session<W> {
             return vec![Message::Refused { number: number_of(frame), problem }];
         }
         self.too_fast = 0;
-        let answer = match read(frame) {
-            Ok(request) => {
-                let number = request.number;
-                let done = self.obey(request, arrived).await;
-                done.unwrap_or_else(|problem| vec![Message::Refused { number: Some(number), problem }])
+        match read(frame) {
+            Ok(request) => self.serve(request, arrived).await,
+            Err(problem) => {
+                self.house.metrics().refused.fetch_add(1, Ordering::Relaxed);
+                vec![Message::Refused { number: number_of(frame), problem }]
             }
-            Err(problem) => vec![Message::Refused { number: number_of(frame), problem }],
-        };
+        }
+    }
+
+    /// Does what a request wants, which arrived at a moment. Whoever calls this sees to it that there are not too
+    /// many.
+    pub(crate) async fn serve(&mut self, request: Request, arrived: Instant) -> Vec<Message> {
+        let number = request.number;
+        let done = self.obey(request, arrived).await;
+        let answer = done.unwrap_or_else(|problem| vec![Message::Refused { number: Some(number), problem }]);
         let metrics = self.house.metrics();
         let is_refused = answer.iter().any(|message| matches!(message, Message::Refused { .. }));
         let counter = if is_refused { &metrics.refused } else { &metrics.done };

@@ -51,6 +51,7 @@ impl<W: World> Session<W> {
             Command::Prefer { table, auto_roll, confirm_blocked } => {
                 (table, Wish::Prefer { auto_roll, confirm_blocked })
             }
+            Command::Begin { table } => (table, Wish::Begin),
             // The session itself sees to all others.
             _ => return Err(Problem::new(Code::Internal, "this command is not for a table")),
         };

@@ -27,7 +27,9 @@ enum Step {
 impl Table {
     /// Lets everything happen that needs nobody's decision.
     pub(super) fn go_on(&mut self, now: Now) {
-        self.begin_if_full(now);
+        if !self.row.settings.on_word {
+            self.begin_if_full(now);
+        }
         for _ in 0..MAX_STEPS {
             let acted = match self.next_step(now) {
                 Some(Step::Act(seat, action)) => self.act_in_match(seat, action, now),
@@ -43,7 +45,7 @@ impl Table {
         self.phase = self.phase_of_match();
     }
 
-    fn begin_if_full(&mut self, now: Now) {
+    pub(super) fn begin_if_full(&mut self, now: Now) {
         if self.phase != Phase::Waiting || self.contest.is_some() {
             return;
         }

@@ -89,6 +89,8 @@ pub enum Wish {
         /// Whether one confirms that one cannot move.
         confirm_blocked: bool,
     },
+    /// To begin the match where that waits for a player's word.
+    Begin,
     /// To go on at another table.
     Rematch {
         /// Which.
@@ -206,6 +208,7 @@ impl Table {
             Wish::Prefer { auto_roll, confirm_blocked } => {
                 self.prefer(who()?, *auto_roll, *confirm_blocked, now)
             }
+            Wish::Begin => self.begin_on_word(who()?, now),
             Wish::Rematch { table } => self.go_elsewhere(who()?, table, now),
             Wish::EngineMove { seq, chair, text } => self.engine_move(*seq, *chair, text, now),
             Wish::Close => {
@@ -409,6 +412,20 @@ impl Table {
                 self.happen(TableHappening::Preferred { chair, auto_roll, confirm_blocked }, now);
             }
         }
+        Ok(())
+    }
+
+    fn begin_on_word(&mut self, who: &Person, now: Now) -> Result<(), Problem> {
+        if self.chairs_of(who).next().is_none() {
+            return Err(not_seated());
+        }
+        if self.phase != Phase::Waiting {
+            return Err(Problem::new(Code::Phase, "the match has begun already"));
+        }
+        if self.chairs.iter().any(|chair| chair.sitter.is_none()) {
+            return Err(Problem::new(Code::Phase, "the match begins when every chair is taken"));
+        }
+        self.begin_if_full(now);
         Ok(())
     }
 

@@ -16,6 +16,7 @@ mod lobby;
 mod made;
 mod nodes;
 mod openapi;
+mod originals;
 mod play;
 mod promises;
 mod resilience;

@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, path::Path};
 
-use server::{Config, Server};
+use server::{Config, Originals, Server};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -16,6 +16,8 @@ use crate::{browser::Browser, client::Client, folder::Folder};
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) folder: Folder,
+    /// Where the protocols of original programmes are spoken.
+    pub(crate) originals: Vec<(&'static str, SocketAddr)>,
     stop: Option<oneshot::Sender<()>>,
     served: JoinHandle<()>,
 }
@@ -27,6 +29,7 @@ pub(crate) fn config(data: &Path) -> Config {
         engine_threads: 1,
         origins: vec!["https://friend.example".to_owned()],
         proxies: Vec::new(),
+        originals: Originals::default(),
         per_address: None,
     }
 }
@@ -41,14 +44,21 @@ impl Running {
         Self::start_with(folder, config).await
     }
 
+    /// Starts a server that speaks protocols of original programmes as well.
+    pub(crate) async fn start_with_originals(originals: Originals) -> Self {
+        let folder = Folder::new();
+        let config = Config { originals, ..config(folder.path()) };
+        Self::start_with(folder, config).await
+    }
+
     pub(crate) async fn start_with(folder: Folder, config: Config) -> Self {
         let server = Server::open(&config, catalog::GAMES).await.unwrap();
-        let address = server.address();
+        let (address, originals) = (server.address(), server.original_addresses());
         let (stop, stopped) = oneshot::channel::<()>();
         let served = tokio::spawn(async move {
             server.serve(async { drop(stopped.await) }).await.unwrap();
         });
-        Self { address, folder, stop: Some(stop), served }
+        Self { address, folder, originals, stop: Some(stop), served }
     }
 
     /// Stops the server as SIGTERM does, and gives back its folder.

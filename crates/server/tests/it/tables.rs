@@ -384,6 +384,23 @@ fn settings_that_fit_nothing_are_refused_with_a_reason() {
 }
 
 #[test]
+fn a_match_may_wait_for_the_word_of_a_player() {
+    let chairs = vec![ChairChoice::Me, ChairChoice::Open];
+    let mut sitting = Sitting::new(NewTable { on_word: true, ..NewTable::new("othello", "", chairs) });
+    let alone = sitting.wish("anna", Wish::Begin).unwrap_err();
+    assert_eq!(alone.code, Code::Phase, "not every chair is taken");
+    sitting.wish("bert", Wish::Sit { chair: None, password: None, invite: None }).unwrap();
+    assert_eq!(sitting.table.phase(), Phase::Waiting);
+    assert_eq!(sitting.wish("carl", Wish::Begin).unwrap_err().code, Code::NotAllowed);
+    // Until then chairs can be left and taken as one likes.
+    sitting.wish("bert", Wish::Stand).unwrap();
+    sitting.wish("carl", Wish::Sit { chair: None, password: None, invite: None }).unwrap();
+    sitting.wish("carl", Wish::Begin).unwrap();
+    assert_eq!(sitting.table.phase(), Phase::Playing);
+    assert_eq!(sitting.wish("anna", Wish::Begin).unwrap_err().code, Code::Phase);
+}
+
+#[test]
 fn time_that_runs_out_loses_the_round_or_the_match_as_agreed() {
     for (flag, phase) in [(Flag::Round, Phase::Playing), (Flag::Match, Phase::Over)] {
         let mut wanted = two_people("connect4", "");

@@ -134,7 +134,7 @@ pub fn read_turn(board: Board, dice: Dice, text: &str) -> Result<Play, MoveError
 
 /// The steps of a play in the classes of the programme: bar, board, off. Within a class the hindmost checker comes
 /// first, so the order can be played.
-fn play_order(play: Play) -> impl Iterator<Item = Step> {
+pub(crate) fn play_order(play: Play) -> impl Iterator<Item = Step> {
     let (off, on): (Vec<_>, Vec<_>) = play.steps().partition(|step| step.bears_off());
     on.into_iter().chain(off)
 }

@@ -4,6 +4,7 @@ mod comparison;
 mod cube_and_match;
 mod known_truths;
 mod laws;
+mod lines;
 mod naive;
 mod notation;
 mod oracle;

@@ -7,6 +7,7 @@ mod notation;
 mod openings;
 mod options;
 mod oracle;
+mod original;
 mod players;
 mod playthrough;
 mod positions;

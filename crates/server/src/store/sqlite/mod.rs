@@ -19,6 +19,7 @@ use sqlx::{
     ConnectOptions as _, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
+use tokio::time::timeout;
 
 use self::{
     decode::{EventRow, LineRow, ResultColumns, TableColumns, UserColumns},
@@ -32,6 +33,9 @@ use super::{
 
 /// How many readers work at a time.
 const READERS: u32 = 4;
+
+/// How long the readers may take to leave when the server stops.
+const READERS_LEAVE: Duration = Duration::from_millis(500);
 
 /// A store in one file of SQLite. Clones share the file.
 #[derive(Clone, Debug)]
@@ -86,8 +90,11 @@ impl SqliteStore {
 
     /// Writes what still waits, and closes the file.
     pub async fn close(&self) {
-        // The writer goes last: only then its end empties the journal, in which everything old still stands.
-        self.readers.close().await;
+        // The writer goes last: only then its end empties the journal, in which everything old still stands. Whoever
+        // is still reading must not keep the server from stopping; what is lost then is only that emptying.
+        if timeout(READERS_LEAVE, self.readers.close()).await.is_err() {
+            tracing::warn!("somebody still reads the database while the server stops");
+        }
         self.writer.stop().await;
     }
 }

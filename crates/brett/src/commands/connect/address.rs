@@ -1,0 +1,137 @@
+//! Where to connect: `welfenlab://anna@host:30167`.
+
+use std::{fmt, str::FromStr};
+
+use thiserror::Error;
+
+/// A protocol of an original programme.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Protocol {
+    Welfenlab,
+    Praktikum,
+}
+
+impl Protocol {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Welfenlab => "welfenlab",
+            Self::Praktikum => "praktikum",
+        }
+    }
+
+    const fn usual_port(self) -> u16 {
+        match self {
+            Self::Welfenlab => backgammon::original::PORT,
+            Self::Praktikum => ::connect4::original::PORT,
+        }
+    }
+}
+
+/// A server, and who one is there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Address {
+    pub(super) protocol: Protocol,
+    /// The name; empty where the protocol has none.
+    pub(super) name: String,
+    pub(super) host: String,
+    pub(super) port: u16,
+}
+
+/// A text that is no address.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("\"{text}\" is no address: {problem}; write welfenlab://NAME@HOST[:PORT] or praktikum://HOST[:PORT]")]
+pub(super) struct AddressError {
+    text: String,
+    problem: &'static str,
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}://", self.protocol.name())?;
+        if !self.name.is_empty() {
+            write!(f, "{}@", self.name)?;
+        }
+        match self.host.contains(':') {
+            true => write!(f, "[{}]:{}", self.host, self.port),
+            false => write!(f, "{}:{}", self.host, self.port),
+        }
+    }
+}
+
+impl FromStr for Address {
+    type Err = AddressError;
+
+    fn from_str(text: &str) -> Result<Self, AddressError> {
+        let wrong = |problem| AddressError { text: text.chars().take(100).collect(), problem };
+        let (scheme, rest) = text.split_once("://").ok_or(wrong("it names no protocol"))?;
+        let protocol = [Protocol::Welfenlab, Protocol::Praktikum]
+            .into_iter()
+            .find(|protocol| protocol.name() == scheme)
+            .ok_or(wrong("there is no such protocol"))?;
+        let rest = rest.strip_suffix('/').unwrap_or(rest);
+        let (name, place) = rest.rsplit_once('@').unwrap_or(("", rest));
+        let has_name = match protocol {
+            Protocol::Welfenlab => backgammon::original::is_name(name),
+            Protocol::Praktikum => name.is_empty(),
+        };
+        if name.contains(':') {
+            return Err(wrong("a password does not belong here, set BRETT_PASSWORD"));
+        }
+        if !has_name {
+            return Err(wrong(match protocol {
+                Protocol::Welfenlab => "it needs a name without spaces before the @",
+                Protocol::Praktikum => "this protocol has no names",
+            }));
+        }
+        let (host, port) = match place.strip_prefix('[').and_then(|place| place.split_once(']')) {
+            Some((host, port)) => (host, port.strip_prefix(':')),
+            None => match place.rsplit_once(':') {
+                Some((host, port)) => (host, Some(port)),
+                None => (place, None),
+            },
+        };
+        let port = match port {
+            Some(port) => port.parse().map_err(|_| wrong("the port is no number from 0 to 65535"))?,
+            None => protocol.usual_port(),
+        };
+        if host.is_empty() || host.contains(char::is_whitespace) {
+            return Err(wrong("it names no host"));
+        }
+        Ok(Self { protocol, name: name.to_owned(), host: host.to_owned(), port })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_and_written() {
+        for (text, full) in [
+            ("welfenlab://anna@localhost", "welfenlab://anna@localhost:30167"),
+            ("welfenlab://anna@games.example:4000/", "welfenlab://anna@games.example:4000"),
+            ("praktikum://127.0.0.1", "praktikum://127.0.0.1:31000"),
+            ("praktikum://[::1]:31009", "praktikum://[::1]:31009"),
+        ] {
+            assert_eq!(text.parse::<Address>().unwrap().to_string(), full);
+            assert_eq!(full.parse::<Address>().unwrap().to_string(), full);
+        }
+    }
+
+    #[test]
+    fn wrong_addresses_are_explained() {
+        for (text, problem) in [
+            ("localhost", "names no protocol"),
+            ("http://x", "no such protocol"),
+            ("welfenlab://localhost", "needs a name"),
+            ("welfenlab://a b@localhost", "needs a name"),
+            ("welfenlab://anna:secret@localhost", "BRETT_PASSWORD"),
+            ("praktikum://anna@localhost", "has no names"),
+            ("praktikum://:31000", "names no host"),
+            ("praktikum://localhost:99999", "the port"),
+        ] {
+            let error = text.parse::<Address>().unwrap_err().to_string();
+            assert!(error.contains(problem), "{error}");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! `brett connect`: play on a server of an original programme.
+
+mod address;
+mod known;
+mod praktikum;
+mod protocol_log;
+mod typed;
+mod welfenlab;
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+
+use self::{
+    address::{Address, Protocol},
+    known::KnownServers,
+    protocol_log::ProtocolLog,
+};
+use crate::{Exit, context::Context, number::number_in};
+
+/// Play on a server of an original programme, or against one
+///
+/// A person types at the terminal, or --as lets a player of ours play. The last ten servers are remembered: without an
+/// address they are listed, and a number chooses one of them. Passwords are taken from the variable BRETT_PASSWORD.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  brett connect welfenlab://anna@localhost\n  brett connect \
+                  welfenlab://robot@games.example:30167 --as level8 --create --rounds 3\n  brett connect \
+                  praktikum://localhost:31000 --as level10 --games 5\n  brett connect praktikum://0.0.0.0:31000 \
+                  --listen\n  brett connect 1")]
+pub(crate) struct ConnectArgs {
+    /// welfenlab://NAME@HOST[:PORT], praktikum://HOST[:PORT], or the number of a remembered server
+    #[arg(value_name = "ADDRESS")]
+    address: Option<String>,
+    /// Let a player of ours play, such as level8
+    #[arg(long = "as", value_name = "PLAYER")]
+    player: Option<String>,
+    /// Write every message to standard error: > came, < went, passwords hidden
+    #[arg(long)]
+    netdbg: bool,
+    /// welfenlab: join the game of this number
+    #[arg(long, value_name = "N", conflicts_with = "create", allow_hyphen_values = true)]
+    join: Option<i64>,
+    /// welfenlab: create a game
+    #[arg(long)]
+    create: bool,
+    /// welfenlab: how many rounds the created game has
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number_in(1..=10_000_u32))]
+    rounds: u32,
+    /// welfenlab: the seconds for one turn in the created game; 0 for as long as one likes
+    #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = number_in(0..=86_400_u32))]
+    timeout: u32,
+    /// welfenlab: the password of the game
+    #[arg(long, value_name = "PASSWORD", default_value = "", hide_default_value = true)]
+    game_password: String,
+    /// praktikum: wait for somebody who connects, instead of connecting
+    #[arg(long)]
+    listen: bool,
+    /// praktikum: how many games are played
+    #[arg(long, value_name = "N", default_value = "5", value_parser = number_in(1..=10_000_u32))]
+    games: u32,
+    /// The file of the remembered servers [usually ~/.local/state/brett/servers]
+    #[arg(long, value_name = "FILE")]
+    known: Option<PathBuf>,
+}
+
+/// Connects, or lists the servers that are remembered.
+///
+/// # Errors
+/// If the address cannot be used, or the server cannot be reached.
+pub(crate) fn run(args: &ConnectArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    let mut known = KnownServers::open(args.known.as_deref(), ctx);
+    let Some(text) = &args.address else { return list(&known, ctx) };
+    let address: Address = match text.parse::<usize>() {
+        Ok(number) => known.get(number).with_context(|| {
+            format!("there is no remembered server {number}; brett connect lists them, or give an address")
+        })?,
+        Err(_) => text.parse()?,
+    };
+    if args.listen && address.protocol != Protocol::Praktikum {
+        bail!("--listen is for praktikum:// alone; brett serve --welfenlab serves the other protocol");
+    }
+    if let Err(error) = known.remember(&address) {
+        writeln!(ctx.console.err, "warning: the server is not remembered: {error}")?;
+    }
+    let log = ProtocolLog::new(args.netdbg);
+    match address.protocol {
+        Protocol::Welfenlab => welfenlab::run(args, &address, &log, ctx),
+        Protocol::Praktikum => praktikum::run(args, &address, &log, ctx),
+    }
+}
+
+fn list(known: &KnownServers, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    if known.is_empty() {
+        writeln!(ctx.console.out, "no server is remembered yet; try brett connect welfenlab://NAME@HOST")?;
+        return Ok(Exit::No);
+    }
+    for (number, address) in (1..).zip(known.iter()) {
+        writeln!(ctx.console.out, "{number:>2}  {address}")?;
+    }
+    writeln!(ctx.console.out, "choose one by its number, as in: brett connect 1")?;
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,172 @@
+//! `brett connect` against `brett serve`: both sides of the protocols of original programmes.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+use std::{
+    env, fs,
+    io::{BufRead as _, BufReader},
+    path::PathBuf,
+    process::{Child, Command, Output, Stdio},
+};
+
+use brett::Exit;
+
+use crate::session::{Session, brett};
+
+/// The real programme as a server, ended with the test.
+struct Server {
+    process: Child,
+    data: PathBuf,
+    /// Where each protocol is spoken.
+    addresses: Vec<String>,
+}
+
+impl Server {
+    fn start(name: &str, args: &[&str]) -> Self {
+        let data = env::temp_dir().join(format!("brett-connect-{}-{name}", std::process::id()));
+        let mut process = Command::new(env!("CARGO_BIN_EXE_brett"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--engine-threads", "1", "--log", "warn", "--data"])
+            .arg(&data)
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let n_addresses =
+            1 + args.iter().filter(|arg| matches!(**arg, "--welfenlab" | "--praktikum")).count();
+        let addresses = lines
+            .take(n_addresses)
+            .map(|line| line.unwrap().strip_prefix("listening on ").expect("an address").to_owned());
+        let addresses = addresses.collect();
+        Self { process, data, addresses }
+    }
+
+    fn port(&self, protocol: &str) -> String {
+        let address = self.addresses.iter().find(|address| address.starts_with(protocol)).unwrap();
+        address.rsplit_once(':').unwrap().1.to_owned()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        let _ = fs::remove_dir_all(&self.data);
+    }
+}
+
+/// The real programme as a client, with a file of known servers of its own.
+fn connect(server: &Server, args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_brett"))
+        .arg("connect")
+        .args(args)
+        .arg("--known")
+        .arg(server.data.join("known"))
+        .env("BRETT_PASSWORD", "swordfish")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+#[track_caller]
+fn text(output: &Output) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert!(output.status.success(), "{out}\n{err}");
+    (out, err)
+}
+
+#[test]
+fn two_players_of_ours_meet_on_a_backgammon_server() {
+    let server = Server::start("welfenlab", &["--welfenlab", "127.0.0.1:0"]);
+    let port = server.port("welfenlab");
+    let address = |name: &str| format!("welfenlab://{name}@127.0.0.1:{port}");
+    let (anna, bert) = (address("anna"), address("bert"));
+    let anna = connect(&server, &[&anna, "--as", "level1", "--create", "--netdbg"]);
+    let bert = connect(&server, &[&bert, "--as", "level2", "--join", "1"]);
+    let (of_anna, of_bert) = (anna.wait_with_output().unwrap(), bert.wait_with_output().unwrap());
+    let (out, err) = text(&of_anna);
+    let (others, _) = text(&of_bert);
+    let result = |out: &str| {
+        let line = out.lines().find(|line| line.starts_with("the round is ")).expect("a result").to_owned();
+        line.contains("won")
+    };
+    assert_ne!(result(&out), result(&others), "{out}\n{others}");
+    // Every message is there, and no password.
+    for line in err.lines() {
+        assert!(line.starts_with("> ") || line.starts_with("< "), "{line}");
+    }
+    for line in
+        ["< LOGIN:anna;***;", "> INFO:LOGIN;anna", "< JOIN:1;;;1", "< START", "> CONFIRM:START", "< CONFIRM"]
+    {
+        assert!(err.lines().any(|heard| heard == line), "{line} is not in\n{err}");
+    }
+    assert!(!err.contains("swordfish"), "{err}");
+    let known = fs::read_to_string(server.data.join("known")).unwrap();
+    assert_eq!(known.lines().count(), 2, "{known}");
+}
+
+#[test]
+fn things_to_do_can_be_listed_in_a_file() {
+    let server = Server::start("script", &["--welfenlab", "127.0.0.1:0"]);
+    let address = format!("welfenlab://anna@127.0.0.1:{}", server.port("welfenlab"));
+    let script = "list\ncreate 3 20\nchat anna so: yes\nleave\njoin x\nquit\n";
+    let seen = Session::with_input(script).run_with(catalog::GAMES, ["connect", &address]);
+    assert_eq!(seen.exit, Exit::Fine, "{seen}");
+    for sentence in [
+        "you are logged in",
+        "there are no games",
+        "here are anna",
+        "you sit in game 1",
+        "anna: so. yes",
+        "you are in no game any more",
+        "x is no number of a game",
+        "you are logged out",
+    ] {
+        assert!(seen.out.contains(sentence), "{sentence}: {seen}");
+    }
+}
+
+#[test]
+fn a_player_of_ours_plays_the_course_and_waits_for_it() {
+    let server = Server::start("praktikum", &["--praktikum", "127.0.0.1:0", "--praktikum-player", "level1"]);
+    let address = format!("praktikum://127.0.0.1:{}", server.port("praktikum"));
+    let red = connect(&server, &[&address, "--as", "level2", "--games", "2"]);
+    let (out, _) = text(&red.wait_with_output().unwrap());
+    assert!(out.contains("game 2 is "), "{out}");
+    // Both sides are ours: one waits, and the other one connects.
+    let mut waiting =
+        connect(&server, &["praktikum://127.0.0.1:0", "--listen", "--as", "level1", "--games", "3"]);
+    let mut lines = BufReader::new(waiting.stdout.take().unwrap()).lines();
+    let here = lines.next().unwrap().unwrap().strip_prefix("waiting at ").expect("an address").to_owned();
+    let red = connect(&server, &[&here, "--as", "level1", "--games", "3", "--netdbg"]);
+    let (out, err) = text(&red.wait_with_output().unwrap());
+    let last = lines.map(|line| line.unwrap()).last().expect("a result");
+    assert!(waiting.wait().unwrap().success());
+    let numbers = |line: &str| -> Vec<u32> {
+        line.split(", ").map(|part| part.split(' ').next().unwrap().parse().unwrap()).collect()
+    };
+    let (own, others) = (numbers(out.lines().last().unwrap()), numbers(&last));
+    assert_eq!((own[0], own[1], own[2]), (others[1], others[0], others[2]), "{out}");
+    assert!(err.lines().any(|line| line == "> -1" || line == "< -1"), "{err}");
+}
+
+#[test]
+fn what_cannot_be_reached_is_explained() {
+    for (args, reason) in [
+        ("connect nowhere", "it names no protocol"),
+        ("connect welfenlab://localhost", "it needs a name"),
+        ("connect 3", "there is no remembered server 3"),
+        ("connect welfenlab://anna@127.0.0.1:1", "cannot connect to welfenlab://anna@127.0.0.1:1"),
+        ("connect praktikum://127.0.0.1:1 --as nobody", "nobody"),
+        ("connect welfenlab://anna@127.0.0.1:1 --listen", "--listen is for praktikum"),
+    ] {
+        let seen = brett(args);
+        assert_eq!(seen.exit, Exit::Unusable, "{seen}");
+        assert!(seen.err.contains(reason), "{seen}");
+    }
+    assert_eq!(brett("connect").exit, Exit::No);
+}

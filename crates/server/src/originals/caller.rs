@@ -1,0 +1,84 @@
+//! A caller: somebody who came by the protocol of an original programme, on a session like everybody else's.
+
+use std::sync::Arc;
+
+use protocol::{Command, Detail, Message, Person, Problem, Request, Snapshot, TableEvent, TableId, VERSION};
+use tokio::{sync::mpsc, time::Instant};
+
+use crate::{bus::Note, house::House, secrets, session::Session, world::World};
+
+/// What came of a command.
+#[derive(Debug)]
+pub(crate) struct Done {
+    /// The table that the command was about or made.
+    pub(crate) table: Option<TableId>,
+    /// What is told besides.
+    pub(crate) messages: Vec<Message>,
+}
+
+/// Somebody who came by the protocol of an original programme.
+#[derive(Debug)]
+pub(crate) struct Caller<W: World> {
+    pub(crate) session: Session<W>,
+    pub(crate) notes: mpsc::Receiver<Note>,
+    number: u64,
+}
+
+impl<W: World> Caller<W> {
+    /// Begins a session.
+    pub(crate) async fn begin(house: &Arc<House<W>>, person: Person) -> Result<Self, Problem> {
+        let client = format!("original-{}", secrets::word(house.world(), 20));
+        let client = client.parse().expect("these are letters of ids");
+        let (session, notes) = Session::begin(Arc::clone(house), person);
+        let mut caller = Self { session, notes, number: 0 };
+        caller.command(Command::Hello { version: VERSION, client }).await?;
+        Ok(caller)
+    }
+
+    /// Gives a command.
+    pub(crate) async fn command(&mut self, command: Command) -> Result<Done, Problem> {
+        self.number += 1;
+        let request = Request { number: self.number, command };
+        let mut done = Done { table: None, messages: Vec::new() };
+        for message in self.session.serve(request, Instant::now()).await {
+            match message {
+                Message::Refused { problem, .. } => return Err(problem),
+                Message::Done { table, .. } => done.table = table,
+                message => done.messages.push(message),
+            }
+        }
+        Ok(done)
+    }
+
+    /// Watches a table from now on.
+    pub(crate) async fn watch(&mut self, table: &TableId) -> Result<Snapshot, Problem> {
+        let watch = Command::Watch { table: table.clone(), since: None, detail: Detail::Plain, invite: None };
+        let done = self.command(watch).await?;
+        let snapshot = done.messages.into_iter().find_map(|message| match message {
+            Message::Table { snapshot, .. } => Some(*snapshot),
+            _ => None,
+        });
+        snapshot.ok_or_else(|| Problem::new(protocol::Code::Internal, "the table cannot be seen"))
+    }
+
+    /// The events of a table after a number.
+    pub(crate) async fn missed(&mut self, table: &TableId, since: u64) -> Vec<TableEvent> {
+        let watch =
+            Command::Watch { table: table.clone(), since: Some(since), detail: Detail::Plain, invite: None };
+        let messages = self.command(watch).await.map(|done| done.messages).unwrap_or_default();
+        let events = messages.into_iter().find_map(|message| match message {
+            Message::Events { events, .. } => Some(events),
+            _ => None,
+        });
+        events.unwrap_or_default()
+    }
+
+    /// The chair on which the caller sits.
+    pub(crate) fn chair(&self, snapshot: &Snapshot) -> Option<u8> {
+        let is_mine = |chair: &protocol::Chair| match &chair.sitter {
+            Some(protocol::Sitter::Person(person)) => person.id == self.session.you().id,
+            _ => false,
+        };
+        (0..).zip(&snapshot.summary.chairs).find(|(_, chair)| is_mine(chair)).map(|(idx, _)| idx)
+    }
+}

@@ -1,0 +1,203 @@
+//! The network protocols of the original programmes, as other doors to the same house.
+//!
+//! Whoever comes through one of them is a [`Caller`]: a person with a session like that of a browser, whose commands
+//! and messages are translated. So tables, clocks, chat and the store are the very same, and a person in a browser
+//! can play, watch and talk with somebody who uses a programme of 2006.
+//!
+//! These protocols have no encryption, so the doors are closed unless they are asked for.
+
+mod caller;
+mod gate;
+mod praktikum;
+mod welfenlab;
+
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+
+use protocol::{Code, Person, Problem};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    task::JoinSet,
+};
+
+pub(crate) use self::caller::Caller;
+use self::gate::{Gate, Pass};
+use crate::{
+    accounts::Token, house::House, lobby::cannot_write, secrets, store::AccountStore as _, world::World,
+};
+
+/// Which of the original protocols are spoken, and where.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Originals {
+    /// The line protocol of the backgammon programme of 2006.
+    pub welfenlab: Option<Welfenlab>,
+    /// The numbers of the Connect Four course of 2018.
+    pub praktikum: Option<Praktikum>,
+    /// What a connection may do.
+    pub limits: Limits,
+}
+
+/// How the line protocol of the backgammon programme of 2006 is spoken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Welfenlab {
+    /// The address and the port to listen on.
+    pub listen: SocketAddr,
+    /// The computer player who sits down opposite somebody who is ready but alone.
+    pub fill: Option<String>,
+}
+
+/// How the numbers of the Connect Four course of 2018 are spoken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Praktikum {
+    /// The address and the port to listen on.
+    pub listen: SocketAddr,
+    /// The computer player against whom those play who connect.
+    pub player: String,
+    /// How long a person may sit down instead, before the computer player does.
+    pub wait: Duration,
+}
+
+/// What a connection by an original protocol may do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// How many connections one address may have.
+    pub per_address: usize,
+    /// How many connections there may be.
+    pub in_all: usize,
+    /// How long one may take to log in.
+    pub log_in: Duration,
+    /// How long one may be silent.
+    pub silence: Duration,
+    /// How many messages are read in which time; more of them wait.
+    pub messages: (u32, Duration),
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            per_address: 8,
+            in_all: 1_000,
+            log_in: Duration::from_secs(10),
+            silence: Duration::from_secs(2 * 3_600),
+            messages: (400, Duration::from_secs(20)),
+        }
+    }
+}
+
+/// How often a silent connection is asked whether it still lives, by the network itself.
+const KEEP_ALIVE: Duration = Duration::from_secs(40);
+
+/// How long a message may take to be sent until the connection counts as dead.
+const SENDING: Duration = Duration::from_secs(10);
+
+/// The ports of the original protocols, opened.
+#[derive(Debug, Default)]
+pub(crate) struct Ports {
+    welfenlab: Option<(TcpListener, Welfenlab)>,
+    praktikum: Option<(TcpListener, Praktikum)>,
+    limits: Limits,
+}
+
+impl Ports {
+    /// Opens the ports; an error comes with the address that cannot be used.
+    pub(crate) async fn open(originals: &Originals) -> Result<Self, (SocketAddr, io::Error)> {
+        let mut ports = Self { limits: originals.limits.clone(), ..Self::default() };
+        if let Some(settings) = &originals.welfenlab {
+            let listener = TcpListener::bind(settings.listen).await;
+            let listener = listener.map_err(|error| (settings.listen, error))?;
+            ports.welfenlab = Some((listener, settings.clone()));
+        }
+        if let Some(settings) = &originals.praktikum {
+            let listener = TcpListener::bind(settings.listen).await;
+            let listener = listener.map_err(|error| (settings.listen, error))?;
+            ports.praktikum = Some((listener, settings.clone()));
+        }
+        Ok(ports)
+    }
+
+    /// Where the protocols are spoken, each with its name.
+    pub(crate) fn addresses(&self) -> Vec<(&'static str, SocketAddr)> {
+        let welfenlab = self.welfenlab.as_ref().map(|(listener, _)| ("welfenlab", listener));
+        let praktikum = self.praktikum.as_ref().map(|(listener, _)| ("praktikum", listener));
+        let address = |(name, listener): (_, &TcpListener)| Some((name, listener.local_addr().ok()?));
+        welfenlab.into_iter().chain(praktikum).filter_map(address).collect()
+    }
+
+    /// Lets people in until the tasks are ended.
+    pub(crate) fn let_in<W: World>(self, house: &Arc<House<W>>) -> JoinSet<()> {
+        let mut tasks = JoinSet::new();
+        let limits = Arc::new(self.limits);
+        if let Some((listener, settings)) = self.welfenlab {
+            let door = welfenlab::Door::open(Arc::clone(house), settings, Arc::clone(&limits), &mut tasks);
+            tasks.spawn(accept(listener, Gate::new(&limits), move |stream, pass| door.talk(stream, pass)));
+        }
+        if let Some((listener, settings)) = self.praktikum {
+            let door = praktikum::Door::open(Arc::clone(house), settings, Arc::clone(&limits));
+            tasks.spawn(accept(listener, Gate::new(&limits), move |stream, pass| door.talk(stream, pass)));
+        }
+        tasks
+    }
+}
+
+/// Accepts connections, and lets those in whose address has not too many.
+async fn accept<F: Future<Output = ()> + Send + 'static>(
+    listener: TcpListener,
+    gate: Gate,
+    talk: impl Fn(TcpStream, Pass) -> F,
+) {
+    loop {
+        let (stream, address) = match listener.accept().await {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // There are too many open files, for example: others have to go first.
+                tracing::warn!(%error, "a connection cannot be accepted");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                continue;
+            }
+        };
+        let Some(pass) = gate.pass(address.ip()) else {
+            tracing::debug!(%address, "there are too many connections");
+            continue;
+        };
+        let keep_alive = socket2::TcpKeepalive::new().with_time(KEEP_ALIVE).with_interval(KEEP_ALIVE / 4);
+        let socket = socket2::SockRef::from(&stream);
+        if let Err(error) = socket.set_tcp_keepalive(&keep_alive).and_then(|()| stream.set_nodelay(true)) {
+            tracing::debug!(%address, %error, "a connection has gone already");
+            continue;
+        }
+        // Whoever talks ends by the limits, or when the house stops.
+        tokio::spawn(talk(stream, pass));
+    }
+}
+
+/// Who somebody is by a name and a password: the bot of a token, or a guest.
+///
+/// The password of an account is never asked for here: it would travel in the clear. The name of an account is its
+/// own, so that nobody else comes under it.
+///
+/// # Errors
+/// If the name belongs to an account and the password is no token of it, or they are banned.
+async fn identify<W: World>(house: &House<W>, name: &str, password: &str) -> Result<Person, Problem> {
+    let store = house.world().store();
+    let wrong = || Problem::new(Code::Account, "Invalid username or password.");
+    let named = store.account_named(name).await.map_err(|error| cannot_write(&error))?;
+    let person = match (named, Token::read(password)) {
+        (Some(_), Some(token)) => {
+            let bot = house.bot_of(&token.hash()).await?;
+            bot.filter(|bot| backgammon::original::name_of(&bot.name) == name).ok_or_else(wrong)?
+        }
+        (Some(_), None) => return Err(wrong()),
+        (None, _) => guest(house, name, password),
+    };
+    house.check_ban(&person.id).await?;
+    Ok(person)
+}
+
+/// The guest of a name. Who gives a password is the same guest the next time; who gives none is a new one.
+fn guest<W: World>(house: &House<W>, name: &str, password: &str) -> Person {
+    let id = match password {
+        "" => secrets::word(house.world(), 20),
+        _ => house.key().guest_of_original(name, password),
+    };
+    let id = id.parse().expect("these are letters of ids");
+    Person::guest(id, name.to_owned())
+}

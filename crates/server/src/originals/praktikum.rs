@@ -1,0 +1,247 @@
+//! The network play of the Connect Four course of 2018: we wait, so we are yellow and begin.
+
+use std::sync::Arc;
+
+use connect4::{
+    Column,
+    original::{MESSAGE_BYTES, Message as Number, Peer},
+};
+use framework::{Action, Happening};
+use protocol::{ChairChoice, Command, Message, NewTable, Problem, TableEvent, TableHappening, TableId, Undo};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpStream, tcp::OwnedWriteHalf},
+    time::{Instant, sleep_until, timeout},
+};
+
+use super::{Caller, Limits, Pass, Praktikum, SENDING};
+use crate::{bucket::Bucket, house::House, secrets, world::World};
+
+/// The chair of the side that waits, which has yellow in the first game.
+const OURS: u8 = 0;
+
+/// Where those come in who connect.
+pub(super) struct Door<W: World> {
+    house: Arc<House<W>>,
+    settings: Arc<Praktikum>,
+    limits: Arc<Limits>,
+}
+
+impl<W: World> Door<W> {
+    pub(super) fn open(house: Arc<House<W>>, settings: Praktikum, limits: Arc<Limits>) -> Self {
+        Self { house, settings: Arc::new(settings), limits }
+    }
+
+    /// Plays until one side has enough.
+    pub(super) fn talk(&self, stream: TcpStream, pass: Pass) -> impl Future<Output = ()> + Send + use<W> {
+        let (house, settings, limits) =
+            (Arc::clone(&self.house), Arc::clone(&self.settings), Arc::clone(&self.limits));
+        async move {
+            if let Err(problem) = play(&house, stream, &settings, &limits).await {
+                tracing::debug!(problem = %problem.sentence, "a game of the course was not played");
+            }
+            drop(pass);
+        }
+    }
+}
+
+/// One connection: the table behind it, and what both sides have said.
+struct Guest<W: World> {
+    caller: Caller<W>,
+    table: TableId,
+    peer: Peer,
+    /// The plies of the round that the table has told.
+    ply: u32,
+    is_running: bool,
+    /// A column that came before the table had begun the next round.
+    early: Option<Column>,
+    /// The chair that has the first seat in this round.
+    first: u8,
+    /// The number of the last event.
+    seq: u64,
+    is_over: bool,
+    /// What is to be sent.
+    numbers: Vec<Number>,
+}
+
+async fn play<W: World>(
+    house: &Arc<House<W>>,
+    stream: TcpStream,
+    settings: &Praktikum,
+    limits: &Limits,
+) -> Result<(), Problem> {
+    let mut caller = Caller::begin(house, secrets::new_guest(house.world())).await?;
+    let waits = !settings.wait.is_zero();
+    let opposite = if waits { ChairChoice::Open } else { ChairChoice::Engine(settings.player.clone()) };
+    let new = NewTable {
+        length: Some("endless".to_owned()),
+        undo: Undo::Never,
+        rotate: true,
+        ..NewTable::new(connect4::ENTRY.info.id, "7x6x4", vec![opposite, ChairChoice::Me])
+    };
+    let made = caller.command(Command::CreateTable { table: new }).await?.table;
+    let table = made.ok_or_else(|| Problem::new(protocol::Code::Internal, "the table was not made"))?;
+    let snapshot = caller.watch(&table).await?;
+    let missed = caller.missed(&table, 0).await;
+    let mut guest = Guest {
+        caller,
+        table,
+        peer: Peer::waiting(),
+        ply: 0,
+        is_running: false,
+        early: None,
+        first: OURS,
+        seq: 0,
+        is_over: false,
+        numbers: Vec::new(),
+    };
+    guest.hear_events(&missed, settings).await;
+    let fill_at = (waits && snapshot.moment.is_none()).then(|| Instant::now() + settings.wait);
+    guest.converse(stream, settings, limits, fill_at).await;
+    let stand = Command::Stand { table: guest.table.clone() };
+    guest.caller.command(stand).await.map(|_| ())
+}
+
+impl<W: World> Guest<W> {
+    async fn converse(
+        &mut self,
+        stream: TcpStream,
+        settings: &Praktikum,
+        limits: &Limits,
+        mut fill_at: Option<Instant>,
+    ) {
+        let (mut reader, mut writer) = stream.into_split();
+        let mut bytes = [0; MESSAGE_BYTES];
+        let mut n_bytes = 0;
+        let mut last_sign = Instant::now();
+        let mut pace = Bucket::new(limits.messages.0, limits.messages.1, last_sign);
+        loop {
+            if send(&mut writer, &mut self.numbers).await.is_err() || self.is_over {
+                return;
+            }
+            let deadline = last_sign + limits.silence;
+            tokio::select! {
+                read = reader.read(&mut bytes[n_bytes..]) => match read {
+                    Ok(0) | Err(_) => return,
+                    Ok(more) => {
+                        n_bytes += more;
+                        if n_bytes == MESSAGE_BYTES {
+                            n_bytes = 0;
+                            last_sign = Instant::now();
+                            while !pace.take(Instant::now()) {
+                                tokio::time::sleep(limits.messages.1 / limits.messages.0.max(1)).await;
+                            }
+                            self.hear(bytes).await;
+                        }
+                    }
+                },
+                note = self.caller.notes.recv() => {
+                    let Some(note) = note else { return };
+                    for message in self.caller.session.tell(note).await {
+                        match message {
+                            Message::Events { events, .. } => self.hear_events(&events, settings).await,
+                            Message::Reconnect { .. } => self.is_over = true,
+                            _ => {}
+                        }
+                    }
+                    self.is_over |= self.caller.session.is_over();
+                }
+                () = sleep_until(fill_at.unwrap_or(deadline)), if fill_at.is_some() => {
+                    fill_at = None;
+                    self.fill(settings).await;
+                }
+                () = sleep_until(deadline) => return,
+            }
+        }
+    }
+
+    /// Hears a number from the other side of the connection.
+    async fn hear(&mut self, bytes: [u8; MESSAGE_BYTES]) {
+        match self.peer.hear(bytes) {
+            Ok(Number::Column(column)) if !self.is_running => self.early = Some(column),
+            Ok(Number::Column(column)) => {
+                let action = Action::Move(column.to_string());
+                self.is_over |= self.act(action).await.is_err();
+            }
+            Ok(Number::GameOver) => self.is_over |= self.act(Action::Ready).await.is_err(),
+            Err(broken) => {
+                tracing::debug!(%broken, "a connection of the course is broken");
+                self.is_over = true;
+            }
+        }
+    }
+
+    async fn act(&mut self, action: Action) -> Result<(), Problem> {
+        let act = Command::Act { table: self.table.clone(), ply: self.ply, action, chair: None };
+        self.caller.command(act).await.map(|_| ())
+    }
+
+    /// Lets a computer player sit down opposite, unless somebody else does in the same moment.
+    async fn fill(&mut self, settings: &Praktikum) {
+        let (table, player) = (self.table.clone(), settings.player.clone());
+        let _ = self.caller.command(Command::Seat { table, chair: OURS, player }).await;
+    }
+
+    async fn hear_events(&mut self, events: &[TableEvent], settings: &Praktikum) {
+        for event in events {
+            if event.seq <= self.seq {
+                continue;
+            }
+            self.seq = event.seq;
+            match &event.what {
+                TableHappening::Match(what) => self.in_match(what).await,
+                // Somebody has left the table: the game goes on against a computer player.
+                TableHappening::Left { chair: OURS } => self.fill(settings).await,
+                TableHappening::Left { .. } | TableHappening::Closed => self.is_over = true,
+                _ => {}
+            }
+        }
+    }
+
+    async fn in_match(&mut self, what: &Happening) {
+        match what {
+            Happening::RoundStarted { players } => {
+                (self.ply, self.is_running) = (0, true);
+                self.first = players.iter().next().copied().unwrap_or(OURS);
+                if let Some(column) = self.early.take() {
+                    self.is_over |= self.act(Action::Move(column.to_string())).await.is_err();
+                }
+            }
+            Happening::Moved { text, .. } => {
+                let by_first = self.ply.is_multiple_of(2);
+                self.ply += 1;
+                if by_first == (self.first == OURS) {
+                    let column = text.parse::<u8>().ok().and_then(|number| number.checked_sub(1));
+                    match column.map(|column| self.peer.play(Column::new(column))) {
+                        Some(Ok(number)) => self.numbers.push(number),
+                        _ => self.is_over = true,
+                    }
+                }
+            }
+            Happening::RoundEnded { .. } => {
+                self.is_running = false;
+                if self.peer.ended().is_none() {
+                    // Somebody gave up, for which this protocol has no word.
+                    self.is_over = true;
+                } else if let Some(number) = self.peer.end() {
+                    self.numbers.push(number);
+                    self.is_over |= self.act(Action::Ready).await.is_err();
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A connection that does not take what it is sent.
+struct Gone;
+
+async fn send(writer: &mut OwnedWriteHalf, numbers: &mut Vec<Number>) -> Result<(), Gone> {
+    for number in numbers.drain(..) {
+        match timeout(SENDING, writer.write_all(&number.to_bytes())).await {
+            Ok(Ok(())) => {}
+            _ => return Err(Gone),
+        }
+    }
+    Ok(())
+}

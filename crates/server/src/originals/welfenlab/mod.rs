@@ -1,0 +1,184 @@
+//! The line protocol of the backgammon programme of 2006.
+
+mod clerk;
+mod desk;
+mod rules;
+mod seat;
+mod visitor;
+
+use std::{sync::Arc, time::Duration};
+
+use backgammon::original::{LineBuffer, MAX_LINE_BYTES, ServerLine, to_bytes};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpStream, tcp::OwnedWriteHalf},
+    task::JoinSet,
+    time::{Instant, sleep_until, timeout},
+};
+
+use self::{
+    desk::{Desk, Notice},
+    visitor::{User, Visitor},
+};
+use super::{Limits, Pass, SENDING, Welfenlab};
+use crate::{bucket::Bucket, bus::Note, house::House, world::World};
+
+/// The longest name.
+const MAX_NAME: usize = 40;
+
+/// How long a roll waits for others who have not confirmed the board.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What holds for all connections.
+#[derive(Debug)]
+struct Settings {
+    greeting: String,
+    fill: Option<String>,
+}
+
+/// Where users of the programme come in.
+pub(super) struct Door<W: World> {
+    house: Arc<House<W>>,
+    desk: Arc<Desk>,
+    settings: Arc<Settings>,
+    limits: Arc<Limits>,
+}
+
+impl<W: World> Door<W> {
+    /// Opens it; the clerk is one of the tasks then.
+    pub(super) fn open(
+        house: Arc<House<W>>,
+        settings: Welfenlab,
+        limits: Arc<Limits>,
+        tasks: &mut JoinSet<()>,
+    ) -> Self {
+        let desk = Arc::new(Desk::default());
+        tasks.spawn(clerk::work(Arc::clone(&house), Arc::clone(&desk)));
+        let greeting = "Welcome to Brettwerk! Who waits in a game may chat with level1 to level10 to play.";
+        let settings = Settings { greeting: greeting.to_owned(), fill: settings.fill };
+        Self { house, desk, settings: Arc::new(settings), limits }
+    }
+
+    /// Talks until one side has enough.
+    pub(super) fn talk(&self, stream: TcpStream, pass: Pass) -> impl Future<Output = ()> + Send + use<W> {
+        let (house, desk) = (Arc::clone(&self.house), Arc::clone(&self.desk));
+        let (settings, limits) = (Arc::clone(&self.settings), Arc::clone(&self.limits));
+        async move {
+            let mut visitor = Visitor::new(house, desk, settings);
+            converse(stream, &mut visitor, &limits).await;
+            visitor.end().await;
+            drop(pass);
+        }
+    }
+}
+
+/// What a connection waits for.
+enum Heard {
+    Note(Option<Note>),
+    Notice(Option<Notice>),
+    Others { are_there: bool },
+}
+
+async fn converse<W: World>(stream: TcpStream, visitor: &mut Visitor<W>, limits: &Limits) {
+    let (mut reader, mut writer) = stream.into_split();
+    let mut buffer = LineBuffer::default();
+    let mut bytes = [0; MAX_LINE_BYTES];
+    let came = Instant::now();
+    let mut last_sign = came;
+    let mut waits_since = None;
+    let mut pace = Bucket::new(limits.messages.0, limits.messages.1, came);
+    loop {
+        if send(&mut writer, &mut visitor.lines).await.is_err() || visitor.is_over {
+            return;
+        }
+        match buffer.next_line() {
+            Ok(Some(line)) => {
+                while !pace.take(Instant::now()) {
+                    tokio::time::sleep(limits.messages.1 / limits.messages.0.max(1)).await;
+                }
+                visitor.hear(&line).await;
+                continue;
+            }
+            Ok(None) => {}
+            Err(_) => {
+                let (command, text) = (String::new(), "The line is too long.".to_owned());
+                visitor.lines.push(ServerLine::Refused { command, text });
+                // The connection ends whether this arrives or not.
+                let _ = send(&mut writer, &mut visitor.lines).await;
+                return;
+            }
+        }
+        let waits = visitor.user.as_ref().and_then(|user| user.place.as_ref());
+        waits_since = match waits.is_some_and(|place| place.seat.waits_for_others()) {
+            true => waits_since.or_else(|| Some(Instant::now())),
+            false => None,
+        };
+        let deadline = match &visitor.user {
+            Some(_) => last_sign + limits.silence,
+            None => came + limits.log_in,
+        };
+        let impatient_at = waits_since.map_or(deadline, |since| since + PATIENCE);
+        tokio::select! {
+            read = reader.read(&mut bytes) => match read {
+                Ok(0) | Err(_) => return,
+                Ok(n_bytes) => {
+                    last_sign = Instant::now();
+                    buffer.push(&bytes[..n_bytes]);
+                }
+            },
+            heard = listen(visitor.user.as_mut()) => match heard {
+                Heard::Note(Some(note)) => {
+                    let Some(user) = &mut visitor.user else { return };
+                    for message in user.caller.session.tell(note).await {
+                        visitor.told(message).await;
+                    }
+                    let is_over = visitor.user.as_ref().is_some_and(|user| user.caller.session.is_over());
+                    visitor.is_over |= is_over;
+                }
+                Heard::Notice(Some(notice)) => visitor.notice(notice),
+                Heard::Others { are_there: true } => visitor.note_others().await,
+                Heard::Others { are_there: false } => visitor.be_impatient().await,
+                Heard::Note(None) | Heard::Notice(None) => return,
+            },
+            () = sleep_until(impatient_at), if waits_since.is_some() => visitor.be_impatient().await,
+            () = sleep_until(deadline) => return,
+        }
+    }
+}
+
+/// Waits for whatever the house has to say.
+async fn listen<W: World>(user: Option<&mut User<W>>) -> Heard {
+    let Some(user) = user else { return std::future::pending().await };
+    let place = &mut user.place;
+    let others = async {
+        let Some(place) = place else { return std::future::pending().await };
+        let Some(members) = &mut place.members else { return std::future::pending().await };
+        let are_there = members.changed().await.is_ok();
+        if !are_there {
+            place.members = None;
+        }
+        Heard::Others { are_there }
+    };
+    tokio::select! {
+        note = user.caller.notes.recv() => Heard::Note(note),
+        notice = user.notices.recv() => Heard::Notice(notice),
+        others = others => others,
+    }
+}
+
+/// A connection that does not take what it is sent.
+struct Gone;
+
+async fn send(writer: &mut OwnedWriteHalf, lines: &mut Vec<ServerLine>) -> Result<(), Gone> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let bytes: Vec<u8> = lines.drain(..).flat_map(|line| to_bytes(&line.to_string())).collect();
+    match timeout(SENDING, writer.write_all(&bytes)).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(Gone),
+    }
+}
+
+#[cfg(test)]
+mod tests;

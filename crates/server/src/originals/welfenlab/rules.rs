@@ -1,0 +1,69 @@
+//! Which of our tables the 2006 programme can play at, and which tables are made for it.
+
+use backgammon::{Agreement, Backgammon, Variant, original::Terms};
+use framework::{ClockRule, Game as _, Length, Options};
+use protocol::{ChairChoice, NewTable, Phase, TableSummary, Undo, Watchers};
+
+/// The game that the programme knows: no cube, no match score.
+pub(super) const WITHOUT_CUBE: Backgammon = Backgammon {
+    variant: Variant::Standard,
+    match_length: 0,
+    crawford_rule: true,
+    agreement: Agreement { cube: false, jacoby: false, beavers: false },
+};
+
+/// The most rounds that a match of ours has. A game without end has as many.
+const MAX_ROUNDS: u32 = 10_000;
+
+/// The longest time for a turn, in seconds.
+const MAX_TIMEOUT: u32 = 24 * 3_600;
+
+/// How many rounds a table plays at which the programme can sit; `None` if it cannot sit there.
+pub(super) fn rounds(table: &TableSummary) -> Option<u32> {
+    if table.game != backgammon::ENTRY.info.id || table.watchers != Watchers::Everyone {
+        return None;
+    }
+    let rules = Backgammon::from_options(&table.options.parse::<Options>().ok()?).ok()?;
+    let is_known = Backgammon { crawford_rule: true, ..rules } == WITHOUT_CUBE;
+    match table.length.parse() {
+        Ok(Length::Rounds(rounds)) if is_known => Some(rounds),
+        _ => None,
+    }
+}
+
+/// Tells whether a table is in a phase in which it is listed: waiting, or playing with everybody there.
+pub(super) fn is_listed(table: &TableSummary) -> bool {
+    match table.phase {
+        Phase::Waiting => table.chairs.iter().any(|chair| chair.sitter.is_some()),
+        Phase::Playing => table.chairs.iter().all(|chair| chair.sitter.is_some()),
+        Phase::Over | Phase::Closed => false,
+    }
+}
+
+/// The seconds for one turn, as a list shows them; 0 without a clock.
+pub(super) fn timeout(table: &TableSummary) -> u32 {
+    let millis = match table.clock.parse() {
+        Ok(ClockRule::PerMove { limit }) => limit.0,
+        Ok(ClockRule::PerGame { bank, .. } | ClockRule::Delay { bank, .. }) => bank.0,
+        Ok(ClockRule::None) | Err(_) => 0,
+    };
+    u32::try_from(millis.div_ceil(1_000)).unwrap_or(u32::MAX)
+}
+
+/// The table of a game that somebody creates by joining it.
+pub(super) fn table(password: &str, terms: Terms) -> NewTable {
+    let rounds = if terms.rounds == 0 { MAX_ROUNDS } else { terms.rounds.min(MAX_ROUNDS) };
+    let clock = match terms.timeout.min(MAX_TIMEOUT) {
+        0 => ClockRule::None,
+        seconds => ClockRule::PerMove { limit: framework::Millis::seconds(seconds.into()) },
+    };
+    let chairs = vec![ChairChoice::Me, ChairChoice::Open];
+    NewTable {
+        length: Some(Length::Rounds(rounds).to_string()),
+        clock: clock.to_string(),
+        password: (!password.is_empty()).then(|| password.to_owned()),
+        undo: Undo::Never,
+        on_word: true,
+        ..NewTable::new(backgammon::ENTRY.info.id, &WITHOUT_CUBE.options(), chairs)
+    }
+}

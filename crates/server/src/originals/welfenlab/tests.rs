@@ -1,0 +1,452 @@
+//! What two users at one table are told, line by line: the regression cases of the old servers, the example session,
+//! and random orders of messages.
+
+use backgammon::{
+    Move, Table,
+    notation::original::read_board,
+    original::{ClientLine, Steps},
+};
+use framework::{
+    Action, End, Game as _, Happening, Millis, PerSeat, Position as _, Rng, Seat as Side, random_move,
+};
+use protocol::{
+    Chair, Command, Moment, Person, Phase, Sitter, Snapshot, TableEvent, TableHappening, TableSummary,
+    ToMove, Undo, Watchers,
+};
+
+use super::{
+    rules,
+    seat::{Effect, Seat},
+};
+
+fn sitter(name: &str) -> Sitter {
+    Sitter::Person(Person::guest(name.parse().unwrap(), name.to_owned()))
+}
+
+fn name(sitter: &Sitter) -> String {
+    match sitter {
+        Sitter::Person(person) => person.name.clone(),
+        Sitter::Engine(player) => player.clone(),
+    }
+}
+
+fn snapshot(position: Option<&Table>, rounds: u32) -> Snapshot {
+    let chair = |name| Chair { sitter: Some(sitter(name)), ..Chair::default() };
+    let Sitter::Person(host) = sitter("anna") else { unreachable!("a person") };
+    let settings = rules::table("", backgammon::original::Terms { timeout: 0, rounds });
+    let summary = TableSummary {
+        id: "t1".parse().unwrap(),
+        game: settings.game,
+        options: settings.options,
+        host,
+        chairs: vec![chair("anna"), chair("bert")],
+        length: settings.length.unwrap(),
+        clock: settings.clock,
+        rated: false,
+        locked: false,
+        watchers: Watchers::Everyone,
+        phase: if position.is_some() { Phase::Playing } else { Phase::Waiting },
+        created: 0,
+    };
+    let moment = position.map(|position| Moment {
+        round: 1,
+        ply: 0,
+        position: rules::WITHOUT_CUBE.write_position(position),
+        hash: String::new(),
+        players: PerSeat::two(0, 1),
+        to_move: ToMove::Dice(Some(Side::FIRST)),
+        clocks: None,
+        offer: None,
+        scores: Vec::new(),
+    });
+    Snapshot { seq: 1, summary, undo: Undo::Never, hints: false, invite: None, moment, dice: None }
+}
+
+/// Two users at one table, and what the table does.
+struct Pair {
+    seats: [Seat; 2],
+    position: Table,
+    seq: u64,
+    /// What was told: the user and the line.
+    told: Vec<String>,
+    confirmed: [u64; 2],
+    orders: Vec<(usize, Command)>,
+}
+
+impl Pair {
+    fn sitting(position: Option<Table>, rounds: u32) -> Self {
+        let snapshot = snapshot(position.as_ref(), rounds);
+        let seats = [0, 1].map(|chair| Seat::new(1, chair, &snapshot, name));
+        let position = position.unwrap_or_else(|| rules::WITHOUT_CUBE.start());
+        Self { seats, position, seq: 1, told: Vec::new(), confirmed: [0; 2], orders: Vec::new() }
+    }
+
+    /// Both are ready, and see a board on which anna is about to roll.
+    fn on(board: &str) -> Self {
+        let board = read_board(board).unwrap();
+        let mut pair = Self::sitting(Some(rules::WITHOUT_CUBE.start().with_board(Side::FIRST, board)), 1);
+        pair.says(0, "START");
+        pair.says(1, "START");
+        pair
+    }
+
+    fn follow(&mut self, user: usize, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Tell(line) => self.told.push(format!("{} > {line}", ["A", "B"][user])),
+                Effect::Order(command) => self.orders.push((user, command)),
+                Effect::Confirmed(seq) => {
+                    self.confirmed[user] = seq;
+                    let other = self.seats[1 - user].others_confirmed(seq);
+                    self.follow(1 - user, other);
+                }
+                Effect::Ready | Effect::Out => {}
+            }
+        }
+    }
+
+    fn says(&mut self, user: usize, line: &str) {
+        // Each hears how far the other is.
+        let other = self.confirmed[1 - user];
+        let effects = self.seats[user].others_confirmed(other);
+        self.follow(user, effects);
+        match line.parse::<ClientLine>() {
+            Ok(ClientLine::Start) => {
+                let effects = self.seats[user].start();
+                self.follow(user, effects);
+            }
+            Ok(ClientLine::Confirm) => {
+                let effects = self.seats[user].confirm();
+                self.follow(user, effects);
+            }
+            Ok(ClientLine::Turn(steps)) => self.turn(user, Some(&steps)),
+            Err(_) => self.turn(user, None),
+            Ok(other) => panic!("{other} is not for a seat"),
+        }
+    }
+
+    fn turn(&mut self, user: usize, steps: Option<&Steps>) {
+        match self.seats[user].turn(steps) {
+            Ok(Command::Act { action: Action::Move(text), .. }) => {
+                let side = if user == 0 { Side::FIRST } else { Side::SECOND };
+                self.happens(&[Happening::Moved { seat: side, text, spent: Millis(0) }], steps);
+            }
+            Ok(other) => panic!("{other:?} is no move"),
+            Err(refusal) => self.told.push(format!("{} > {refusal}", ["A", "B"][user])),
+        }
+    }
+
+    fn happens(&mut self, what: &[Happening], sent: Option<&Steps>) {
+        for what in what {
+            if let Happening::Moved { text, .. } | Happening::Rolled { text } = what {
+                let mv = rules::WITHOUT_CUBE.parse_move(&self.position, text).unwrap();
+                self.position.play(mv);
+            }
+            self.seq += 1;
+            let what = TableHappening::Match(what.clone());
+            let event = TableEvent { seq: self.seq, at: Millis(0), time: 0, what };
+            for user in [0, 1] {
+                let effects = self.seats[user].event(&event, name, sent);
+                self.follow(user, effects);
+            }
+        }
+    }
+
+    fn rolls(&mut self, text: &str) {
+        self.happens(&[Happening::Rolled { text: text.to_owned() }], None);
+    }
+
+    fn round_ends(&mut self, points: [u32; 2]) {
+        let ended = Happening::RoundEnded { end: End::Over, points: PerSeat::two(points[0], points[1]) };
+        self.happens(&[ended], None);
+    }
+
+    /// What was told since this was asked last.
+    fn told(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.told)
+    }
+
+    #[track_caller]
+    fn check(&mut self, expected: &[&str]) {
+        assert_eq!(self.told(), expected);
+    }
+}
+
+const R1: &str = "0 0 6 0 -1 0 2 0 3 0 0 0 0 0 0 0 0 0 -3 -2 -2 -3 -1 -3 2 2 0 0";
+const R2: &str = "14 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -2 0 -13 0";
+
+#[test]
+fn r1_one_of_two_checkers_enters() {
+    let mut pair = Pair::on(R1);
+    pair.check(&[
+        "A > CONFIRM:START",
+        &format!("A > BOARD:{R1}"),
+        "B > CONFIRM:START",
+        "B > BOARD:0 -2 3 1 3 2 2 3 0 0 0 0 0 0 0 0 0 -3 0 -2 0 1 0 -6 0 0 0 -2",
+    ]);
+    pair.rolls("61");
+    pair.check(&[]);
+    pair.says(0, "CONFIRM");
+    pair.check(&[]);
+    pair.says(1, "CONFIRM");
+    let mut told = pair.told();
+    told.sort();
+    assert_eq!(told, ["A > DICE:6 1 0 0", "B > INFO:DICE;6 1 0 0"]);
+    pair.says(0, "TURN:1 25 24;");
+    pair.check(&[
+        "A > BOARD:0 0 6 0 -1 0 2 0 3 0 0 0 0 0 0 0 0 0 -3 -2 -2 -3 -1 -3 3 1 0 0",
+        "B > INFO:TURN;1 27 28",
+        "B > BOARD:0 -3 3 1 3 2 2 3 0 0 0 0 0 0 0 0 0 -3 0 -2 0 1 0 -6 0 0 0 -1",
+    ]);
+}
+
+/// Lets anna play a turn on a board.
+#[track_caller]
+fn check_turn(board: &str, roll: &str, turn: &str, expected: &[&str]) {
+    let mut pair = Pair::on(board);
+    pair.says(0, "CONFIRM");
+    pair.says(1, "CONFIRM");
+    pair.rolls(roll);
+    pair.told();
+    pair.says(0, turn);
+    pair.check(expected);
+}
+
+#[test]
+fn r2_one_die_is_enough_for_the_last_checker() {
+    for turn in ["TURN:6 1 0;", "TURN:4 1 0;"] {
+        let mut pair = Pair::on(R2);
+        pair.says(0, "CONFIRM");
+        pair.says(1, "CONFIRM");
+        pair.rolls("64");
+        pair.told();
+        pair.says(0, turn);
+        pair.round_ends([1, 0]);
+        let told = pair.told();
+        let of_anna: Vec<_> = told.iter().filter(|line| line.starts_with('A')).collect();
+        assert_eq!(
+            of_anna,
+            [
+                "A > BOARD:15 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -2 0 -13 0",
+                "A > ENDGAME:WIN;0;1 0",
+                "A > INFO:ENDGAME;1 anna 0 1 0",
+                "A > INFO:JOIN;-1 anna",
+                "A > INFO:JOIN;-1 bert",
+            ]
+        );
+    }
+}
+
+#[test]
+fn r3_the_other_number_cannot_be_played() {
+    let board = "0 2 9 0 0 0 2 0 0 -1 0 0 0 0 0 0 0 -3 -2 -2 -2 -2 0 -2 2 0 0 -1";
+    let after = "A > BOARD:0 3 8 0 0 0 2 0 0 -1 0 0 0 0 0 0 0 -3 -2 -2 -2 -2 0 -2 2 0 0 -1";
+    let others = "B > BOARD:0 -2 2 0 2 2 2 2 3 0 0 0 0 0 0 0 1 0 0 -2 0 0 0 -8 -3 1 0 0";
+    check_turn(board, "61", "TURN:1 2 1;", &[after, "B > INFO:TURN;1 23 24", others]);
+    check_turn(board, "61", "TURN:6 24 18;", &["A > ERROR:TURN;Invalid turn."]);
+}
+
+#[test]
+fn r4_one_number_can_be_played() {
+    let board = "0 -2 2 2 2 2 2 3 0 0 0 0 0 0 0 0 0 0 -2 -3 0 -3 -3 -2 2 0 0 0";
+    let after = "A > BOARD:0 -2 2 2 3 2 2 2 0 0 0 0 0 0 0 0 0 0 -2 -3 0 -3 -3 -2 2 0 0 0";
+    let others = "B > BOARD:0 -2 2 3 3 0 3 2 0 0 0 0 0 0 0 0 0 0 -2 -2 -2 -3 -2 -2 2 0 0 0";
+    check_turn(board, "63", "TURN:3 7 4;", &[after, "B > INFO:TURN;3 18 21", others]);
+}
+
+#[test]
+fn r5_the_last_turn_is_told_in_the_numbering_of_the_receiver() {
+    // Bert is the winner here: his two checkers stand on the receiver's point 24.
+    let board = read_board(R2).unwrap();
+    let mut pair =
+        Pair::sitting(Some(rules::WITHOUT_CUBE.start().with_board(Side::SECOND, board.turned())), 2);
+    for line in ["START", "CONFIRM"] {
+        pair.says(0, line);
+        pair.says(1, line);
+    }
+    pair.rolls("64");
+    pair.told();
+    pair.says(1, "TURN:6 1 0;4 1 0;");
+    pair.round_ends([0, 1]);
+    let told = pair.told();
+    let of_anna: Vec<_> = told.iter().filter(|line| line.starts_with('A')).collect();
+    assert_eq!(
+        of_anna,
+        [
+            "A > INFO:TURN;6 24 30;4 24 28",
+            "A > BOARD:14 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -15 0",
+            "A > ENDGAME:LOSE;1;0 1",
+            "A > INFO:ENDGAME;1 bert 1 1 0",
+        ]
+    );
+}
+
+#[test]
+fn r6_the_opening_roll_is_never_a_double() {
+    let start = rules::WITHOUT_CUBE.start();
+    let mut rolls = Vec::new();
+    start.legal_moves(&mut rolls);
+    assert_eq!(rolls.len(), 30);
+    for roll in rolls {
+        let text = rules::WITHOUT_CUBE.write_move(&start, roll);
+        let mut pair = Pair::sitting(None, 1);
+        pair.says(0, "START");
+        pair.says(1, "START");
+        pair.happens(&[Happening::RoundStarted { players: PerSeat::two(0, 1) }], None);
+        pair.says(0, "CONFIRM");
+        pair.says(1, "CONFIRM");
+        pair.told();
+        pair.rolls(&text);
+        let (first, second) = text.split_at(1);
+        assert_ne!(first, second);
+        // The die of seat 1 comes first, and who has the higher one plays both.
+        let (dice, info) = (format!("DICE:{first} {second} 0 0"), format!("INFO:DICE;{first} {second} 0 0"));
+        match second < first {
+            true => pair.check(&[&format!("A > {dice}"), &format!("B > {info}")]),
+            false => pair.check(&[&format!("A > {info}"), &format!("B > {dice}")]),
+        }
+    }
+}
+
+#[test]
+fn the_example_session_is_told_line_by_line() {
+    let opening = "0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0 0 0";
+    let mut pair = Pair::sitting(None, 1);
+    pair.says(0, "START");
+    pair.says(1, "START");
+    pair.check(&[]);
+    pair.happens(&[Happening::RoundStarted { players: PerSeat::two(0, 1) }], None);
+    pair.rolls("42");
+    pair.check(&[
+        "A > CONFIRM:START",
+        &format!("A > BOARD:{opening}"),
+        "B > CONFIRM:START",
+        &format!("B > BOARD:{opening}"),
+    ]);
+    pair.says(0, "CONFIRM");
+    pair.check(&[]);
+    pair.says(1, "CONFIRM");
+    pair.check(&["A > DICE:4 2 0 0", "B > INFO:DICE;4 2 0 0"]);
+    pair.says(0, "TURN:4 8 4;2 6 4;");
+    pair.check(&[
+        "A > BOARD:0 -2 0 0 2 0 4 0 2 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0 0 0",
+        "B > INFO:TURN;4 17 21;2 19 21",
+        "B > BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -2 0 -4 0 -2 0 0 2 0 0 0",
+    ]);
+    pair.says(0, "CONFIRM");
+    pair.says(1, "CONFIRM");
+    pair.rolls("55");
+    pair.check(&["A > INFO:DICE;5 5 5 5", "B > DICE:5 5 5 5"]);
+    pair.says(1, "TURN:5 13 8;5 13 8;5 8 3;5 8 3;");
+    pair.check(&[
+        "A > INFO:TURN;5 12 17;5 12 17;5 17 22;5 17 22",
+        "A > BOARD:0 -2 0 0 2 0 4 0 2 0 0 0 -3 5 0 0 0 -3 0 -5 0 0 -2 0 2 0 0 0",
+        "B > BOARD:0 -2 0 2 0 0 5 0 3 0 0 0 -5 3 0 0 0 -2 0 -4 0 -2 0 0 2 0 0 0",
+    ]);
+}
+
+#[test]
+fn who_cannot_move_says_so_and_who_can_must_not() {
+    let blocked = "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -3 -3 -3 -2 -2 -2 15 0 0";
+    check_turn(blocked, "61", "TURN:1 25 24;", &["A > ERROR:TURN;Invalid turn."]);
+    let board = format!("A > BOARD:{blocked}");
+    let others = "B > BOARD:0 2 2 2 3 3 3 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -15";
+    check_turn(blocked, "61", "TURN:NOTURN", &[&board, "B > INFO:TURN", others]);
+    check_turn(R1, "61", "TURN:NOTURN", &["A > ERROR:TURN;Invalid turn."]);
+    check_turn(R1, "61", "TURN:", &["A > ERROR:TURN;Invalid turn."]);
+    check_turn(R1, "61", "TURN", &["A > ERROR:TURN;Invalid turn."]);
+    check_turn(R1, "61", "TURN:1 99 24;", &["A > ERROR:TURN;Invalid turn."]);
+}
+
+#[test]
+fn a_turn_is_refused_from_the_other_side_and_before_the_dice() {
+    let mut pair = Pair::on(R1);
+    pair.told();
+    pair.says(0, "TURN:1 25 24;");
+    pair.check(&["A > ERROR:TURN;Unexpected command."]);
+    pair.rolls("61");
+    pair.says(0, "TURN:1 25 24;");
+    pair.check(&["A > ERROR:TURN;Unexpected command."]);
+    pair.says(0, "CONFIRM");
+    pair.says(1, "CONFIRM");
+    pair.told();
+    pair.says(1, "TURN:1 25 24;");
+    pair.check(&["B > ERROR:TURN;Unexpected command."]);
+}
+
+#[test]
+fn a_turn_is_told_in_the_order_in_which_it_was_sent() {
+    let board = "13 0 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -1 -1 0 -13 0";
+    let after = "A > BOARD:15 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -1 -1 0 -13 0";
+    let others = "B > BOARD:13 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -15 0";
+    check_turn(board, "53", "TURN:5 2 0;3 3 0;", &[after, "B > INFO:TURN;5 23 28;3 22 25", others]);
+}
+
+#[test]
+fn confirmations_and_starts_that_nobody_wants_are_ignored() {
+    let mut pair = Pair::on(R1);
+    pair.told();
+    for _ in 0..3 {
+        pair.says(0, "CONFIRM");
+        pair.says(0, "START");
+    }
+    pair.rolls("61");
+    pair.check(&[]);
+    pair.says(1, "CONFIRM");
+    assert_eq!(pair.told().len(), 2, "the roll is told once to each");
+}
+
+/// Random lines in random orders, and random legal play: nothing panics, the boards that both are told are those of
+/// the table, and nobody is told a roll before both have confirmed.
+#[test]
+fn random_orders_of_messages_do_no_harm() {
+    let n_games = framework::testkit::fuzz_inputs() / 2_000;
+    for seed in 0..n_games as u64 {
+        let mut rng = Rng::stream(seed, "orders", 0);
+        let mut pair = Pair::sitting(None, 1);
+        let mut has_begun = [false; 2];
+        pair.happens(&[Happening::RoundStarted { players: PerSeat::two(0, 1) }], None);
+        for _ in 0..2_000 {
+            let user = rng.index(2);
+            match rng.index(6) {
+                0 => {
+                    pair.says(user, "START");
+                    has_begun[user] = true;
+                }
+                1 | 2 => pair.says(user, "CONFIRM"),
+                3 => pair.says(user, ["TURN:NOTURN", "TURN:1 2 1;", "TURN:x", "TURN"][rng.index(4)]),
+                4 => {
+                    if let backgammon::Phase::Opening | backgammon::Phase::Rolling = pair.position.phase() {
+                        let roll = random_move(&pair.position, &mut rng).unwrap();
+                        let text = rules::WITHOUT_CUBE.write_move(&pair.position, roll);
+                        pair.rolls(&text);
+                    }
+                }
+                _ => {
+                    if let (backgammon::Phase::Playing(_), Some(Move::Play(play))) =
+                        (pair.position.phase(), random_move(&pair.position, &mut rng))
+                    {
+                        let user = usize::from(pair.position.mover() == Side::SECOND);
+                        pair.says(user, &format!("TURN:{}", Steps::of(play)));
+                    }
+                }
+            }
+            for line in pair.told() {
+                let (user, line) = line.split_once(" > ").unwrap();
+                let user = usize::from(user == "B");
+                if let Some(board) = line.strip_prefix("BOARD:") {
+                    let side = if user == 0 { Side::FIRST } else { Side::SECOND };
+                    let seen = read_board(board).unwrap();
+                    assert!(has_begun[user], "a board before START");
+                    // Whoever is late is told older boards; who is not is told the present one.
+                    if pair.seats[1 - user].ply() == pair.seats[user].ply() && !pair.seats[user].is_behind() {
+                        assert_eq!(seen, pair.position.board_of(side));
+                    }
+                }
+            }
+            if pair.position.winner().is_some() {
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,418 @@
+//! One user of the 2006 programme: what each line does.
+
+use std::sync::Arc;
+
+use backgammon::original::{ClientLine, ClientLineError, Fault, ServerLine, Steps, Terms, chat_of, is_name};
+use protocol::{Channel, ChatKind, Code, Command, Message, Person, Problem, Sitter, TableId};
+use tokio::sync::{mpsc, watch};
+
+use super::{
+    Settings,
+    desk::{Desk, Members, Notice},
+    rules,
+    seat::{Effect, Seat},
+};
+use crate::{
+    house::House,
+    originals::{Caller, identify},
+    world::World,
+};
+
+/// The name by which a user talks to everybody at the table.
+const TABLE: &str = "TABLE";
+
+/// One user of the 2006 programme, who may have logged in.
+pub(super) struct Visitor<W: World> {
+    house: Arc<House<W>>,
+    desk: Arc<Desk>,
+    settings: Arc<Settings>,
+    pub(super) user: Option<User<W>>,
+    /// Lines that are to be sent.
+    pub(super) lines: Vec<ServerLine>,
+    pub(super) is_over: bool,
+}
+
+/// A user who has logged in.
+pub(super) struct User<W: World> {
+    pub(super) caller: Caller<W>,
+    pub(super) notices: mpsc::Receiver<Notice>,
+    name: String,
+    pub(super) place: Option<Place>,
+    /// The last table, and the last of its events that was told.
+    last: Option<(TableId, u64)>,
+}
+
+/// Where a user sits.
+pub(super) struct Place {
+    pub(super) seat: Seat,
+    pub(super) members: Option<watch::Receiver<Members>>,
+}
+
+impl<W: World> Visitor<W> {
+    pub(super) fn new(house: Arc<House<W>>, desk: Arc<Desk>, settings: Arc<Settings>) -> Self {
+        let lines = vec![ServerLine::Hello(settings.greeting.clone())];
+        Self { house, desk, settings, user: None, lines, is_over: false }
+    }
+
+    /// Hears a line.
+    pub(super) async fn hear(&mut self, line: &str) {
+        let read = line.parse::<ClientLine>();
+        let command =
+            read.as_ref().map_or_else(|error| error.command.clone(), |line| line.command().to_owned());
+        if self.user.is_none() && command != "LOGIN" {
+            return self.refuse(&command, "Please login first.");
+        }
+        match read {
+            Ok(ClientLine::Login { name, password }) => self.log_in(&name, &password).await,
+            Ok(line) => self.obey(line).await,
+            Err(ClientLineError { fault: Fault::NoTurn, .. }) => self.turn(None).await,
+            Err(ClientLineError { fault: Fault::TooFewParameters, .. }) => {
+                self.refuse(&command, "Not enough arguments.");
+            }
+            Err(ClientLineError { fault: Fault::UnknownCommand, .. }) => {
+                self.refuse(&command, "Unknown command.");
+            }
+        }
+    }
+
+    fn refuse(&mut self, command: &str, text: &str) {
+        let command: String = command.chars().take(40).collect();
+        self.lines.push(ServerLine::Refused { command, text: text.to_owned() });
+    }
+
+    fn refuse_for(&mut self, command: &str, problem: &Problem) {
+        self.refuse(command, &chat_of(&problem.sentence));
+    }
+
+    async fn log_in(&mut self, name: &str, password: &str) {
+        if self.user.is_some() {
+            return self.refuse("LOGIN", "Already logged in.");
+        }
+        if !is_name(name) || super::MAX_NAME < name.chars().count() {
+            return self.refuse("LOGIN", "Invalid username or password.");
+        }
+        if self.house.is_stopping() {
+            return self.refuse("LOGIN", "The server is about to stop.");
+        }
+        let person = match identify(&self.house, name, password).await {
+            Ok(person) => person,
+            Err(problem) => return self.refuse_for("LOGIN", &problem),
+        };
+        let Some(notices) = self.desk.log_in(&person, name) else {
+            return self.refuse("LOGIN", "Username already in use.");
+        };
+        match Caller::begin(&self.house, person.clone()).await {
+            Ok(caller) => {
+                let name = name.to_owned();
+                self.lines.push(ServerLine::LoggedIn(format!("Logged in as {name}.")));
+                self.lines.push(ServerLine::LoggedInToo(name.clone()));
+                self.user = Some(User { caller, notices, name, place: None, last: None });
+            }
+            Err(problem) => {
+                self.desk.log_out(&person.id, false);
+                self.refuse_for("LOGIN", &problem);
+            }
+        }
+    }
+
+    async fn obey(&mut self, line: ClientLine) {
+        let Some(user) = &mut self.user else { return };
+        match line {
+            // The caller has seen to it.
+            ClientLine::Login { .. } => {}
+            ClientLine::Logout => {
+                self.leave(true).await;
+                self.lines.push(ServerLine::LoggedOut);
+                self.is_over = true;
+            }
+            ClientLine::Users => self.lines.push(ServerLine::Users(self.desk.users())),
+            ClientLine::List => self.lines.push(ServerLine::List(self.desk.list())),
+            ClientLine::Chat { to, text } => self.chat(&to, &text).await,
+            ClientLine::Join { .. } if user.place.is_some() => {
+                self.refuse("JOIN", "Please leave the joined game first.");
+            }
+            ClientLine::Join { game, password, terms } => {
+                if let Err(problem) = self.join(game, &password, terms.unwrap_or_default()).await {
+                    let text = match problem.code {
+                        Code::Chair => "Game is full.".to_owned(),
+                        Code::Password => "Password is incorrect.".to_owned(),
+                        _ => chat_of(&problem.sentence),
+                    };
+                    self.refuse("JOIN", &text);
+                }
+            }
+            ClientLine::Leave if user.place.is_none() => self.refuse("JOIN", "Not in a game."),
+            ClientLine::Leave => self.leave(false).await,
+            ClientLine::Start => match &mut user.place {
+                Some(place) => {
+                    let effects = place.seat.start();
+                    self.fill_free_chair().await;
+                    self.follow(effects).await;
+                }
+                None => self.refuse("START", "Unexpected command."),
+            },
+            ClientLine::Confirm => {
+                if let Some(place) = &mut user.place {
+                    let effects = place.seat.confirm();
+                    self.follow(effects).await;
+                }
+            }
+            ClientLine::Turn(steps) => self.turn(Some(steps)).await,
+        }
+    }
+
+    async fn chat(&mut self, to: &str, text: &str) {
+        let Some(user) = &mut self.user else { return };
+        let seated = user.place.as_ref().map(|place| &place.seat);
+        let channel = match (self.desk.user(to), seated) {
+            (Some(addressee), _) if addressee == user.caller.session.you().id => {
+                let (from, text) = (to.to_owned(), chat_of(text));
+                self.lines.extend([ServerLine::Chat { from, text }, ServerLine::Delivered]);
+                return;
+            }
+            (Some(addressee), _) => Channel::User(addressee),
+            (None, Some(seat)) if to == TABLE => Channel::Table(seat.table().clone()),
+            (None, Some(seat)) => match seat.free_chair().filter(|_| !seat.has_begun()) {
+                Some(chair) => {
+                    let table = seat.table().clone();
+                    return self.invite(to, table, chair).await;
+                }
+                None => return self.refuse("CHAT", "User not found."),
+            },
+            (None, None) => return self.refuse("CHAT", "User not found."),
+        };
+        match user.caller.command(Command::Chat { channel, text: text.to_owned() }).await {
+            Ok(_) => self.lines.push(ServerLine::Delivered),
+            Err(problem) => self.refuse_for("CHAT", &problem),
+        }
+    }
+
+    /// Lets a computer player sit opposite, to whom the user has talked.
+    async fn invite(&mut self, player: &str, table: TableId, chair: u8) {
+        let Some(user) = &mut self.user else { return };
+        let seat = Command::Seat { table, chair, player: player.to_owned() };
+        match user.caller.command(seat).await {
+            Ok(_) => self.lines.push(ServerLine::Delivered),
+            Err(_) => self.refuse("CHAT", "User not found."),
+        }
+    }
+
+    /// Lets a computer player sit opposite who is ready but alone, if the server is told to.
+    async fn fill_free_chair(&mut self) {
+        let Some(player) = self.settings.fill.clone() else { return };
+        let Some(User { caller, place: Some(place), .. }) = &mut self.user else { return };
+        if let Some(chair) = place.seat.free_chair().filter(|_| !place.seat.has_begun()) {
+            let table = place.seat.table().clone();
+            // Somebody may have sat down in the same moment.
+            let _ = caller.command(Command::Seat { table, chair, player }).await;
+        }
+    }
+
+    async fn join(&mut self, game: i64, password: &str, terms: Terms) -> Result<(), Problem> {
+        let Some(user) = &mut self.user else { return Ok(()) };
+        let you = user.caller.session.you().id.clone();
+        let numbering = self.desk.numbering.lock().await;
+        let (table, members) = match self.desk.table(game) {
+            Some(table) => {
+                drop(numbering);
+                let summary = user.caller.watch(&table).await?.summary;
+                let is_wrong = !summary.locked && !password.is_empty();
+                let is_full = summary.chairs.iter().all(|chair| chair.sitter.is_some());
+                if is_wrong && !is_full {
+                    return Err(Problem::new(Code::Password, "this game has no password"));
+                }
+                // The others wait for this user from the moment in which they can see somebody sit.
+                let members = self.desk.sit(&table, &you);
+                let password = Some(password.to_owned());
+                let sit = Command::Sit { table: table.clone(), chair: None, password, invite: None };
+                if let Err(problem) = user.caller.command(sit).await {
+                    self.desk.stand(&table, &you);
+                    let _ = user.caller.command(Command::Unwatch { table }).await;
+                    return Err(problem);
+                }
+                (table, members)
+            }
+            None => {
+                let table = Command::CreateTable { table: rules::table(password, terms) };
+                let made = user.caller.command(table).await?.table;
+                let table = made.ok_or_else(|| Problem::new(Code::Internal, "the table was not made"))?;
+                // Others find it under this number before anybody can ask for it.
+                let snapshot = user.caller.watch(&table).await?;
+                self.desk.note_table(&snapshot, Some(game));
+                drop(numbering);
+                let members = self.desk.sit(&table, &you);
+                (table, members)
+            }
+        };
+        let snapshot = user.caller.watch(&table).await?;
+        self.desk.note_table(&snapshot, Some(game));
+        let chair = user.caller.chair(&snapshot);
+        let chair = chair.ok_or_else(|| Problem::new(Code::Chair, "the chair is taken"))?;
+        let desk = Arc::clone(&self.desk);
+        let seat = Seat::new(game, chair, &snapshot, |sitter| desk.name(sitter));
+        user.place = Some(Place { seat, members });
+        self.lines.push(ServerLine::Joined(game));
+        self.lines.push(ServerLine::Came { game, name: user.name.clone() });
+        // The dice fall by themselves in this protocol, and who cannot move says so.
+        let prefer = Command::Prefer { table, auto_roll: true, confirm_blocked: true };
+        user.caller.command(prefer).await?;
+        self.note_others().await;
+        Ok(())
+    }
+
+    /// Leaves the game, if the user is in one. Who logs out is told less.
+    async fn leave(&mut self, is_logging_out: bool) {
+        let Some(user) = &mut self.user else { return };
+        let Some(place) = user.place.take() else { return };
+        let Place { seat, .. } = place;
+        let table = seat.table().clone();
+        let stood = user.caller.command(Command::Stand { table: table.clone() }).await;
+        if let Err(problem) = &stood {
+            tracing::debug!(%table, problem = %problem.sentence, "a user cannot leave a table");
+        }
+        let events = user.caller.missed(&table, seat.seq()).await;
+        let seq = events.last().map_or(seat.seq(), |event| event.seq);
+        let is_closed = events.iter().any(|event| event.what == protocol::TableHappening::Closed);
+        self.desk.note_events(&table, &events);
+        self.out(seat.table().clone(), seq).await;
+        if is_logging_out {
+            return;
+        }
+        let (own, other) = seat.names();
+        let (game, left, points) = (seat.game(), 0, [0, 0]);
+        if seat.has_begun() {
+            let winner = other.clone();
+            self.lines.push(ServerLine::RoundOf { game, winner, left, points });
+            self.lines.extend(other.map(ServerLine::Went));
+        } else if is_closed {
+            self.lines.push(ServerLine::RoundOf { game, winner: Some(own.clone()), left, points });
+        }
+        self.lines.extend([ServerLine::Left, ServerLine::Went(own)]);
+    }
+
+    /// Notes that the user sits at a table no more.
+    async fn out(&mut self, table: TableId, seq: u64) {
+        let Some(user) = &mut self.user else { return };
+        user.place = None;
+        self.desk.stand(&table, &user.caller.session.you().id);
+        // It cannot fail, and nothing comes of it but silence.
+        let _ = user.caller.command(Command::Unwatch { table: table.clone() }).await;
+        user.last = Some((table, seq));
+    }
+
+    async fn turn(&mut self, steps: Option<Steps>) {
+        let Some(User { caller, place: Some(place), .. }) = &mut self.user else {
+            return self.refuse("TURN", "Unexpected command.");
+        };
+        let ply = place.seat.ply();
+        match place.seat.turn(steps.as_ref()) {
+            Ok(command) => {
+                self.desk.keep_turn(place.seat.table(), ply, steps.unwrap_or_default());
+                if caller.command(command).await.is_err() {
+                    let refusal = place.seat.turn_was_refused();
+                    self.lines.push(refusal);
+                }
+            }
+            Err(refusal) => self.lines.push(refusal),
+        }
+    }
+
+    /// Does what comes of a line or an event.
+    async fn follow(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            let Some(user) = &mut self.user else { return };
+            let Some(place) = &mut user.place else { return };
+            let (table, you) = (place.seat.table().clone(), user.caller.session.you().id.clone());
+            match effect {
+                Effect::Tell(line) => self.lines.push(line),
+                Effect::Order(command) => {
+                    if let Err(problem) = user.caller.command(command).await {
+                        tracing::debug!(%table, problem = %problem.sentence, "a step by itself is refused");
+                    }
+                }
+                Effect::Ready => {
+                    if self.desk.ready(&table, &you) && place.seat.free_chair().is_none() {
+                        // Somebody else may have begun it in the same moment.
+                        let _ = user.caller.command(Command::Begin { table }).await;
+                    }
+                }
+                Effect::Confirmed(seq) => self.desk.confirmed(&table, &you, seq),
+                Effect::Out => {
+                    let seq = place.seat.seq();
+                    self.out(table, seq).await;
+                }
+            }
+        }
+    }
+
+    /// Notes how far the others at the table are.
+    pub(super) async fn note_others(&mut self) {
+        let Some(User { caller, place: Some(place), .. }) = &mut self.user else { return };
+        let Some(members) = &mut place.members else { return };
+        let confirmed = members.borrow_and_update().others_confirmed(&caller.session.you().id);
+        let effects = place.seat.others_confirmed(confirmed);
+        self.follow(effects).await;
+    }
+
+    /// Waits for the others no longer.
+    pub(super) async fn be_impatient(&mut self) {
+        let Some(User { place: Some(place), .. }) = &mut self.user else { return };
+        let effects = place.seat.others_confirmed(u64::MAX);
+        self.follow(effects).await;
+    }
+
+    /// Hears what the server tells everybody.
+    pub(super) fn notice(&mut self, notice: Notice) {
+        let Some(user) = &self.user else { return };
+        let is_own = notice.about.as_ref() == Some(&user.caller.session.you().id);
+        let is_told = notice.event.as_ref().is_some_and(|(table, seq)| {
+            let sits_there = user.place.as_ref().is_some_and(|place| place.seat.table() == table);
+            sits_there || user.last.as_ref().is_some_and(|(last, told)| last == table && seq <= told)
+        });
+        if !is_own && !is_told {
+            self.lines.push(notice.line);
+        }
+    }
+
+    /// Hears what the session tells.
+    pub(super) async fn told(&mut self, message: Message) {
+        let Some(user) = &mut self.user else { return };
+        match message {
+            Message::Events { table, events, .. } => {
+                self.desk.note_events(&table, &events);
+                for event in &events {
+                    let Some(User { place: Some(place), .. }) = &mut self.user else { return };
+                    if *place.seat.table() != table {
+                        return;
+                    }
+                    let sent = self.desk.turn(&table, place.seat.ply());
+                    let desk = Arc::clone(&self.desk);
+                    let name = |sitter: &Sitter| desk.name(sitter);
+                    let effects = place.seat.event(event, name, sent.as_ref());
+                    self.follow(effects).await;
+                }
+            }
+            Message::Chat { line } => {
+                let Some(from) = line.from.filter(|from| from.id != user.caller.session.you().id) else {
+                    return;
+                };
+                if matches!(line.kind, ChatKind::Private | ChatKind::Table) {
+                    let from = self.desk.name(&Sitter::Person(from));
+                    self.lines.push(ServerLine::Chat { from, text: chat_of(&line.text) });
+                }
+            }
+            Message::Reconnect { .. } => self.is_over = true,
+            _ => {}
+        }
+    }
+
+    /// Ends the visit, however it came to that.
+    pub(super) async fn end(mut self) {
+        self.leave(true).await;
+        if let Some(user) = self.user.take() {
+            let Person { id, .. } = user.caller.session.you().clone();
+            drop(user);
+            self.desk.log_out(&id, self.house.lobby.is_here(&id));
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! The protocols of original programmes, over real sockets.
+
+mod line_client;
+mod praktikum;
+mod welfenlab;
+mod whole_games;
+
+use std::{net::SocketAddr, time::Duration};
+
+use server::{Limits, Originals, Praktikum, Welfenlab};
+
+use crate::running::Running;
+
+/// Longer than anything here takes, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Nothing that slows a test down.
+fn limits() -> Limits {
+    Limits { per_address: 400, messages: (1_000_000, Duration::from_secs(1)), ..Limits::default() }
+}
+
+fn any_port() -> SocketAddr {
+    "127.0.0.1:0".parse().unwrap()
+}
+
+async fn with_welfenlab(limits: Limits) -> (Running, SocketAddr) {
+    let welfenlab = Some(Welfenlab { listen: any_port(), fill: None });
+    let server = Running::start_with_originals(Originals { welfenlab, praktikum: None, limits }).await;
+    let address = server.originals[0].1;
+    (server, address)
+}
+
+async fn with_praktikum(player: &str, wait: Duration) -> (Running, SocketAddr) {
+    let praktikum = Some(Praktikum { listen: any_port(), player: player.to_owned(), wait });
+    let server =
+        Running::start_with_originals(Originals { welfenlab: None, praktikum, limits: limits() }).await;
+    let address = server.originals[0].1;
+    (server, address)
+}

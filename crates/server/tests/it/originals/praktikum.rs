@@ -1,0 +1,130 @@
+//! The numbers of the Connect Four course, over real sockets.
+
+use std::{net::SocketAddr, time::Duration};
+
+use connect4::{
+    Column,
+    original::{MESSAGE_BYTES, Message as Number, Peer},
+};
+use framework::{Rng, random_move};
+use protocol::{Command, Detail, Message, TableSummary};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+    time::timeout,
+};
+
+use super::{PATIENCE, with_praktikum};
+
+/// Our client on a socket.
+struct Connected {
+    peer: Peer,
+    stream: TcpStream,
+}
+
+impl Connected {
+    async fn connect(address: SocketAddr) -> Self {
+        let stream = TcpStream::connect(address).await.unwrap();
+        stream.set_nodelay(true).unwrap();
+        Self { peer: Peer::connecting(), stream }
+    }
+
+    async fn send(&mut self, number: Number) {
+        // One byte at a time is as good as all at once.
+        for byte in number.to_bytes() {
+            self.stream.write_all(&[byte]).await.unwrap();
+        }
+    }
+
+    /// The next number; `None` when the server has ended the connection.
+    async fn hear(&mut self) -> Option<Number> {
+        let mut bytes = [0; MESSAGE_BYTES];
+        let read = timeout(PATIENCE, self.stream.read_exact(&mut bytes)).await.expect("the server answers");
+        read.ok().map(|_| self.peer.hear(bytes).expect("the server sends what is right"))
+    }
+
+    /// Plays random columns until so many games have ended.
+    async fn play(&mut self, n_games: u32, rng: &mut Rng) {
+        while self.peer.n_games() < n_games {
+            if let Some(over) = self.peer.end() {
+                self.send(over).await;
+            } else if self.peer.speaks() {
+                let column = random_move(self.peer.board(), rng).unwrap();
+                let number = self.peer.play(column).unwrap();
+                self.send(number).await;
+            } else {
+                self.hear().await.expect("the connection is open");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn whole_games_are_played_and_the_colors_are_swapped() {
+    let (server, address) = with_praktikum("level1", Duration::ZERO).await;
+    let n_games = std::env::var("BRETT_ORIGINAL_GAMES").map_or(6, |games| games.parse().unwrap());
+    let mut connected = Connected::connect(address).await;
+    assert!(!connected.peer.is_yellow(), "who connects is red");
+    let mut rng = Rng::stream(5, "course", 0);
+    connected.play(1, &mut rng).await;
+    assert!(connected.peer.is_yellow());
+    connected.play(n_games, &mut rng).await;
+    assert_eq!(connected.peer.n_games(), n_games);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whatever_is_no_legal_column_ends_the_connection() {
+    let (server, address) = with_praktikum("level1", Duration::ZERO).await;
+    for wrong in [-1, -2, 7, 8, 255, 256, i32::MAX, i32::MIN] {
+        let mut connected = Connected::connect(address).await;
+        connected.hear().await.expect("yellow begins");
+        connected.stream.write_all(&wrong.to_le_bytes()).await.unwrap();
+        assert_eq!(connected.hear().await, None, "{wrong}");
+    }
+    // Two numbers at once: the second comes out of turn.
+    let mut connected = Connected::connect(address).await;
+    connected.hear().await.expect("yellow begins");
+    connected.stream.write_all(&[3, 0, 0, 0, 3, 0, 0, 0]).await.unwrap();
+    let mut rest = Vec::new();
+    let _ = timeout(PATIENCE, connected.stream.read_to_end(&mut rest)).await.expect("it ends");
+    // Half a number, and then nothing.
+    let mut connected = Connected::connect(address).await;
+    connected.hear().await.expect("yellow begins");
+    connected.stream.write_all(&[3, 0]).await.unwrap();
+    drop(connected);
+    // Others are not disturbed.
+    Connected::connect(address).await.play(1, &mut Rng::from_seed(1)).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_person_in_a_browser_may_sit_down_instead_of_the_computer_player() {
+    let (server, address) = with_praktikum("level1", Duration::from_secs(600)).await;
+    let mut web = server.guest().await;
+    web.ask(Command::EnterLobby).await.unwrap();
+    let mut connected = Connected::connect(address).await;
+    let is_open = |table: &TableSummary| table.game == "connect4" && table.chairs[0].sitter.is_none();
+    let table = web
+        .wait(|message| match message {
+            Message::LobbyChange { change: protocol::LobbyChange::Table(table) } if is_open(table) => {
+                Some(table.id.clone())
+            }
+            _ => None,
+        })
+        .await;
+    web.sit(&table).await;
+    web.watch(&table, Detail::Plain).await;
+    web.play(&table, 0, "4").await.unwrap();
+    assert_eq!(connected.hear().await, Some(Number::Column(Column::new(3))));
+    let number = connected.peer.play(Column::new(2)).unwrap();
+    connected.send(number).await;
+    let ply = web
+        .wait(|message| match message {
+            Message::Events { moment: Some(moment), .. } if moment.ply == 2 => Some(moment.position.clone()),
+            _ => None,
+        })
+        .await;
+    assert!(ply.contains('O'), "{ply}");
+    server.stop().await;
+}

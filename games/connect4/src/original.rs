@@ -1,0 +1,223 @@
+//! The network play of the 2018 course: signed numbers of 32 bits, one per message, without any socket.
+//!
+//! The side that waits for a connection is yellow and begins; for every further game the colors are swapped. Each
+//! message is a column, counted from 0, or -1 from the side that is to move when the game is over.
+
+use std::fmt;
+
+use framework::{Position as _, Turn};
+use thiserror::Error;
+
+use crate::{Board, Column, Size};
+
+/// The ports that the course used begin here.
+pub const PORT: u16 = 31_000;
+
+/// The bytes of one message.
+pub const MESSAGE_BYTES: usize = 4;
+
+/// What says that the game is over.
+const GAME_OVER: i32 = -1;
+
+/// A message.
+///
+/// ```
+/// use connect4::{Column, original::Message};
+/// let message = Message::Column(Column::new(3));
+/// assert_eq!(message.to_bytes(), [3, 0, 0, 0]);
+/// assert_eq!(Message::GameOver.to_bytes(), [0xff; 4]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Message {
+    /// A disc is dropped into a column.
+    Column(Column),
+    /// The game is over: there is no move.
+    GameOver,
+}
+
+impl Message {
+    /// The bytes that travel.
+    #[must_use]
+    pub const fn to_bytes(self) -> [u8; MESSAGE_BYTES] {
+        let number = match self {
+            Self::Column(column) => column.index() as i32,
+            Self::GameOver => GAME_OVER,
+        };
+        number.to_le_bytes()
+    }
+}
+
+/// As the course writes it: the number that travels.
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        i32::from_le_bytes(self.to_bytes()).fmt(f)
+    }
+}
+
+/// What breaks the connection: whatever is neither a legal column nor the end of a finished game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Broken {
+    /// A number that is no column.
+    #[error("{0} was sent, which is no column from 0 to 6; end the connection")]
+    NoColumn(i32),
+    /// A column into which no disc can be dropped.
+    #[error("column {0} was sent, into which no disc can be dropped now; end the connection")]
+    Illegal(Column),
+    /// The end of a game that is not over. The original's programme sends it when its connection breaks.
+    #[error("the other side says that the game is over, and it is not; its connection is broken")]
+    NotOver,
+    /// Something from the side that is not to speak.
+    #[error("a number came from the side that is not to move; end the connection")]
+    OutOfTurn,
+}
+
+/// How a game ended for one side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// It has won.
+    Won,
+    /// It has lost.
+    Lost,
+    /// The board is full.
+    Drawn,
+}
+
+/// One side of the conversation, as a state machine: it knows the board, and whose message is next.
+///
+/// ```
+/// use connect4::{Column, original::{Message, Peer}};
+/// let mut waiting = Peer::waiting();
+/// let mut connecting = Peer::connecting();
+/// assert!(waiting.speaks() && !connecting.speaks());
+/// let message = waiting.play(Column::new(3)).expect("a legal column");
+/// assert_eq!(connecting.hear(message.to_bytes()), Ok(message));
+/// assert!(connecting.speaks());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Peer {
+    board: Board<u64>,
+    /// Whether this side has yellow and begins.
+    is_yellow: bool,
+    n_plies: u32,
+    n_games: u32,
+}
+
+impl Peer {
+    /// The side that waits for a connection.
+    #[must_use]
+    pub fn waiting() -> Self {
+        Self::new(true)
+    }
+
+    /// The side that connects.
+    #[must_use]
+    pub fn connecting() -> Self {
+        Self::new(false)
+    }
+
+    fn new(is_yellow: bool) -> Self {
+        Self { board: start(), is_yellow, n_plies: 0, n_games: 0 }
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> &Board<u64> {
+        &self.board
+    }
+
+    /// Whether this side has yellow and begins this game.
+    #[must_use]
+    pub const fn is_yellow(&self) -> bool {
+        self.is_yellow
+    }
+
+    /// How many games have ended.
+    #[must_use]
+    pub const fn n_games(&self) -> u32 {
+        self.n_games
+    }
+
+    /// Whether the next message is this side's.
+    #[must_use]
+    pub const fn speaks(&self) -> bool {
+        (self.n_plies.is_multiple_of(2)) == self.is_yellow
+    }
+
+    /// How the game ended; `None` while it goes on.
+    #[must_use]
+    pub fn ended(&self) -> Option<Ended> {
+        if self.board.turn() != Turn::Over {
+            return None;
+        }
+        let payoffs = self.board.payoffs();
+        let own = payoffs.iter().nth(usize::from(!self.is_yellow)).copied().unwrap_or_default();
+        Some(match own {
+            own if 0.0 < own => Ended::Won,
+            own if own < 0.0 => Ended::Lost,
+            _ => Ended::Drawn,
+        })
+    }
+
+    /// Plays a column, and gives the message to send.
+    ///
+    /// # Errors
+    /// If it is not this side's turn, or the column cannot be played.
+    pub fn play(&mut self, column: Column) -> Result<Message, Broken> {
+        if !self.speaks() {
+            return Err(Broken::OutOfTurn);
+        }
+        self.drop(column)?;
+        Ok(Message::Column(column))
+    }
+
+    /// Says that the game is over, if that is this side's to say; the next game begins then.
+    pub fn end(&mut self) -> Option<Message> {
+        let says_it = self.speaks() && self.board.turn() == Turn::Over;
+        says_it.then(|| {
+            self.next_game();
+            Message::GameOver
+        })
+    }
+
+    /// Hears a message of the other side. After the end of a game the next one begins.
+    ///
+    /// # Errors
+    /// If it is anything else than a legal column or the end of a finished game. Nothing has changed then.
+    pub fn hear(&mut self, bytes: [u8; MESSAGE_BYTES]) -> Result<Message, Broken> {
+        let number = i32::from_le_bytes(bytes);
+        if self.speaks() {
+            return Err(Broken::OutOfTurn);
+        }
+        if number == GAME_OVER {
+            if self.board.turn() != Turn::Over {
+                return Err(Broken::NotOver);
+            }
+            self.next_game();
+            return Ok(Message::GameOver);
+        }
+        let index = u8::try_from(number).ok().filter(|&index| index < self.board.size().columns());
+        let column = Column::new(index.ok_or(Broken::NoColumn(number))?);
+        self.drop(column)?;
+        Ok(Message::Column(column))
+    }
+
+    fn drop(&mut self, column: Column) -> Result<(), Broken> {
+        if self.board.turn() == Turn::Over || !self.board.is_legal(column) {
+            return Err(Broken::Illegal(column));
+        }
+        self.board.play(column);
+        self.n_plies += 1;
+        Ok(())
+    }
+
+    fn next_game(&mut self) {
+        self.board = start();
+        self.is_yellow = !self.is_yellow;
+        self.n_plies = 0;
+        self.n_games += 1;
+    }
+}
+
+fn start() -> Board<u64> {
+    Board::empty(Size::USUAL)
+}
