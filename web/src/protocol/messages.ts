@@ -199,6 +199,7 @@ rated: boolean,
 finished: number,
 /** The players, chair by chair. */
 players: Array<PlayerResult>, };
+
 /** What is lost by whose time runs out. */
 export type Flag = "round" | "match";
 
