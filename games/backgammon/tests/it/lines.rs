@@ -1,5 +1,7 @@
 //! The lines of the 2006 protocol: each is read and written again, and damaged ones do no harm.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
 use backgammon::{
     Move, Phase,
     original::{
