@@ -36,6 +36,7 @@ it("two people play, talk, lose the connection in between, and play again", asyn
   await bert.page.context().setOffline(false);
   await anna.untilPlayed(2);
   await bert.page.getByRole("alert").filter({ hasText: "connection is lost" }).waitFor({ state: "detached" });
+  await bert.untilPlayed(2);
   expect(await bert.played()).toBe(2);
 
   for (const [ply, column] of ["4", "5", "4", "5", "4"].entries()) {
