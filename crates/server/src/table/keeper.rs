@@ -521,6 +521,8 @@ fn record(table: &Table, viewer: &Person) -> Result<String, Problem> {
 
 /// What an adviser is asked for somebody whose turn it is.
 fn question_for(table: &Table, asker: &Person) -> Result<(u32, Question), Problem> {
+    // Whoever does not sit here learns nothing about the match, not even whose turn it is.
+    table.chair_of(asker)?;
     if !table.row().settings.hints {
         return Err(Problem::new(Code::NotAllowed, "hints are not allowed at this table"));
     }

@@ -339,6 +339,7 @@ impl Table {
         nonce: Option<Nonce>,
         now: Now,
     ) -> Result<(), Problem> {
+        let first = self.chair_of(who)?;
         let mine: Vec<_> = self.chairs_of(who).collect();
         let Some(contest) = &self.contest else {
             let sentence = "the match has not begun; it does when every chair is taken";
@@ -352,7 +353,7 @@ impl Table {
         let on_turn = to_move.map(|seat| self.chair_at(seat)).filter(|chair| mine.contains(chair));
         let chair = match chair.map(usize::from) {
             Some(chair) => Some(chair).filter(|chair| mine.contains(chair)),
-            None => on_turn.or_else(|| mine.first().copied()),
+            None => on_turn.or(Some(first)),
         };
         let seat = self.seat_of(chair.ok_or_else(not_seated)?);
         if ply != contest.ply() {
@@ -416,9 +417,7 @@ impl Table {
     }
 
     fn begin_on_word(&mut self, who: &Person, now: Now) -> Result<(), Problem> {
-        if self.chairs_of(who).next().is_none() {
-            return Err(not_seated());
-        }
+        self.chair_of(who)?;
         if self.phase != Phase::Waiting {
             return Err(Problem::new(Code::Phase, "the match has begun already"));
         }

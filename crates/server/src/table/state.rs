@@ -9,7 +9,7 @@ use protocol::{
 };
 use thiserror::Error;
 
-use super::{Agreed, DiceSource, dice::KnownDice, lag::LagQuota};
+use super::{Agreed, DiceSource, dice::KnownDice, lag::LagQuota, orders::not_seated};
 use crate::store::{CommandKey, ResultRow, StoredEvent, TableRow};
 
 /// A moment: on the clock of the table, and in milliseconds since 1970.
@@ -271,6 +271,15 @@ impl Table {
             _ => false,
         };
         (0..self.chairs.len()).filter(move |&chair| sits(&self.chairs[chair]))
+    }
+
+    /// The first chair on which a person sits.
+    ///
+    /// # Errors
+    /// If they sit on none. What only players may do asks for this first, so that others are told this and nothing
+    /// about the match.
+    pub(super) fn chair_of(&self, person: &Person) -> Result<usize, Problem> {
+        self.chairs_of(person).next().ok_or_else(not_seated)
     }
 
     /// The people who sit here.

@@ -56,6 +56,7 @@ impl Table {
         chair: Option<u8>,
         now: Now,
     ) -> Result<(), Problem> {
+        let first = self.chair_of(who)? as u8;
         if self.source.secret().is_none() {
             return Err(Problem::new(Code::Refused, "chance decides nothing in this game"));
         }
@@ -67,7 +68,7 @@ impl Table {
             return Err(Problem::new(Code::Stale, sentence));
         }
         let mine: Vec<_> = self.chairs_of(who).map(|chair| chair as u8).collect();
-        let wanted = chair.or_else(|| mine.first().copied()).filter(|chair| mine.contains(chair));
+        let wanted = Some(chair.unwrap_or(first)).filter(|chair| mine.contains(chair));
         self.happen(TableHappening::Pledged { chair: wanted.ok_or_else(not_seated)?, pledge }, now);
         Ok(())
     }
@@ -79,6 +80,7 @@ impl Table {
         chair: Option<u8>,
         now: Now,
     ) -> Result<(), Problem> {
+        self.chair_of(who)?;
         let mine: Vec<_> = self.chairs_of(who).map(|chair| chair as u8).collect();
         let owes = |chair: &u8| mine.contains(chair) && self.dice.owed(*chair).is_some();
         let owing = match chair {
