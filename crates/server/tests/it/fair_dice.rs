@@ -378,7 +378,7 @@ fn only_the_promised_nonce_of_somebody_who_is_waited_for_counts() {
     assert_eq!(sitting.chairs_waited_for(), [0, 1]);
     let wrong = Wish::Reveal { nonce: Nonce([3; 16]), chair: None };
     assert_eq!(sitting.wish("bert", wrong.clone()).unwrap_err().code, Code::Refused);
-    assert_eq!(sitting.wish("carl", wrong).unwrap_err().code, Code::Stale);
+    assert_eq!(sitting.wish("carl", wrong).unwrap_err().code, Code::NotAllowed);
     let others = Wish::Reveal { nonce: sitting.nonces["anna"][0], chair: Some(0) };
     assert_eq!(sitting.wish("bert", others).unwrap_err().code, Code::Stale);
     let again = Wish::Pledge { pledge: pledge(&Nonce([4; 16])), chair: None };
