@@ -75,11 +75,7 @@ const CASES: [Case; 31] = [
         pledge: Digest([7; 32]),
         chair: None,
     }),
-    ("reveal", |scene| Command::Reveal {
-        table: scene.playing.clone(),
-        nonce: Nonce([7; 16]),
-        chair: None,
-    }),
+    ("reveal", |scene| Command::Reveal { table: scene.playing.clone(), nonce: Nonce([7; 16]), chair: None }),
     ("begin", |scene| Command::Begin { table: scene.playing.clone() }),
     ("seat", |scene| Command::Seat { table: scene.waiting.clone(), chair: 1, player: "level1".to_owned() }),
     ("prefer", |scene| Command::Prefer {
