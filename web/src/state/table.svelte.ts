@@ -208,7 +208,9 @@ export class Table {
   /** The table at which the same people play again. */
   async rematch(): Promise<TableId | null> {
     try {
-      await promiseBefore(this.snapshot?.summary.game ?? "");
+      // Everybody sits one chair further there, so who plays for several promises for any of them.
+      const chairs = this.myChairs.length > 1 ? [...(this.snapshot?.summary.chairs.keys() ?? [])] : [];
+      await promiseBefore(this.snapshot?.summary.game ?? "", chairs);
       const done = (await server.send({ type: "rematch", table: this.id })) as Done;
       return done.table ?? null;
     } catch (error) {
