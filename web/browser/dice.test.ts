@@ -14,6 +14,8 @@ it.each([
   await page.reload();
   await page.getByRole("button", { name: "Give up" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
+  // Who plays for both sides has to agree with themselves.
+  if (opponent === "Both here") await page.getByRole("button", { name: "Accept" }).click();
   await page.getByRole("button", { name: "Play again" }).waitFor();
 
   const dice = page.locator("[data-panel=dice]");
