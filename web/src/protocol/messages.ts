@@ -103,7 +103,8 @@ chair?: number, } | { "type": "pledge",
 table?: TableId,
 /** The hash of the nonce, as the book's chapter about fair dice tells. */
 pledge: Digest,
-/** For which chair, for somebody who has several. */
+/** For which chair, for somebody who has several. Without a table, a promise for no certain chair is for the
+ * first that one takes, and takes the place of everything that was promised before. */
 chair?: number, } | { "type": "reveal",
 /** At which table. */
 table: TableId,
