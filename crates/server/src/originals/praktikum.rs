@@ -6,7 +6,7 @@ use connect4::{
     Column,
     original::{MESSAGE_BYTES, Message as Number, Peer},
 };
-use framework::{Action, Happening};
+use framework::{Action, Happening, Millis};
 use protocol::{ChairChoice, Command, Message, NewTable, Problem, TableEvent, TableHappening, TableId, Undo};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -16,6 +16,9 @@ use tokio::{
 
 use super::{Caller, Limits, Pass, Praktikum, SENDING};
 use crate::{bucket::Bucket, house::House, secrets, world::World};
+
+/// How long our computer player thinks about a move: in the course a programme that needs two seconds has lost.
+const PACE: Millis = Millis(1_500);
 
 /// The chair of the side that waits, which has yellow in the first game.
 const OURS: u8 = 0;
@@ -77,6 +80,7 @@ async fn play<W: World>(
         length: Some("endless".to_owned()),
         undo: Undo::Never,
         rotate: true,
+        pace: Some(PACE),
         ..NewTable::new(connect4::ENTRY.info.id, "7x6x4", vec![opposite, ChairChoice::Me])
     };
     let made = caller.command(Command::CreateTable { table: new }).await?.table;
@@ -99,7 +103,10 @@ async fn play<W: World>(
     let fill_at = (waits && snapshot.moment.is_none()).then(|| Instant::now() + settings.wait);
     guest.converse(stream, settings, limits, fill_at).await;
     let stand = Command::Stand { table: guest.table.clone() };
-    guest.caller.command(stand).await.map(|_| ())
+    let stood = guest.caller.command(stand).await.map(|_| ());
+    // A person opposite may go on with a computer player; without one, nobody does.
+    house.give_up(&guest.table).await;
+    stood
 }
 
 impl<W: World> Guest<W> {

@@ -86,7 +86,7 @@ impl Table {
     /// Ends the round if the time of a seat is over, and tells whose.
     pub(super) fn tick(&mut self, now: Now) -> Option<Seat> {
         let at = self.dice.match_time(now.at);
-        let contest = self.contest.as_mut()?;
+        let contest = self.contest.as_mut().filter(|_| self.phase != Phase::Closed)?;
         let version = contest.version();
         contest.tick(at);
         self.absorb(version, now);
@@ -107,7 +107,7 @@ impl Table {
     }
 
     fn next_step(&self, now: Now) -> Option<Step> {
-        let contest = self.contest.as_ref()?;
+        let contest = self.contest.as_ref().filter(|_| self.phase != Phase::Closed)?;
         if self.dice.is_thrown() {
             return self.dice.settled(now.at).map(|_| Step::Settle);
         }

@@ -308,6 +308,25 @@ fn r6_the_opening_roll_is_never_a_double() {
     }
 }
 
+/// The programme aborts when it is told of three points in a round that it has not ended itself.
+#[test]
+fn three_points_are_told_to_nobody_who_would_break_down() {
+    let told = |end: End, points: [u32; 2]| {
+        let mut pair = Pair::on(R2);
+        pair.told();
+        pair.happens(&[Happening::RoundEnded { end, points: PerSeat::two(points[0], points[1]) }], None);
+        let is_end = |line: &String| line.contains("ENDGAME") && !line.starts_with("B > INFO");
+        pair.told().into_iter().filter(is_end).collect::<Vec<_>>()
+    };
+    let of_game = "A > INFO:ENDGAME;1 anna 0 3 0";
+    let lost = "B > ENDGAME:LOSE;0;0 2";
+    assert_eq!(told(End::Over, [3, 0]), ["A > ENDGAME:WIN;0;3 0", of_game, lost]);
+    let resigned = End::Resigned { seat: Side::SECOND, level: "backgammon".to_owned() };
+    assert_eq!(told(resigned, [3, 0]), ["A > ENDGAME:WIN;0;2 0", of_game, lost]);
+    let time_over = End::TimeOver { seat: Side::SECOND };
+    assert_eq!(told(time_over, [3, 0]), ["A > ENDGAME:WIN;0;2 0", of_game, lost]);
+}
+
 #[test]
 fn the_example_session_is_told_line_by_line() {
     let opening = "0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0 0 0";

@@ -1,7 +1,10 @@
 //! The protocols of original programmes, over real sockets.
 
+mod leaving;
 mod line_client;
 mod praktikum;
+mod times;
+mod tokens;
 mod welfenlab;
 mod whole_games;
 

@@ -17,13 +17,13 @@ use tokio::{
 use super::{PATIENCE, with_praktikum};
 
 /// Our client on a socket.
-struct Connected {
+pub(super) struct Connected {
     peer: Peer,
     stream: TcpStream,
 }
 
 impl Connected {
-    async fn connect(address: SocketAddr) -> Self {
+    pub(super) async fn connect(address: SocketAddr) -> Self {
         let stream = TcpStream::connect(address).await.unwrap();
         stream.set_nodelay(true).unwrap();
         Self { peer: Peer::connecting(), stream }
@@ -37,7 +37,7 @@ impl Connected {
     }
 
     /// The next number; `None` when the server has ended the connection.
-    async fn hear(&mut self) -> Option<Number> {
+    pub(super) async fn hear(&mut self) -> Option<Number> {
         let mut bytes = [0; MESSAGE_BYTES];
         let read = timeout(PATIENCE, self.stream.read_exact(&mut bytes)).await.expect("the server answers");
         read.ok().map(|_| self.peer.hear(bytes).expect("the server sends what is right"))
