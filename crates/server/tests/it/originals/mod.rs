@@ -1,10 +1,12 @@
 //! The protocols of original programmes, over real sockets.
 
+mod course_games;
 mod leaving;
 mod line_client;
 mod praktikum;
 mod times;
 mod tokens;
+mod transcripts;
 mod welfenlab;
 mod whole_games;
 

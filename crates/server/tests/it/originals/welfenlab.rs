@@ -1,6 +1,6 @@
-//! The line protocol of the 2006 programme: transcripts, damage, limits, and people in browsers at the same table.
+//! The line protocol of the 2006 programme: damage, limits, and people in browsers at the same table.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::time::Duration;
 
 use backgammon::original::{Player, Where};
 use framework::{Action, Rng, testkit};
@@ -8,34 +8,15 @@ use protocol::{Channel, ChatKind, Command, Detail, Message, Phase, ToMove};
 use server::Limits;
 use tokio::io::AsyncWriteExt as _;
 
-use super::{limits, line_client::LineClient, whole_games, with_welfenlab};
+use super::{limits, line_client::LineClient, transcripts, whole_games, with_welfenlab};
 use crate::client::for_two;
+
+const LOBBY: &str = include_str!("../../data/welfenlab-lobby.txt");
 
 #[tokio::test]
 async fn the_lobby_speaks_line_by_line_as_in_the_transcript() {
     let (server, address) = with_welfenlab(limits()).await;
-    let mut clients: BTreeMap<String, LineClient> = BTreeMap::new();
-    let transcript = include_str!("../../data/welfenlab-lobby.txt");
-    for (number, step) in (1..).zip(transcript.lines()).filter(|(_, step)| !step.starts_with('#')) {
-        let (user, rest) = step.split_once(' ').unwrap();
-        if !clients.contains_key(user) {
-            clients.insert(user.to_owned(), LineClient::connect(address).await);
-        }
-        let client = clients.get_mut(user).unwrap();
-        if rest == "closes" {
-            assert_eq!(client.next().await, None, "line {number}");
-        } else if let Some(line) = rest.strip_prefix("< ") {
-            client.send(line).await;
-        } else {
-            let expected = rest.strip_prefix("> ").unwrap();
-            let told =
-                client.next().await.unwrap_or_else(|| panic!("line {number}: the connection is closed"));
-            match expected.strip_suffix('*') {
-                Some(beginning) => assert!(told.starts_with(beginning), "line {number}: {told}"),
-                None => assert_eq!(told, expected, "line {number}"),
-            }
-        }
-    }
+    transcripts::replay_on_server(address, transcripts::lines(LOBBY)).await;
     server.stop().await;
 }
 

@@ -11,9 +11,9 @@ use tokio::task::JoinSet;
 
 use super::{limits, line_client::LineClient, with_welfenlab};
 
-/// How many games are played: a few, or as many as the variable says.
-fn n_games() -> u64 {
-    std::env::var("BRETT_ORIGINAL_GAMES").map_or(24, |games| games.parse().expect("a number of games"))
+/// How many games of each protocol are played: a few, or as many as the variable `BRETT_ORIGINAL_GAMES` says.
+pub(super) fn n_games() -> u64 {
+    std::env::var("BRETT_ORIGINAL_GAMES").map_or(20, |games| games.parse().expect("a number of games"))
 }
 
 /// Our client on a socket.
