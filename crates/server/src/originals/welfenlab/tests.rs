@@ -33,7 +33,7 @@ fn name(sitter: &Sitter) -> String {
     }
 }
 
-fn snapshot(position: Option<&Table>, rounds: u32) -> Snapshot {
+pub(super) fn snapshot(position: Option<&Table>, rounds: u32) -> Snapshot {
     let chair = |name| Chair { sitter: Some(sitter(name)), ..Chair::default() };
     let Sitter::Person(host) = sitter("anna") else { unreachable!("a person") };
     let settings = rules::table("", backgammon::original::Terms { timeout: 0, rounds });

@@ -60,6 +60,20 @@ impl Connected {
 }
 
 #[tokio::test]
+async fn whole_games_are_played_and_the_colors_are_swapped() {
+    let (server, address) = with_praktikum("level1", Duration::ZERO).await;
+    let (mut connected, mut rng) = (Connected::connect(address).await, Rng::stream(5, "course", 0));
+    assert!(!connected.peer.is_yellow(), "who connects is red");
+    for n_games in 1..=3 {
+        while connected.peer.n_games() < n_games {
+            connected.step(&mut rng).await;
+        }
+        assert_eq!(connected.peer.is_yellow(), n_games % 2 == 1);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn whatever_is_no_legal_column_ends_the_connection() {
     let (server, address) = with_praktikum("level1", Duration::ZERO).await;
     for wrong in [-1, -2, 7, 8, 255, 256, i32::MAX, i32::MIN] {
