@@ -121,12 +121,20 @@ impl<W: World> Guest<W> {
         let mut bytes = [0; MESSAGE_BYTES];
         let mut n_bytes = 0;
         let mut last_sign = Instant::now();
+        let (mut asked_at, mut has_answered) = (None, false);
         let mut pace = Bucket::new(limits.messages.0, limits.messages.1, last_sign);
         loop {
+            if !self.numbers.is_empty() {
+                asked_at.get_or_insert_with(Instant::now);
+            }
             if send(&mut writer, &mut self.numbers).await.is_err() || self.is_over {
                 return;
             }
-            let deadline = last_sign + limits.silence;
+            // Who never says anything is nobody who plays.
+            let deadline = match asked_at.filter(|_| !has_answered) {
+                Some(asked_at) => asked_at + limits.first_move,
+                None => last_sign + limits.silence,
+            };
             tokio::select! {
                 read = reader.read(&mut bytes[n_bytes..]) => match read {
                     Ok(0) | Err(_) => return,
@@ -134,7 +142,7 @@ impl<W: World> Guest<W> {
                         n_bytes += more;
                         if n_bytes == MESSAGE_BYTES {
                             n_bytes = 0;
-                            last_sign = Instant::now();
+                            (last_sign, has_answered) = (Instant::now(), true);
                             while !pace.take(Instant::now()) {
                                 tokio::time::sleep(limits.messages.1 / limits.messages.0.max(1)).await;
                             }

@@ -8,18 +8,19 @@ use connect4::{
 };
 use framework::{Rng, random_move};
 use protocol::{Command, Detail, Message, TableSummary};
+use server::Limits;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
     time::timeout,
 };
 
-use super::{PATIENCE, with_praktikum};
+use super::{PATIENCE, limits, with_limited_praktikum, with_praktikum};
 
 /// Our client on a socket.
 pub(super) struct Connected {
     pub(super) peer: Peer,
-    stream: TcpStream,
+    pub(super) stream: TcpStream,
 }
 
 impl Connected {
@@ -98,6 +99,16 @@ async fn whatever_is_no_legal_column_ends_the_connection() {
     while connected.peer.n_games() < 1 {
         connected.step(&mut rng).await;
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn s_09_who_connects_to_the_course_and_says_nothing_is_dropped() {
+    let strict = Limits { first_move: Duration::from_millis(200), ..limits() };
+    let (server, address) = with_limited_praktikum("level1", Duration::ZERO, strict).await;
+    let mut silent = Connected::connect(address).await;
+    silent.hear().await.expect("yellow begins");
+    assert_eq!(silent.hear().await, None, "who never answers is dropped");
     server.stop().await;
 }
 

@@ -213,54 +213,6 @@ async fn s_09_who_does_not_log_in_or_never_ends_a_line_is_dropped() {
     server.stop().await;
 }
 
-#[tokio::test]
-async fn damaged_lines_in_any_order_are_survived() {
-    let (server, address) = with_welfenlab(limits()).await;
-    let right = [
-        "LOGIN:anna;;",
-        "LIST",
-        "USERS",
-        "CHAT:bert;hello",
-        "JOIN:1;;;2",
-        "JOIN:1;",
-        "JOIN:-1",
-        "START",
-        "CONFIRM",
-        "TURN:4 8 4;2 6 4;",
-        "TURN:NOTURN",
-        "LOGOUT",
-        "",
-    ];
-    let n_lines = (testkit::fuzz_inputs() / 20).min(20_000);
-    let mut rng = Rng::stream(9, "damaged lines", 0);
-    let mut clients = Vec::new();
-    for name in ["anna", "bert"] {
-        clients.push(LineClient::log_in(address, name).await);
-    }
-    for _ in 0..n_lines {
-        let who = rng.index(2);
-        let line = right[rng.index(right.len())];
-        let bytes = match rng.index(3) {
-            0 => testkit::mutated(line, right[rng.index(right.len())], &mut rng),
-            _ => line.as_bytes().to_vec(),
-        };
-        let bytes = [bytes, b"\r\n".to_vec()].concat();
-        if clients[who].stream.write_all(&bytes).await.is_err() {
-            clients[who] = LineClient::connect(address).await;
-        }
-        // What is said is not kept waiting, so that nobody counts as too slow.
-        let mut heard = [0; 65_536];
-        if let Ok(0) = clients[who].stream.try_read(&mut heard) {
-            clients[who] = LineClient::connect(address).await;
-        }
-    }
-    drop(clients);
-    let mut carl = LineClient::log_in(address, "carl").await;
-    carl.send("LIST").await;
-    while !carl.next().await.unwrap().starts_with("LIST:") {}
-    server.stop().await;
-}
-
 #[test]
 fn a_player_who_hears_damaged_lines_does_not_break_down() {
     let lines = [
