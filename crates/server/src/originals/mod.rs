@@ -110,7 +110,7 @@ impl Ports {
             ports.welfenlab = Some((listener, settings.clone()));
         }
         if let Some(settings) = &originals.praktikum {
-            let listener = TcpListener::bind(settings.listen).await;
+            let listener = praktikum::bind(settings.listen).await;
             let listener = listener.map_err(|error| (settings.listen, error))?;
             ports.praktikum = Some((listener, settings.clone()));
         }

@@ -1,16 +1,16 @@
 //! The network play of the Connect Four course of 2018: we wait, so we are yellow and begin.
 
-use std::sync::Arc;
+use std::{io, net::SocketAddr, sync::Arc};
 
 use connect4::{
     Column,
-    original::{MESSAGE_BYTES, Message as Number, Peer},
+    original::{MESSAGE_BYTES, Message as Number, Peer, ports_from},
 };
 use framework::{Action, Happening, Millis};
 use protocol::{ChairChoice, Command, Message, NewTable, Problem, TableEvent, TableHappening, TableId, Undo};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
-    net::{TcpStream, tcp::OwnedWriteHalf},
+    net::{TcpListener, TcpStream, tcp::OwnedWriteHalf},
     time::{Instant, sleep_until, timeout},
 };
 
@@ -22,6 +22,18 @@ const PACE: Millis = Millis(1_500);
 
 /// The chair of the side that waits, which has yellow in the first game.
 const OURS: u8 = 0;
+
+/// Opens a port of the course, or another one of its ports if somebody has it already.
+pub(super) async fn bind(wanted: SocketAddr) -> io::Result<TcpListener> {
+    let mut taken = None;
+    for port in ports_from(wanted.port()) {
+        match TcpListener::bind(SocketAddr::new(wanted.ip(), port)).await {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => taken = taken.or(Some(error)),
+            opened => return opened,
+        }
+    }
+    Err(taken.unwrap_or_else(|| io::ErrorKind::AddrInUse.into()))
+}
 
 /// Where those come in who connect.
 pub(super) struct Door<W: World> {

@@ -8,7 +8,7 @@ use connect4::{
 };
 use framework::{Rng, random_move};
 use protocol::{Command, Detail, Message, TableSummary};
-use server::Limits;
+use server::{Limits, Originals, Praktikum};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -16,6 +16,7 @@ use tokio::{
 };
 
 use super::{PATIENCE, limits, with_limited_praktikum, with_praktikum};
+use crate::running::Running;
 
 /// Our client on a socket.
 pub(super) struct Connected {
@@ -100,6 +101,22 @@ async fn whatever_is_no_legal_column_ends_the_connection() {
         connected.step(&mut rng).await;
     }
     server.stop().await;
+}
+
+#[tokio::test]
+async fn a_port_of_the_course_that_is_taken_is_replaced_by_another_one() {
+    // An address of this machine that nobody else uses.
+    let listen: SocketAddr = "127.31.0.1:31000".parse().unwrap();
+    let praktikum = || Praktikum { listen, player: "level1".to_owned(), wait: Duration::ZERO };
+    let originals = || Originals { welfenlab: None, praktikum: Some(praktikum()), limits: limits() };
+    let (one, other) =
+        (Running::start_with_originals(originals()).await, Running::start_with_originals(originals()).await);
+    let (first, second) = (one.originals[0].1, other.originals[0].1);
+    assert_ne!(first, second);
+    assert!((31_000..=31_009).contains(&first.port()) && (31_000..=31_009).contains(&second.port()));
+    Connected::connect(second).await.hear().await.expect("yellow begins");
+    one.stop().await;
+    other.stop().await;
 }
 
 #[tokio::test]
