@@ -65,6 +65,11 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub on_word: bool,
+    /// How long computer players may think about a move where no clock presses them: at most three seconds, which
+    /// is also what they have if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub pace: Option<Millis>,
 }
 
 impl NewTable {
@@ -94,6 +99,7 @@ impl NewTable {
             rotate: false,
             hidden: false,
             on_word: false,
+            pace: None,
         }
     }
 }

@@ -438,7 +438,10 @@ rotate?: boolean,
 /** Whether the lobby does not list the table, so that only the invited find it. */
 hidden?: boolean,
 /** Whether the match begins only when a player says so, not as soon as every chair is taken. */
-on_word?: boolean, };
+on_word?: boolean,
+/** How long computer players may think about a move where no clock presses them: at most three seconds, which
+ * is also what they have if nothing is said. */
+pace?: Millis, };
 
 /** Random bytes of a player that take part in deciding a roll. */
 export type Nonce = string;
