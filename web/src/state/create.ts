@@ -2,7 +2,7 @@
 
 import type { Done } from "../connection/connection";
 import { server } from "../connection/server.svelte";
-import type { ChairChoice, NewTable, TableId } from "../protocol/messages";
+import type { ChairChoice, GameCard, NewTable, TableId } from "../protocol/messages";
 import { game as cardOf } from "./games.svelte";
 import { promiseNext } from "./nonces";
 
@@ -36,6 +36,15 @@ export function quickTable(
     watchers: "everyone",
     rotate: true,
   };
+}
+
+/** How many seats a game has with options that somebody has written, as far as its variants tell. */
+export function seatsWith(card: GameCard, options: string): number {
+  const said =
+    /(?:players|colours)=(\d)/.exec(options)?.[1] ?? /starts=(\S+)/.exec(options)?.[1]?.split(",").length;
+  const [word] = options.trim().split(/\s+/);
+  const alike = card.variants.find((variant) => variant.options.split(" ")[0] === word);
+  return Number(said ?? (alike ?? card.variants[0])?.seats.length ?? 2);
 }
 
 /** Promises one's part in the dice of a game to which one is about to sit down. */
