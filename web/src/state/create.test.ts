@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
-import type { GameCard } from "../protocol/messages";
-import { seatsWith } from "./create";
+import { describe, expect, it } from "vitest";
+import type { GameCard, PlayerCard } from "../protocol/messages";
+import { seatsWith, withWeights } from "./create";
 
 const seat = { en: "a seat", de: "ein Platz" };
 const variant = (options: string, n_seats: number) => ({
@@ -19,4 +19,30 @@ it.each([
   ["custom 20x20", 4],
 ])("a game with the options %j has %d seats", (options, seats) => {
   expect(seatsWith(BLOKUS, options)).toBe(seats);
+});
+
+describe("a computer player with weights", () => {
+  const weight = (name: string, usual: number) => ({
+    name,
+    usual,
+    about: seat,
+    least: -10,
+    most: 10,
+    is_whole: false,
+  });
+  const player: PlayerCard = {
+    name: "welfenlab-2006",
+    about: seat,
+    weights: [weight("w1", 2), weight("w2", 0)],
+  };
+
+  it("is chosen by its name alone while all are as usual", () => {
+    expect(withWeights(player, {})).toBe("welfenlab-2006");
+    expect(withWeights(player, { w1: 2 })).toBe("welfenlab-2006");
+  });
+
+  it("names those that differ", () => {
+    expect(withWeights(player, { w1: -3.5, w2: 0 })).toBe("welfenlab-2006:w1=-3.5");
+    expect(withWeights(player, { w2: 4, w1: 1 })).toBe("welfenlab-2006:w1=1,w2=4");
+  });
 });

@@ -2,7 +2,7 @@
 
 import type { Done } from "../connection/connection";
 import { server } from "../connection/server.svelte";
-import type { ChairChoice, GameCard, NewTable, TableId } from "../protocol/messages";
+import type { ChairChoice, GameCard, NewTable, PlayerCard, TableId } from "../protocol/messages";
 import { game as cardOf } from "./games.svelte";
 import { promiseNext } from "./nonces";
 
@@ -36,6 +36,13 @@ export function quickTable(
     watchers: "everyone",
     rotate: true,
   };
+}
+
+/** The text that chooses a computer player with those of its weights that are not as usual. */
+export function withWeights(player: PlayerCard, chosen: Readonly<Record<string, number>>): string {
+  const changed = player.weights.filter(({ name, usual }) => (chosen[name] ?? usual) !== usual);
+  if (!changed.length) return player.name;
+  return `${player.name}:${changed.map(({ name }) => `${name}=${chosen[name]}`).join(",")}`;
 }
 
 /** How many seats a game has with options that somebody has written, as far as its variants tell. */

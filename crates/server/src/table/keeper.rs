@@ -42,6 +42,9 @@ const UNHURRIED: Millis = Millis(3_000);
 /// What a computer player loses on its way to the board.
 const MARGIN: Millis = Millis(50);
 
+/// How long an adviser thinks about a position at a table.
+pub(crate) const HINT_TIME: Millis = Millis(1_000);
+
 /// What the keeper of a table is asked.
 #[derive(Debug)]
 pub(crate) enum Letter {
@@ -538,7 +541,7 @@ fn question_for(table: &Table, asker: &Person) -> Result<(u32, Question), Proble
         game: Arc::clone(contest.game()),
         position: contest.position().boxed_clone(),
         player: "level10".to_owned(),
-        limits: Limits { seed: table.seq(), ..Limits::time(Millis(1_000)) },
+        limits: Limits { seed: table.seq(), ..Limits::time(HINT_TIME) },
         urgency: Urgency::Hint,
         asker: asker.id.clone(),
     };
