@@ -2,7 +2,7 @@
 
 import type { Done } from "../connection/connection";
 import { server } from "../connection/server.svelte";
-import type { ChairChoice, GameCard, NewTable, PlayerCard, TableId } from "../protocol/messages";
+import type { ChairChoice, GameCard, NewTable, PlayerCard, Seat, TableId } from "../protocol/messages";
 import { game as cardOf } from "./games.svelte";
 import { promiseNext } from "./nonces";
 
@@ -36,6 +36,22 @@ export function quickTable(
     watchers: "everyone",
     rotate: true,
   };
+}
+
+/** A table at which one plays on from a position, on a seat of one's own, against computer players. */
+export function tableFrom(
+  game: string,
+  options: string,
+  start: string,
+  seats: number,
+  seat: Seat,
+  level: number,
+): NewTable {
+  const table = quickTable(game, options, seats, "computer", level);
+  const chairs = table.chairs.map(
+    (_, idx): ChairChoice => (idx + 1 === seat ? "me" : { engine: `level${level}` }),
+  );
+  return { ...table, chairs, start };
 }
 
 /** The text that chooses a computer player with those of its weights that are not as usual. */
