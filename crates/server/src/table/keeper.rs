@@ -36,6 +36,9 @@ const GRACE: Duration = Duration::from_millis(40);
 /// How long passes until a table that could not be written or loaded is tried again.
 const RETRY: Duration = Duration::from_millis(250);
 
+/// How long an adviser thinks about a position at a table.
+pub(crate) const HINT_TIME: Millis = Millis(1_000);
+
 /// What the keeper of a table is asked.
 #[derive(Debug)]
 pub(crate) enum Letter {
@@ -543,7 +546,7 @@ fn question_for(table: &Table, asker: &Person) -> Result<(u32, Question), Proble
         game: Arc::clone(contest.game()),
         position: contest.position().boxed_clone(),
         player: "level10".to_owned(),
-        limits: Limits { seed: table.seq(), ..Limits::time(Millis(1_000)) },
+        limits: Limits { seed: table.seq(), ..Limits::time(HINT_TIME) },
         urgency: Urgency::Hint,
         asker: asker.id.clone(),
     };

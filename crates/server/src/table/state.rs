@@ -375,6 +375,7 @@ impl Table {
             summary: self.summary(),
             undo: self.row.settings.undo,
             hints: self.row.settings.hints,
+            on_word: self.row.settings.on_word,
             invite: self.is_player(viewer).then(|| self.row.invite.clone()),
             dice: self.dice.view(),
             moment: self.moment(at),
