@@ -276,10 +276,9 @@ mod tests {
             moves.iter().map(|mv| mv.index() + 1).collect::<Vec<_>>()
         };
         assert_eq!(left("O------/OO-----/XXX----"), [4], "a line is completed");
-        assert_eq!(left("X------/XX-----/OOO----"), [4], "a line is stopped");
-        assert_eq!(left("-XX----/-OOO--X"), [1], "one way to lose is enough");
-        // Red threatens the cell above the gap in the lowest row.
-        assert_eq!(left("OOO----/XXO-X--/OXX-X-X"), [1, 2, 3, 5, 6, 7], "nobody plays below a threat");
+        assert_eq!(left("OO-----/XXX----"), [4], "a line is stopped");
+        assert_eq!(left("-OO----/-XXX---"), [1], "one way to lose is enough");
+        assert_eq!(left("XXX----/OXO---O"), [1, 2, 3, 5, 6, 7], "nobody plays below a threat");
         assert_eq!(left("X------"), [1, 2, 3, 4, 5, 6, 7], "nothing has to be done");
     }
 

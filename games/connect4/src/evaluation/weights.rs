@@ -34,23 +34,24 @@ impl Weights {
     };
 
     /// Found on 9x7x4 by `brett evolve connect4 alphabeta --variant 9x7x4 --nodes 4000 --pairs 30`, after 17 652
-    /// games: +0.298 points a game against those of small boards (+0.119 to +0.478, 95 %).
+    /// games: +0.298 points a game against those of small boards (+0.119 to +0.478, 95 %). Rounded to eighths, so
+    /// that sums are exact.
     const OF_LARGE_BOARDS: Self = Self {
-        lasting_threat: 23.7,
-        passing_threat: 6.04,
-        one_missing: 1.83,
-        two_missing: 3.27,
-        three_missing: 1.17,
+        lasting_threat: 23.75,
+        passing_threat: 6.0,
+        one_missing: 1.875,
+        two_missing: 3.25,
+        three_missing: 1.125,
     };
 
     /// Found on 10x10x5 by the same command with `--nodes 3000`, after 13 156 games: +0.808 points a game against
     /// those of small boards (+0.482 to +1.133, 95 %). Longer lines begin with fewer discs.
     const OF_LONG_LINES: Self = Self {
-        lasting_threat: 20.4,
-        passing_threat: 4.98,
-        one_missing: 3.71,
-        two_missing: 3.1,
-        three_missing: 1.6,
+        lasting_threat: 20.375,
+        passing_threat: 5.0,
+        one_missing: 3.75,
+        two_missing: 3.125,
+        three_missing: 1.625,
     };
 
     /// The weights for a size of board.

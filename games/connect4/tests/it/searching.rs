@@ -46,7 +46,7 @@ fn promising_moves_at_the_root_save_positions() {
     let evaluation = Evaluation::<u64>::new(game.size());
     for features in [
         AlphaBetaFeatures { promise: true, ..AlphaBetaFeatures::PLAIN },
-        AlphaBetaFeatures { table_megabytes: 1, ..AlphaBetaFeatures::ALL },
+        AlphaBetaFeatures { table_megabytes: 1, narrowing: false, ..AlphaBetaFeatures::ALL },
     ] {
         let (ordered, unordered) = nodes_by_root_order(&evaluation, &positions, features, 6);
         assert!(ordered < unordered, "{ordered} instead of {unordered}: {features:?}");
