@@ -22,6 +22,7 @@ describe("from the first page to the first move", () => {
     await anna.page.goto("/");
     await anna.page.getByRole("button", { name: "Play Connect Four" }).click();
     await anna.page.getByText("Your turn").first().waitFor();
+    await anna.page.locator("[role=grid]").waitFor();
     await anna.page.keyboard.press("4");
     await anna.untilPlayed(2);
     await anna.leave();
