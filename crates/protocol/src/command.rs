@@ -120,7 +120,8 @@ pub enum Command {
         table: Option<TableId>,
         /// The hash of the nonce, as the book's chapter about fair dice tells.
         pledge: Digest,
-        /// For which chair, for somebody who has several.
+        /// For which chair, for somebody who has several. Without a table, a promise for no certain chair is for the
+        /// first that one takes, and takes the place of everything that was promised before.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         chair: Option<u8>,

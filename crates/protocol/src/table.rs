@@ -69,6 +69,11 @@ pub struct NewTable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub start: Option<String>,
+    /// How long computer players may think about a move where no clock presses them: at most three seconds, which
+    /// is also what they have if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub pace: Option<Millis>,
 }
 
 impl NewTable {
@@ -99,6 +104,7 @@ impl NewTable {
             hidden: false,
             on_word: false,
             start: None,
+            pace: None,
         }
     }
 }

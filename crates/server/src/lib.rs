@@ -38,7 +38,7 @@ pub mod store;
 pub mod table;
 pub mod world;
 
-pub use admin::{Admin, AdminError, Checked, NewUser, restore};
+pub use admin::{Admin, AdminError, Examined, NewUser, restore};
 pub use engines::EnginePool;
 pub use house::House;
 pub use http::{TrustedProxy, TrustedProxyError};

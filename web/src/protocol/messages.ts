@@ -103,7 +103,8 @@ chair?: number, } | { "type": "pledge",
 table?: TableId,
 /** The hash of the nonce, as the book's chapter about fair dice tells. */
 pledge: Digest,
-/** For which chair, for somebody who has several. */
+/** For which chair, for somebody who has several. Without a table, a promise for no certain chair is for the
+ * first that one takes, and takes the place of everything that was promised before. */
 chair?: number, } | { "type": "reveal",
 /** At which table. */
 table: TableId,
@@ -453,7 +454,10 @@ hidden?: boolean,
 /** Whether the match begins only when a player says so, not as soon as every chair is taken. */
 on_word?: boolean,
 /** The position with which every round begins, in the game's notation; the usual one if nothing is said. */
-start?: string, };
+start?: string,
+/** How long computer players may think about a move where no clock presses them: at most three seconds, which
+ * is also what they have if nothing is said. */
+pace?: Millis, };
 
 /** Random bytes of a player that take part in deciding a roll. */
 export type Nonce = string;

@@ -70,14 +70,18 @@ export function seatsWith(card: GameCard, options: string): number {
   return Number(said ?? (alike ?? card.variants[0])?.seats.length ?? 2);
 }
 
-/** Promises one's part in the dice of a game to which one is about to sit down. */
-export async function promiseBefore(game: string): Promise<void> {
-  if (cardOf(game)?.has_chance !== false) await promiseNext((command) => server.send(command));
+/** Promises one's part in the dice of a game to which one is about to sit down, on these chairs if they are known. */
+export async function promiseBefore(game: string, chairs: number[] = []): Promise<void> {
+  if (cardOf(game)?.has_chance !== false)
+    await promiseNext((command) => server.send(command), chairs.slice(1));
 }
 
 /** Makes a table and tells its id; fails with a `Refused`. */
 export async function createTable(table: NewTable): Promise<TableId> {
-  await promiseBefore(table.game);
+  await promiseBefore(
+    table.game,
+    table.chairs.flatMap((choice, chair) => (choice === "me" ? [chair] : [])),
+  );
   const done = (await server.send({ type: "create-table", table })) as Done;
   if (!done.table) throw new Error("the server made a table and did not tell which");
   return done.table;

@@ -36,8 +36,8 @@ impl<W: World> Session<W> {
             Command::Act { table, ply, action, chair } => (table, Wish::Act { ply, action, chair }),
             Command::Roll { table, ply, nonce, chair } => (table, Wish::Roll { ply, nonce, chair }),
             Command::Pledge { table: Some(table), pledge, chair } => (table, Wish::Pledge { pledge, chair }),
-            Command::Pledge { table: None, pledge, .. } => {
-                self.house.lobby.promise(&self.you, pledge);
+            Command::Pledge { table: None, pledge, chair } => {
+                self.house.lobby.promise(&self.you, pledge, chair);
                 return Ok(vec![Message::Done { number, table: None, seq: None }]);
             }
             Command::Reveal { table, nonce, chair } => (table, Wish::Reveal { nonce, chair }),

@@ -88,6 +88,7 @@ impl Table {
 
     /// Ends the round if the time of a seat is over, and tells whose.
     pub(super) fn tick(&mut self, now: Now) -> Option<Seat> {
+        self.running()?;
         let at = self.dice.match_time(now.at);
         let contest = self.contest.as_mut()?;
         let version = contest.version();
@@ -105,12 +106,14 @@ impl Table {
         for what in new.iter().map(|event| event.what.clone()).collect::<Vec<_>>() {
             self.happen(TableHappening::Match(what), now);
         }
-        self.reveal_dice(now);
+        if self.contest.as_ref().is_some_and(Match::is_over) {
+            self.reveal_dice(now);
+        }
         self.phase = self.phase_of_match();
     }
 
     fn next_step(&self, now: Now) -> Option<Step> {
-        let contest = self.contest.as_ref()?;
+        let contest = self.running()?;
         if self.dice.is_thrown() {
             return self.dice.settled(now.at).map(|_| Step::Settle);
         }

@@ -450,6 +450,43 @@ fn a_match_may_wait_for_the_word_of_a_player() {
 }
 
 #[test]
+fn a_match_that_everybody_has_left_can_be_given_up() {
+    let wanted = NewTable { clock: "1s/move".to_owned(), ..two_people("connect4", "") };
+    let mut sitting = Sitting::of_two(wanted);
+    sitting.play("anna", "4").unwrap();
+    sitting.wish("anna", Wish::Stand).unwrap();
+    sitting.order(None, Wish::GiveUp).answer.unwrap();
+    assert_eq!(sitting.table.phase(), Phase::Playing, "bert is still there");
+    sitting.wish("bert", Wish::Seat { chair: 0, player: "level1".into() }).unwrap();
+    sitting.wish("bert", Wish::Stand).unwrap();
+    sitting.order(None, Wish::GiveUp).answer.unwrap();
+    assert_eq!(sitting.table.phase(), Phase::Closed, "a computer player does not go on alone");
+    // Nothing happens there any more, whatever the clock says and whoever comes.
+    let n_events = sitting.log.len();
+    sitting.at += 60_000;
+    sitting.order(None, Wish::Tick).answer.unwrap();
+    sitting.order(None, Wish::GiveUp).answer.unwrap();
+    sitting.refuses("anna", Wish::Sit { chair: None, password: None, invite: None }, Code::Chair);
+    assert_eq!(sitting.log.len(), n_events);
+    assert_eq!((sitting.table.next_deadline(), sitting.table.engine_to_move()), (None, None));
+    sitting.check_reload();
+}
+
+#[test]
+fn computer_players_think_no_longer_than_the_table_and_the_clock_allow() {
+    let time = |clock: &str, pace: Option<u64>| {
+        let (clock, pace) = (clock.to_owned(), pace.map(Millis));
+        let sitting = Sitting::of_two(NewTable { clock, pace, ..two_people("connect4", "") });
+        sitting.table.time_to_think(framework::Seat::FIRST, sitting.table.at()).0
+    };
+    assert_eq!(time("none", None), 3_000);
+    assert_eq!(time("none", Some(1_500)), 1_500);
+    assert_eq!(time("none", Some(600_000)), 3_000, "nobody makes the server think for minutes");
+    assert_eq!(time("1s/move", Some(1_500)), 950, "a margin is kept");
+    assert_eq!(time("1m/move", Some(1_500)), 1_500);
+}
+
+#[test]
 fn time_that_runs_out_loses_the_round_or_the_match_as_agreed() {
     for (flag, phase) in [(Flag::Round, Phase::Playing), (Flag::Match, Phase::Over)] {
         let mut wanted = two_people("connect4", "");
