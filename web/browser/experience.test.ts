@@ -79,6 +79,15 @@ describe("motion", () => {
     await anna.leave();
   });
 
+  it("lets a hint blink for who likes it", async () => {
+    const anna = await Visitor.come({ ...DESKTOP, reducedMotion: "no-preference" });
+    await withSettings(anna, { animation: 500 });
+    await anna.begin("Blokus", "Both here", "Duo");
+    await anna.page.getByRole("button", { name: "Hint" }).click();
+    await anna.page.locator(".blinking").waitFor({ state: "attached" });
+    await anna.leave();
+  });
+
   it.each(GAMES)("never is at a table of %s while nothing happens", async (game) => {
     const anna = await Visitor.come({ ...DESKTOP, reducedMotion: "no-preference" });
     await withSettings(anna, { animation: 250 });
