@@ -65,15 +65,15 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub on_word: bool,
-    /// The position with which every round begins, in the game's notation; the usual one if nothing is said.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub start: Option<String>,
     /// How long computer players may think about a move where no clock presses them: at most three seconds, which
     /// is also what they have if nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub pace: Option<Millis>,
+    /// The position with which every round begins, in the game's notation; the usual one if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub start: Option<String>,
 }
 
 impl NewTable {
@@ -103,8 +103,8 @@ impl NewTable {
             rotate: false,
             hidden: false,
             on_word: false,
-            start: None,
             pace: None,
+            start: None,
         }
     }
 }

@@ -453,11 +453,11 @@ rotate?: boolean,
 hidden?: boolean,
 /** Whether the match begins only when a player says so, not as soon as every chair is taken. */
 on_word?: boolean,
-/** The position with which every round begins, in the game's notation; the usual one if nothing is said. */
-start?: string,
 /** How long computer players may think about a move where no clock presses them: at most three seconds, which
  * is also what they have if nothing is said. */
-pace?: Millis, };
+pace?: Millis,
+/** The position with which every round begins, in the game's notation; the usual one if nothing is said. */
+start?: string, };
 
 /** Random bytes of a player that take part in deciding a roll. */
 export type Nonce = string;

@@ -13,7 +13,7 @@ use std::{
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
-use server::{Config, Server, TrustedProxy, store::Schema};
+use server::{Checked, Config, Server, TrustedProxy, store::Schema};
 use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
 use crate::{Exit, context::Context, number::number_in};
@@ -131,7 +131,7 @@ pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
             };
         }
         if args.check {
-            let (address, schema) = Server::check(&plan.config).await?;
+            let Checked { address, originals, schema } = Server::check(&plan.config).await?;
             let Config { data, engine_threads, .. } = &plan.config;
             let database = match schema {
                 Schema::Missing => "a new database",
@@ -144,12 +144,12 @@ pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
                 "fine: would listen on {address}, keep everything in {data} with {database}, \
                  and think on {engine_threads} threads",
             )?;
-            originals::announce(&server, "would speak", ctx)?;
+            originals::announce(&originals, "would speak", ctx)?;
             return Ok(Exit::Fine);
         }
         let server = Server::open(&plan.config, ctx.games).await?.with_pages(web::pages());
         writeln!(ctx.console.out, "listening on http://{}", server.address())?;
-        originals::announce(&server, "listening on", ctx)?;
+        originals::announce(&server.original_addresses(), "listening on", ctx)?;
         ctx.console.out.flush()?;
         server.serve(told_to_stop()?).await?;
         Ok(Exit::Fine)
