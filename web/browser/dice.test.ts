@@ -19,7 +19,7 @@ it.each([
   await page.getByRole("button", { name: "Play again" }).waitFor();
 
   const dice = page.locator("[data-panel=dice]");
-  await dice.getByRole("button").first().click();
+  await dice.getByRole("button", { name: "Dice", exact: true }).click();
   await dice.getByText("brett verify").waitFor();
   await dice.getByText("Every person at the table had a part in every roll.").waitFor();
   const link = await dice.getByRole("link", { name: "Save the record" }).getAttribute("href");

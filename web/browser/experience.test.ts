@@ -22,6 +22,7 @@ describe("from the first page to the first move", () => {
     await anna.page.goto("/");
     await anna.page.getByRole("button", { name: "Play Connect Four" }).click();
     await anna.page.getByText("Your turn").first().waitFor();
+    await anna.page.locator("[role=grid]").waitFor();
     await anna.page.keyboard.press("4");
     await anna.untilPlayed(2);
     await anna.leave();
@@ -75,6 +76,15 @@ describe("motion", () => {
     await anna.page.locator(".hint .hint-line").waitFor({ state: "attached" });
     expect(await anna.page.locator(".blinking").count()).toBe(0);
     expect(await anna.page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await anna.leave();
+  });
+
+  it("lets a hint blink for who likes it", async () => {
+    const anna = await Visitor.come({ ...DESKTOP, reducedMotion: "no-preference" });
+    await withSettings(anna, { animation: 500 });
+    await anna.begin("Blokus", "Both here", "Duo");
+    await anna.page.getByRole("button", { name: "Hint" }).click();
+    await anna.page.locator(".blinking").waitFor({ state: "attached" });
     await anna.leave();
   });
 

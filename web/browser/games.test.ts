@@ -1,6 +1,7 @@
 // Whole games, by mouse, by keyboard and by finger.
 
 import { describe, expect, it } from "vitest";
+import { SMALL } from "./blokus";
 import { DESKTOP, PHONE, Visitor } from "./visitor";
 
 /** Columns with which the first player wins at once. */
@@ -83,7 +84,7 @@ describe("Othello", () => {
     ["finger", PHONE],
   ] as const)("is played to the end by %s", async (way, device) => {
     const anna = await Visitor.come(device);
-    await anna.begin("Othello", "Both here", "Small board");
+    await anna.beginOwn("Othello", "4x4", 2);
     await anna.page.locator("[role=grid]").waitFor();
     for (let ply = 0; !(await anna.isOver()); ply += 1) {
       const pass = anna.page.getByRole("button", { name: "Pass" });
@@ -99,7 +100,7 @@ describe("Othello", () => {
       else await target.tap();
       await anna.untilPlayed(ply + 1);
     }
-    expect(await anna.played()).toBeGreaterThan(20);
+    expect(await anna.played()).toBeGreaterThan(6);
     await anna.leave();
   });
 });
@@ -184,12 +185,12 @@ describe("Blokus", () => {
 
 describe("by typed moves", () => {
   it.each([
-    ["Othello", "Small board"],
-    ["Backgammon", "Hypergammon"],
-    ["Blokus", "Junior"],
-  ])("%s is played to the end without a mouse", async (game, variant) => {
+    ["Othello", "4x4"],
+    ["Backgammon", "hypergammon"],
+    ["Blokus", SMALL],
+  ])("%s is played to the end without a mouse", async (game, options) => {
     const anna = await Visitor.come();
-    await anna.begin(game, "Both here", variant);
+    await anna.beginOwn(game, options, 2);
     const field = anna.page.getByLabel("Move in notation");
     await field.waitFor();
     while (!(await anna.isOver())) {

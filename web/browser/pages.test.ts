@@ -55,6 +55,16 @@ describe("accessibility", () => {
     await anna.leave();
   });
 
+  it("no violation where tables are listed", async () => {
+    const anna = await Visitor.come();
+    await anna.beginOwn("Connect Four", "7x6x4", 2);
+    await anna.page.locator("[role=grid]").waitFor();
+    await anna.page.goto("/watch");
+    await anna.page.getByRole("link", { name: "Watch" }).nth(1).waitFor();
+    expect(await violations(anna.page)).toEqual([]);
+    await anna.leave();
+  });
+
   it.each([
     ["Connect Four", "light"],
     ["Othello", "dark"],

@@ -96,6 +96,30 @@ describe("panels", () => {
 });
 
 describe("the board", () => {
+  it("takes the middle of every window, and more room than any panel", async () => {
+    const anna = await sit();
+    const { page } = anna;
+    for (const [width, height] of [
+      [360, 740],
+      [768, 1024],
+      [1280, 800],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const board = await page.locator("section.board").boundingBox();
+      if (!board) throw new Error("the board can be seen");
+      for (const panel of await page.locator("[data-panel]").all()) {
+        const box = await panel.boundingBox();
+        if (!box) continue;
+        const isBeside =
+          box.x >= board.x + board.width || box.x + box.width <= board.x || box.y >= board.y + board.height;
+        expect(isBeside, `${width} pixels`).toBe(true);
+        expect(box.width * box.height, `${width} pixels`).toBeLessThan(board.width * board.height);
+      }
+    }
+    await anna.leave();
+  });
+
   it("of Blokus is turned around and seen in space, and both are remembered", async () => {
     const anna = await Visitor.come();
     const { page } = anna;
@@ -104,6 +128,9 @@ describe("the board", () => {
     const before = await square();
     await page.getByRole("button", { name: "Turn the board" }).click();
     expect((await square())?.x).toBeGreaterThan((before?.x ?? 0) + 300);
+    await page.keyboard.press("v");
+    expect(await square()).toEqual(before);
+    await page.keyboard.press("v");
     await page.reload();
     await page.locator(".blokus").waitFor();
     expect((await square())?.x).toBeGreaterThan((before?.x ?? 0) + 300);

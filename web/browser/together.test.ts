@@ -46,7 +46,9 @@ it("two people play, talk, lose the connection in between, and play again", asyn
   await anna.page.getByText("You win!").first().waitFor();
   expect(await bert.status()).not.toContain("You win");
 
+  const before = anna.page.url();
   await anna.page.getByRole("button", { name: "Play again" }).click();
+  await anna.page.waitForURL((url) => url.href !== before);
   await bert.page.getByRole("button", { name: "Play again" }).click();
   for (const { page } of [anna, bert]) await page.locator("[role=grid]").waitFor();
   expect(new URL(anna.page.url()).pathname).toBe(new URL(bert.page.url()).pathname);

@@ -77,8 +77,9 @@ export class Visitor {
     const { page } = this;
     await page.goto("/new");
     await page.getByRole("radio", { name: game }).check();
-    await page.getByLabel("Variant").selectOption({ label: "Own options" });
-    await page.getByLabel("Options", { exact: false }).last().fill(options);
+    const field = (name: string) => page.locator("label", { has: page.getByText(name, { exact: true }) });
+    await field("Variant").locator("select").selectOption({ label: "Own options" });
+    await field("Options").locator("input").fill(options);
     for (let seat = 1; seat <= seats; seat++) {
       await page.getByLabel(new RegExp(`^Seat ${seat}:`)).selectOption({ label: "Me" });
     }

@@ -1,12 +1,12 @@
 import { defineConfig } from "vitest/config";
 
-// One server and one browser for all: files run one after the other, so that two cores are enough.
+// One server for all, and two files at a time: they mostly wait, so two cores are enough.
 export default defineConfig({
   test: {
     environment: "node",
     include: ["browser/**/*.test.ts"],
     globalSetup: ["browser/server.ts"],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

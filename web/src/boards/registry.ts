@@ -20,6 +20,12 @@ const FLOWING = ["backgammon", "blokus"];
 /** Whether a game's board decides about its height by itself. */
 export const flows = (game: string): boolean => FLOWING.includes(game);
 
+/** Boards that look different from the other side. */
+const TURNING = ["backgammon", "blokus"];
+
+/** Whether a game's board can be turned around. */
+export const turns = (game: string): boolean => TURNING.includes(game);
+
 /** The board for a game. */
 export async function boardFor(game: string): Promise<Component<BoardProps>> {
   const own = Object.keys(BOARDS).find((path) => path.startsWith(`./${game}/`));

@@ -263,6 +263,10 @@ export const about = {
   keyArrows: { en: "walk over the board, Enter plays", de: "über das Brett gehen, Enter spielt" },
   keyUndo: { en: "take back", de: "zurücknehmen" },
   keyHint: { en: "hint", de: "Tipp" },
+  keyTurn: {
+    en: "backgammon and Blokus: see the board from the other side",
+    de: "Backgammon und Blokus: das Brett von der anderen Seite sehen",
+  },
   keyTyped: {
     en: "type a move in the game's notation",
     de: "einen Zug in der Notation des Spiels tippen",

@@ -74,4 +74,5 @@ it("levels have a name in every language, other players keep theirs", () => {
   expect(engineName("welfenlab-2006", level)).toBe("welfenlab-2006");
   expect(engineName("welfenlab-2006:w1=2.5,w4=0", level)).toBe("welfenlab-2006 (w1=2.5, w4=0)");
   expect(engineName(`welfenlab-2006:${"w1=1,".repeat(20)}`, level)).toBe("welfenlab-2006 (…)");
+  expect(engineName("Anna: the first", level)).toBe("Anna: the first");
 });

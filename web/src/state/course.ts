@@ -113,8 +113,9 @@ const SHORT = 24;
 export function engineName(engine: string, level: (n: string) => string): string {
   const number = /^level(\d+)$/.exec(engine)?.[1];
   if (number) return level(number);
-  const [name = engine, weights] = engine.split(":", 2);
-  if (weights === undefined) return name;
+  // A record does not tell people from computer players, and people may have a colon in their names.
+  const [, name, weights] = /^([a-z][a-z\d-]*):([a-z\d-]+=[a-z\d=.,+\-…]*)$/.exec(engine) ?? [];
+  if (name === undefined || weights === undefined) return engine;
   return `${name} (${weights.length <= SHORT ? weights.replaceAll(",", ", ") : "…"})`;
 }
 

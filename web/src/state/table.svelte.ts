@@ -232,7 +232,10 @@ export class Table {
       // Everybody sits one chair further there, so who plays for several promises for any of them.
       const chairs = this.myChairs.length > 1 ? [...(this.snapshot?.summary.chairs.keys() ?? [])] : [];
       await promiseBefore(this.snapshot?.summary.game ?? "", chairs);
-      const done = (await server.send({ type: "rematch", table: this.id })) as Done;
+      const ask = () => server.send({ type: "rematch", table: this.id }) as Promise<Done>;
+      // Where somebody else has asked at the same moment, the second question leads to their table.
+      const isLate = (error: unknown) => error instanceof Refused && error.problem.code === "phase";
+      const done = await ask().catch((error) => (isLate(error) ? ask() : Promise.reject(error)));
       return done.table ?? null;
     } catch (error) {
       this.#complain(error);
