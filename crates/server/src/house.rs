@@ -25,7 +25,7 @@ use crate::{
     secrets::Key,
     store::{Lease, Store as _, StoreError, Stored},
     table::{
-        LEFT, Order,
+        LEFT, Order, Wish,
         keeper::{self, Letter, Sealed},
     },
     world::World,
@@ -167,6 +167,13 @@ impl<W: World> House<W> {
         arrived: Instant,
     ) -> Result<u64, Problem> {
         self.ask(table, |answer| Letter::Order { order: order.clone(), arrived, answer }).await
+    }
+
+    /// Gives up a table that everybody has left who could go on with it.
+    pub(crate) async fn give_up(self: &Arc<Self>, table: &TableId) {
+        if let Err(problem) = self.order(table, Order::of_server(Wish::GiveUp), Instant::now()).await {
+            tracing::debug!(%table, problem = %problem.sentence, "a table that nobody needs stays");
+        }
     }
 
     /// Asks the keeper of a table. The one place that knows where keepers are: with several machines, a letter

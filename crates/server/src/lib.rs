@@ -44,5 +44,5 @@ pub use house::House;
 pub use http::{TrustedProxy, TrustedProxyError};
 pub use metrics::Metrics;
 pub use originals::{Limits, Originals, Praktikum, Welfenlab};
-pub use serve::{Config, ServeError, Server};
+pub use serve::{Checked, Config, ServeError, Server};
 pub use session::Session;

@@ -190,6 +190,17 @@ pub struct Server {
     lock: File,
 }
 
+/// What a server would do that was only checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// The address on which it would listen.
+    pub address: SocketAddr,
+    /// Where it would speak the protocols of original programmes, each with its name.
+    pub originals: Vec<(&'static str, SocketAddr)>,
+    /// How far the database is.
+    pub schema: Schema,
+}
+
 impl Server {
     /// Opens the folder and the port.
     ///
@@ -221,16 +232,16 @@ impl Server {
     }
 
     /// Checks that the server could run: the folder, which is made if it is not there, the ports and the database,
-    /// which is neither made nor changed. Tells the address on which it would listen, and how far the database is.
+    /// which is neither made nor changed. Tells what the server would do.
     ///
     /// # Errors
     /// If the folder, the database or a port cannot be used.
-    pub async fn check(config: &Config) -> Result<(SocketAddr, Schema), ServeError> {
+    pub async fn check(config: &Config) -> Result<Checked, ServeError> {
         let _lock = open_folder(&config.data)?;
         let not_kept = |error| ServeError::Store { path: config.data.clone(), error };
         let schema = SqliteStore::look(&config.data.join(DATABASE)).await.map_err(not_kept)?;
-        let (_, address, _) = open_ports(config).await?;
-        Ok((address, schema))
+        let (_, address, ports) = open_ports(config).await?;
+        Ok(Checked { address, originals: ports.addresses(), schema })
     }
 
     /// The same server with a web page, which answers every path that the server does not know.

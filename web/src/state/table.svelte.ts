@@ -212,6 +212,11 @@ export class Table {
     return this.#wish({ type: "stand", table: this.id });
   }
 
+  /** Begins the match, where it waits for the word of a player. */
+  begin(): Promise<boolean> {
+    return this.#wish({ type: "begin", table: this.id });
+  }
+
   /** Lets a computer player take a chair. */
   seatEngine(chair: number, player: string): Promise<boolean> {
     return this.#wish({ type: "seat", table: this.id, chair, player });

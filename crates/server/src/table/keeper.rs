@@ -36,11 +36,8 @@ const GRACE: Duration = Duration::from_millis(40);
 /// How long passes until a table that could not be written or loaded is tried again.
 const RETRY: Duration = Duration::from_millis(250);
 
-/// How long a computer player thinks when no clock limits it.
-const UNHURRIED: Millis = Millis(3_000);
-
-/// What a computer player loses on its way to the board.
-const MARGIN: Millis = Millis(50);
+/// How long an adviser thinks about a position at a table.
+pub(crate) const HINT_TIME: Millis = Millis(1_000);
 
 /// What the keeper of a table is asked.
 #[derive(Debug)]
@@ -454,9 +451,7 @@ impl<W: World> Keeper<W> {
         }
         self.thinking = None;
         let (Some(turn), Some(contest)) = (turn, loaded.table.contest()) else { return };
-        let rule = loaded.table.agreed().clock;
-        let left = loaded.table.time_left(turn.seat, loaded.clock.at(Instant::now()));
-        let time = left.map_or(UNHURRIED, |left| Limits::share_under(rule, left, MARGIN).min(UNHURRIED));
+        let time = loaded.table.time_to_think(turn.seat, loaded.clock.at(Instant::now()));
         let seed = Rng::stream(loaded.table.row().secret, "engine", turn.seq).bits();
         let question = Question {
             game: Arc::clone(contest.game()),
@@ -551,7 +546,7 @@ fn question_for(table: &Table, asker: &Person) -> Result<(u32, Question), Proble
         game: Arc::clone(contest.game()),
         position: contest.position().boxed_clone(),
         player: "level10".to_owned(),
-        limits: Limits { seed: table.seq(), ..Limits::time(Millis(1_000)) },
+        limits: Limits { seed: table.seq(), ..Limits::time(HINT_TIME) },
         urgency: Urgency::Hint,
         asker: asker.id.clone(),
     };

@@ -14,6 +14,7 @@ mod dice;
 pub(crate) mod keeper;
 mod lag;
 mod orders;
+mod pace;
 mod state;
 mod table_clock;
 

@@ -107,6 +107,8 @@ pub enum Wish {
     },
     /// To give up a table at which nobody plays yet, or nobody any more.
     Close,
+    /// To give up a table that everybody has left who could go on with it, even in the middle of a match.
+    GiveUp,
     /// Time has passed.
     Tick,
 }
@@ -213,6 +215,12 @@ impl Table {
             Wish::EngineMove { seq, chair, text } => self.engine_move(*seq, *chair, text, now),
             Wish::Close => {
                 self.close(now);
+                Ok(())
+            }
+            Wish::GiveUp => {
+                if self.people().next().is_none() {
+                    self.close(now);
+                }
                 Ok(())
             }
             Wish::Tick => {

@@ -198,10 +198,11 @@ impl Table {
 
     pub(super) fn phase_of_match(&self) -> Phase {
         match &self.contest {
-            Some(contest) if contest.is_over() => Phase::Over,
             // A match that nobody plays on is closed for good.
-            Some(_) if self.phase != Phase::Closed => Phase::Playing,
-            _ => self.phase,
+            _ if self.phase == Phase::Closed => Phase::Closed,
+            Some(contest) if contest.is_over() => Phase::Over,
+            Some(_) => Phase::Playing,
+            None => self.phase,
         }
     }
 
@@ -270,8 +271,13 @@ impl Table {
     /// When the clock of a player runs out or the dice fall, unless something happens before.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Millis> {
-        let contest = self.running().filter(|contest| contest.round_end().is_none())?;
+        let contest = self.running_round()?;
         self.dice.deadline().or_else(|| contest.next_deadline().map(|at| self.dice.table_time(at)))
+    }
+
+    /// The match, while a round of it is being played.
+    fn running_round(&self) -> Option<&Match> {
+        self.running().filter(|contest| contest.round_end().is_none())
     }
 
     /// What a seat has left on its clock at a time of the table; `None` without a clock.
@@ -331,7 +337,7 @@ impl Table {
     /// The computer player whose turn it is, if one has to decide.
     #[must_use]
     pub fn engine_to_move(&self) -> Option<EngineTurn> {
-        let contest = self.running().filter(|contest| contest.round_end().is_none())?;
+        let contest = self.running_round()?;
         let Turn::Seat(seat) = contest.position().turn() else { return None };
         let chair = self.chair_at(seat);
         match &self.chairs[chair].sitter {
@@ -369,6 +375,7 @@ impl Table {
             summary: self.summary(),
             undo: self.row.settings.undo,
             hints: self.row.settings.hints,
+            on_word: self.row.settings.on_word,
             invite: self.is_player(viewer).then(|| self.row.invite.clone()),
             dice: self.dice.view(),
             moment: self.moment(at),

@@ -89,7 +89,7 @@ async fn an_earlier_database_is_brought_up_to_date_by_who_may_write_alone() {
     assert_eq!(SqliteStore::look(&file).await, Ok(Schema::Earlier));
     let refused = Admin::check(folder.path(), catalog::GAMES, |_| ()).await.unwrap_err();
     assert!(refused.to_string().contains("start the server once"), "{refused}");
-    assert_eq!(Server::check(&config(folder.path())).await.unwrap().1, Schema::Earlier);
+    assert_eq!(Server::check(&config(folder.path())).await.unwrap().schema, Schema::Earlier);
     assert_eq!(SqliteStore::look(&file).await, Ok(Schema::Earlier), "looking changes nothing");
     Admin::open(folder.path()).await.unwrap().close().await;
     assert_eq!(SqliteStore::look(&file).await, Ok(Schema::Present));
@@ -101,7 +101,7 @@ async fn no_database_is_made_by_who_only_looks() {
     let file = folder.path().join("brett.db");
     assert!(Admin::open(folder.path()).await.is_err());
     assert!(Admin::check(folder.path(), catalog::GAMES, |_| ()).await.is_err());
-    assert_eq!(Server::check(&config(folder.path())).await.unwrap().1, Schema::Missing);
+    assert_eq!(Server::check(&config(folder.path())).await.unwrap().schema, Schema::Missing);
     assert!(matches!(SqliteStore::open_to_read(&file).await, Err(StoreError::Unavailable(_))));
     assert!(!file.exists());
 }
