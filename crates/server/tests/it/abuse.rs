@@ -165,7 +165,7 @@ async fn s_08_who_asks_for_the_whole_lobby_again_and_again_is_told_it_only_so_of
             match flood.ask(Command::EnterLobby).await.as_slice() {
                 [Message::Refused { problem, .. }] => assert_eq!(problem.code, Code::TooFast),
                 answer => {
-                    told += usize::from(answer.iter().any(|told| matches!(told, Message::Lobby { .. })))
+                    told += usize::from(answer.iter().any(|told| matches!(told, Message::Lobby { .. })));
                 }
             }
             flood.done(Command::LeaveLobby).await;
