@@ -68,7 +68,7 @@ impl From<SocketAddr> for Doorway {
 }
 
 impl Doorway {
-    async fn open(&self) -> io::Result<TcpStream> {
+    pub(crate) async fn open(&self) -> io::Result<TcpStream> {
         let socket = if self.server.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
         if let Some(from) = self.from {
             socket.bind(SocketAddr::new(from, 0))?;

@@ -65,6 +65,24 @@ impl Histogram {
         class.map_or(self.longest, |class| Duration::from_micros(upper_end(class)).min(self.longest))
     }
 
+    /// The share of all that took no longer than a time, counted by whole classes.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// let mut times = drill::Histogram::default();
+    /// (1..=1_000).for_each(|millis| times.add(Duration::from_millis(millis)));
+    /// assert!((times.share_within(Duration::from_millis(250)) - 0.25).abs() < 0.01);
+    /// assert_eq!(times.share_within(Duration::from_secs(2)), 1.0);
+    /// ```
+    #[must_use]
+    pub fn share_within(&self, time: Duration) -> f64 {
+        if self.longest <= time {
+            return 1.0;
+        }
+        let whole = self.classes.iter().take(class_of(time.as_micros() as u64));
+        whole.sum::<u64>() as f64 / self.count as f64
+    }
+
     /// The numbers that people want to know, in milliseconds.
     #[must_use]
     pub fn summary(&self) -> Summary {

@@ -48,8 +48,10 @@ const TRIES: usize = 3;
 /// How often the house looks who is banned.
 const LOOK_FOR_BANS: Duration = Duration::from_secs(2);
 
-/// How many passwords are hashed at a time: more would take time from games.
-const HASHES: usize = 2;
+/// How many passwords are hashed at a time: half of the cores at most, so that games always have the others.
+fn hashes_at_once() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1))
+}
 
 /// Everything that the connections of one process share.
 pub struct House<W: World> {
@@ -91,7 +93,7 @@ impl<W: World> House<W> {
             advice: Arc::default(),
             metrics: Metrics::default(),
             key,
-            passwords: Passwords::new(HASHES),
+            passwords: Passwords::new(hashes_at_once()),
             tries: Tries::default(),
             is_stopping: AtomicBool::new(false),
             connections: AtomicU64::new(0),

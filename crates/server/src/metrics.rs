@@ -46,8 +46,9 @@ impl Metrics {
         }
     }
 
-    /// Everything as text, with the numbers of tables that are in memory and of passwords that were hashed.
-    pub fn text(&self, tables: usize, hashes: u64) -> String {
+    /// Everything as text, with the number of tables that are in memory, and how many passwords were hashed in all
+    /// and at the same time at most.
+    pub fn text(&self, tables: usize, (hashes, at_once): (u64, u64)) -> String {
         let mut text = String::new();
         let read = |value: &AtomicU64| value.load(Ordering::Relaxed);
         let mut line = |name: &str, kind: &str, about: &str, value: u64| {
@@ -62,6 +63,12 @@ impl Metrics {
         line("brett_chat_lines_total", "counter", "Lines of chat.", read(&self.lines));
         line("brett_too_slow_total", "counter", "Connections that read too slowly.", read(&self.too_slow));
         line("brett_password_hashes_total", "counter", "Passwords that were hashed.", hashes);
+        line(
+            "brett_password_hashes_at_once",
+            "gauge",
+            "The most that were hashed at the same time.",
+            at_once,
+        );
         let name = "brett_commit_seconds";
         let _ = write!(text, "# HELP {name} How long commits take.\n# TYPE {name} histogram\n");
         for (class, count) in COMMIT_CLASSES.iter().zip(&self.commits) {

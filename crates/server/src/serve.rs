@@ -13,7 +13,11 @@ use std::{
 use axum::Router;
 use framework::GameEntry;
 use thiserror::Error;
-use tokio::{net::TcpListener, sync::watch, time::sleep};
+use tokio::{
+    net::{TcpListener, TcpSocket},
+    sync::watch,
+    time::sleep,
+};
 
 use crate::{
     EnginePool, House,
@@ -24,6 +28,9 @@ use crate::{
     store::{Schema, SqliteStore, StoreError},
     world::World,
 };
+
+/// How many may wait at the door until they are let in; the system may allow fewer.
+const CROWD: u32 = 16_384;
 
 /// How long connections may take to go when the server stops.
 const DRAIN: Duration = Duration::from_secs(4);
@@ -147,10 +154,21 @@ fn open_folder(folder: &Path) -> Result<File, ServeError> {
     lock(folder)
 }
 
+/// Listens with room for a crowd: after a crash everybody comes at once, and whoever finds no room tries again only
+/// after a second.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // A server that was killed leaves connections behind that would keep its port for a minute.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(CROWD)
+}
+
 /// Listens on the port of the server and on those of original programmes.
 async fn open_ports(config: &Config) -> Result<(TcpListener, SocketAddr, Ports), ServeError> {
     let not_heard = |error| ServeError::Listen { address: config.listen, error };
-    let listener = TcpListener::bind(config.listen).await.map_err(not_heard)?;
+    let listener = listen(config.listen).map_err(not_heard)?;
     let address = listener.local_addr().map_err(not_heard)?;
     let not_heard = |(address, error)| ServeError::Listen { address, error };
     let ports = Ports::open(&config.originals).await.map_err(not_heard)?;

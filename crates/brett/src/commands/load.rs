@@ -20,6 +20,7 @@ use crate::{Exit, context::Context, number::number_in, page::Page, scratch::Scra
 /// folder for temporary things, and its memory is measured.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  brett load\n  brett load --players 10000 --rate 1000 --restart\n  \
+                  brett load --guesses 200\n  \
                   brett load --server 127.0.0.1:8731 --pid 4711 --game 'backgammon hypergammon' --json")]
 pub(crate) struct LoadArgs {
     /// A server that runs already, instead of one of its own
@@ -46,6 +47,9 @@ pub(crate) struct LoadArgs {
     /// Let every player play against this computer player instead of each other
     #[arg(long, value_name = "PLAYER")]
     engine: Option<String>,
+    /// How many passwords somebody guesses in a second meanwhile, for many names and from many addresses
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number_in(0..=10_000_u32))]
+    guesses: u32,
     /// Kill the server of its own at half-time, start it again, and see how everybody comes back
     #[arg(long, conflicts_with = "server")]
     restart: bool,
@@ -68,6 +72,7 @@ pub(crate) fn run(args: &LoadArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
         duration: Duration::from_secs(args.seconds.into()),
         ramp: args.ramp,
         boards: boards(ctx.games, &args.boards, args.engine.as_deref())?,
+        guesses: args.guesses,
         seed: args.seed,
     };
     // The server inherits it.
@@ -120,6 +125,17 @@ impl crate::context::Report for Measured {
         if let Some(restart) = &report.restart {
             page.line(format!("killed: listened again after {:.0} ms", restart.listening))?;
             write_times(page, "cut → back", &restart.back)?;
+            page.line(format!("back within five seconds: {:.1} %", restart.in_time * 100.0))?;
+        }
+        if let Some(guesses) = &report.guesses {
+            let answers: Vec<_> =
+                guesses.answers.iter().map(|(code, times)| format!("{times} times {code}")).collect();
+            page.line(format!("{} passwords guessed: answered {}", guesses.made, answers.join(", ")))?;
+            if let Some((hashes, at_once)) = guesses.hashes {
+                page.line(format!(
+                    "the server hashed {hashes} passwords, {at_once} at the same time at most"
+                ))?;
+            }
         }
         if let Some(memory) = &report.memory {
             let mega = |bytes: u64| bytes as f64 / 1e6;

@@ -80,7 +80,7 @@ pub enum Broken {
     Replay(TableId, String),
     /// The dice of a match that is over are not proved.
     #[error("the dice of table {0}: {1}")]
-    Dice(TableId, fair_dice::Flaw),
+    Dice(TableId, Box<fair_dice::Flaw>),
     /// Two files differ that should not.
     #[error("table {0} has not lost exactly the last transaction")]
     Differs(TableId),
@@ -140,7 +140,8 @@ impl Audit<'_> {
     fn dice(&mut self, table: &Table) -> Result<(), Broken> {
         let Some(record) = table.record() else { return Ok(()) };
         let Some(proof) = &record.dice else { return Ok(()) };
-        fair_dice::verify(&record, self.games).map_err(|flaw| Broken::Dice(table.id().clone(), flaw))?;
+        fair_dice::verify(&record, self.games)
+            .map_err(|flaw| Broken::Dice(table.id().clone(), Box::new(flaw)))?;
         let is_shared = |nonces: &[Share]| nonces.iter().all(|share| matches!(share, Share::Nonce(_)));
         self.kept.rolls += proof.rolls.len() as u64;
         self.kept.shared_rolls += proof.rolls.iter().filter(|roll| is_shared(&roll.nonces)).count() as u64;

@@ -30,7 +30,7 @@ impl Nonces {
 }
 
 /// What the dice of a table want of its players.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Wanted {
     /// The dice are in the air until somebody on this chair shows what was promised so.
     Reveal(u8, Digest),

@@ -4,6 +4,7 @@
 //! counts from the moment at which it was due. So a server that stands still for a second shows up in every move
 //! that was due in that second, and not only in the one that was under way.
 
+mod guesses;
 mod party;
 
 use std::{
@@ -27,6 +28,7 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval, interval_at, sleep, sleep_until},
 };
 
+pub use self::guesses::Guesses;
 use self::party::Party;
 use crate::{
     ClientError, Doorway, Histogram, ProcessError, Program, ServerProcess, Summary, raise_descriptor_limit,
@@ -38,6 +40,9 @@ const PER_ADDRESS: u32 = 20_000;
 
 /// How many descriptors the generator needs besides its sockets.
 const BESIDES: u64 = 64;
+
+/// How soon after a crash nearly everybody shall see their game again.
+const GOAL: Duration = Duration::from_secs(5);
 
 /// How often progress is told.
 const LINE: Duration = Duration::from_secs(5);
@@ -90,6 +95,8 @@ pub struct Plan {
     pub ramp: u32,
     /// What they play, in turn.
     pub boards: Vec<Board>,
+    /// How many passwords somebody else guesses in a second meanwhile.
+    pub guesses: u32,
     /// Where their moves come from.
     pub seed: u64,
 }
@@ -144,6 +151,8 @@ pub struct Report {
     pub errors: BTreeMap<String, u64>,
     /// How much memory the server used when all had come, in the end, and at most.
     pub memory: Option<Memory>,
+    /// What came of guessing passwords meanwhile, if somebody did.
+    pub guesses: Option<Guesses>,
     /// What happened when the server was killed, if it was.
     pub restart: Option<Restart>,
     /// How busy the machine was: the load average of the last minute.
@@ -168,6 +177,8 @@ pub struct Restart {
     pub listening: f64,
     /// How long it took from losing the connection until both players of a table saw their game again.
     pub back: Summary,
+    /// Which share of the tables was back within the five seconds that are the goal.
+    pub in_time: f64,
 }
 
 /// Whom the load is for: a server somewhere, or a process that is killed and started again on the way.
@@ -283,11 +294,20 @@ pub async fn run(plan: Plan, mut target: Target, progress: impl Fn(String)) -> R
     let end = begin + crowd.plan.duration;
     // Whoever has given up does not hear it.
     let _ = stages.send(Stage::Playing { begin, end });
+    let guessing = (crowd.plan.guesses != 0)
+        .then(|| tokio::spawn(guesses::guess(server, crowd.plan.guesses, begin, end)));
     let listening = drive(&mut target, &crowd, begin, end, &progress).await?;
     let mut tally = Tally::default();
     while let Some(party) = parties.join_next().await {
         match party {
             Ok(of_party) => tally.merge(&of_party),
+            Err(error) => tally.error(format!("the generator failed: {error}")),
+        }
+    }
+    let mut guesses = None;
+    if let Some(guessing) = guessing {
+        match guessing.await {
+            Ok(made) => guesses = Some(made),
             Err(error) => tally.error(format!("the generator failed: {error}")),
         }
     }
@@ -303,7 +323,12 @@ pub async fn run(plan: Plan, mut target: Target, progress: impl Fn(String)) -> R
         matches: tally.matches,
         errors: tally.errors,
         memory,
-        restart: listening.map(|listening| Restart { listening, back: tally.back.summary() }),
+        guesses,
+        restart: listening.map(|listening| Restart {
+            listening,
+            back: tally.back.summary(),
+            in_time: tally.back.share_within(GOAL),
+        }),
         load_average: load_average(),
     })
 }

@@ -14,6 +14,7 @@ fn plan(players: u32, engine: Option<&str>) -> Plan {
         duration: Duration::from_secs(2),
         ramp: 200,
         boards: vec![board("connect4", "5x4x3"), board("backgammon", "hypergammon")],
+        guesses: 0,
         seed: 1,
     }
 }
@@ -30,6 +31,26 @@ async fn every_move_that_is_due_is_made_and_seen() {
     assert_eq!(report.seen.count, report.acknowledged.count);
     assert!(report.acknowledged.p50 <= report.seen.p50 && report.seen.p50 <= report.seen.max);
     assert!(report.memory.is_none_or(|memory| 0 < memory.end));
+}
+
+/// How fast play is meanwhile, `brett load --guesses 200` measures.
+#[tokio::test]
+async fn s_04_whoever_guesses_passwords_is_held_back_while_others_play() {
+    let folder = Folder::new();
+    let target = Target::Running { address: serve(&folder).await, process: None };
+    let report = run(Plan { guesses: 300, ..plan(8, None) }, target, |_| {}).await.unwrap();
+    assert!(report.errors.is_empty(), "{:?}", report.errors);
+    let turns = report.seen.count + report.matches;
+    assert!((110..=124).contains(&turns), "{turns} of 120 that were due are played");
+    let guesses = report.guesses.unwrap();
+    assert!(500 <= guesses.made, "{guesses:?}");
+    // Wrong, or sent away because too many wait for a hash; nothing else happens, and nobody gets in.
+    let count = |code: &str| guesses.answers.get(code).copied().unwrap_or_default();
+    assert_eq!(count("password") + count("busy"), guesses.made, "{guesses:?}");
+    let (hashes, at_once) = guesses.hashes.unwrap();
+    assert_eq!(hashes, count("password"), "who is sent away costs no hash");
+    let half = std::thread::available_parallelism().unwrap().get().div_ceil(2) as u64;
+    assert!(1 <= at_once && at_once <= half, "{guesses:?}");
 }
 
 #[tokio::test]

@@ -28,6 +28,24 @@ pub(crate) struct Passwords {
     slots: Arc<Semaphore>,
     waiting: AtomicUsize,
     hashes: AtomicU64,
+    at_work: Arc<AtWork>,
+}
+
+/// How many hashes are computed right now, and how many were at most.
+#[derive(Debug, Default)]
+struct AtWork {
+    now: AtomicUsize,
+    most: AtomicUsize,
+}
+
+impl AtWork {
+    fn during<T>(&self, work: impl FnOnce() -> T) -> T {
+        let now = self.now.fetch_add(1, Ordering::Relaxed) + 1;
+        self.most.fetch_max(now, Ordering::Relaxed);
+        let result = work();
+        self.now.fetch_sub(1, Ordering::Relaxed);
+        result
+    }
 }
 
 /// The hash of no password, for people who are not there.
@@ -43,12 +61,18 @@ impl Passwords {
             slots: Arc::new(Semaphore::new(at_once)),
             waiting: AtomicUsize::new(0),
             hashes: AtomicU64::new(0),
+            at_work: Arc::default(),
         }
     }
 
     /// How many hashes were computed.
     pub(crate) fn hashes(&self) -> u64 {
         self.hashes.load(Ordering::Relaxed)
+    }
+
+    /// How many hashes were computed at the same time at most.
+    pub(crate) fn most_at_once(&self) -> u64 {
+        self.at_work.most.load(Ordering::Relaxed) as u64
     }
 
     /// What is kept instead of a password.
@@ -87,9 +111,10 @@ impl Passwords {
         let closed = |_| Problem::new(Code::Stopping, "the server is about to stop");
         let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(closed)?;
         self.hashes.fetch_add(1, Ordering::Relaxed);
+        let at_work = Arc::clone(&self.at_work);
         // The slot goes with the work, which ends even if whoever asked has gone.
         let worked = spawn_blocking(move || {
-            let result = work();
+            let result = at_work.during(work);
             drop(slot);
             result
         });
@@ -144,6 +169,21 @@ mod tests {
         assert!(!passwords.is_right("", None).await.unwrap());
         assert!(!passwords.is_right("anything", None).await.unwrap());
         assert_eq!(passwords.hashes(), 2);
+    }
+
+    #[tokio::test]
+    async fn s_04_no_more_hashes_are_computed_at_a_time_than_are_allowed() {
+        let passwords = Arc::new(Passwords::new(2));
+        let ask = |_| {
+            let passwords = Arc::clone(&passwords);
+            tokio::spawn(async move { passwords.is_right("anything", None).await })
+        };
+        let asked: Vec<_> = (0..8).map(ask).collect();
+        for answer in asked {
+            assert!(!answer.await.unwrap().unwrap());
+        }
+        assert_eq!(passwords.hashes(), 8);
+        assert!((1..=2).contains(&passwords.most_at_once()), "{}", passwords.most_at_once());
     }
 
     #[tokio::test]

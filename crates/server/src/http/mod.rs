@@ -155,7 +155,9 @@ async fn ready<W: World>(State(app): State<App<W>>) -> Response {
 )]
 async fn metrics<W: World>(State(app): State<App<W>>) -> Response {
     let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
-    let text = app.house.metrics().text(app.house.tables_in_memory(), app.house.passwords().hashes());
+    let passwords = app.house.passwords();
+    let hashes = (passwords.hashes(), passwords.most_at_once());
+    let text = app.house.metrics().text(app.house.tables_in_memory(), hashes);
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }
 

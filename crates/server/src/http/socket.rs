@@ -16,8 +16,9 @@ use axum::{
     },
     response::{IntoResponse, Response},
 };
+use futures_util::SinkExt as _;
 use protocol::{Code, Message, Person, Problem};
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
 
 use super::{App, Refusal, doors::Place, identity::Caller};
 use crate::{session::Session, world::World};
@@ -29,8 +30,12 @@ const MAX_MESSAGE: usize = 64 * 1024;
 /// How much is read at a time. Every connection keeps so much, and commands are short.
 const READ_BUFFER: usize = 2 * 1024;
 
+/// How much is collected until it is written: what belongs together goes out together.
+const WRITE_BUFFER: usize = 4 * 1024;
+
 /// How often the server asks whether the other side is there, and how long it waits for a sign of life.
 const PING: Duration = Duration::from_secs(15);
+const FIRST_PING: Duration = Duration::from_secs(1);
 const SILENCE: Duration = Duration::from_secs(40);
 
 /// How long a connection may take to say hello.
@@ -58,7 +63,7 @@ pub(super) async fn connect<W: World>(
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
         .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0);
+        .write_buffer_size(WRITE_BUFFER);
     let response = upgrade.on_upgrade(async move |socket| {
         talk(app, person, socket).await;
         // The connection counts until it ends.
@@ -71,7 +76,8 @@ pub(super) async fn connect<W: World>(
 async fn talk<W: World>(app: App<W>, person: Person, mut socket: WebSocket) {
     let house = app.house;
     let (mut session, mut notes) = Session::begin(house.clone(), person);
-    let mut pings = interval(PING);
+    // Not at once: after a crash everybody comes at the same time, and there is more urgent work.
+    let mut pings = interval_at(Instant::now() + FIRST_PING, PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_sign = Instant::now();
     let too_late = last_sign + HELLO;
@@ -133,12 +139,22 @@ async fn talk<W: World>(app: App<W>, person: Person, mut socket: WebSocket) {
 /// A connection that does not take what it is sent.
 struct Gone;
 
+/// Sends messages together: an answer and what follows it take one way through the system.
 async fn say(socket: &mut WebSocket, messages: &[Message]) -> Result<(), Gone> {
-    for message in messages {
-        let text = serde_json::to_string(message).expect("our types have text keys and plain values");
-        send(socket, Frame::Text(text.into())).await?;
+    if messages.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let all = async {
+        for message in messages {
+            let text = serde_json::to_string(message).expect("our types have text keys and plain values");
+            socket.feed(Frame::Text(text.into())).await?;
+        }
+        socket.flush().await
+    };
+    match timeout(SENDING, all).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(Gone),
+    }
 }
 
 async fn send(socket: &mut WebSocket, frame: Frame) -> Result<(), Gone> {

@@ -37,6 +37,9 @@ const NOTES: usize = 256;
 const MESSAGES: (u32, Duration) = (100, Duration::from_secs(20));
 const LINES: (u32, Duration) = (8, Duration::from_secs(10));
 
+/// How often a connection may be told the whole lobby: a short question with a long answer.
+const LISTS: (u32, Duration) = (20, Duration::from_secs(20));
+
 /// How many messages beyond that are answered until the connection is ended.
 const PATIENCE: u32 = 200;
 
@@ -57,6 +60,7 @@ pub struct Session<W: World> {
     is_in_lobby: bool,
     messages: Bucket,
     lines: Bucket,
+    lists: Bucket,
     too_fast: u32,
     round_trips: RoundTrips,
     /// The advice that is being thought about; nobody waits for it when the connection ends.
@@ -95,6 +99,7 @@ impl<W: World> Session<W> {
             is_in_lobby: false,
             messages: Bucket::new(MESSAGES.0, MESSAGES.1, now),
             lines: Bucket::new(LINES.0, LINES.1, now),
+            lists: Bucket::new(LISTS.0, LISTS.1, now),
             too_fast: 0,
             round_trips: RoundTrips::default(),
             advised: None,
@@ -177,7 +182,7 @@ impl<W: World> Session<W> {
         let done = || Message::Done { number, table: None, seq: None };
         match command {
             Command::Hello { .. } | Command::Ping => Ok(vec![done()]),
-            Command::EnterLobby => self.enter_lobby(number).await,
+            Command::EnterLobby => self.enter_lobby(number, arrived).await,
             Command::LeaveLobby => {
                 self.is_in_lobby = false;
                 self.house.bus().unsubscribe(&Topic::Lobby, &self.mailbox);
@@ -239,7 +244,11 @@ impl<W: World> Session<W> {
         Ok(messages)
     }
 
-    async fn enter_lobby(&mut self, number: u64) -> Result<Vec<Message>, Problem> {
+    async fn enter_lobby(&mut self, number: u64, arrived: Instant) -> Result<Vec<Message>, Problem> {
+        if !self.lists.take(arrived) {
+            let sentence = "the lobby was told many times; wait a few seconds and enter again";
+            return Err(Problem::new(Code::TooFast, sentence));
+        }
         self.is_in_lobby = true;
         self.house.bus().subscribe(Topic::Lobby, &self.mailbox);
         let tables = self.house.listed().await?;

@@ -155,6 +155,30 @@ async fn s_08_a_flood_is_ended_and_nobody_else_notices() {
     server.stop().await;
 }
 
+#[tokio::test(start_paused = true)]
+async fn s_08_who_asks_for_the_whole_lobby_again_and_again_is_told_it_only_so_often() {
+    let node = house(&MemoryStore::default(), 1, 1_000_000).await;
+    let mut flood = Visitor::at(&node, "flood").await;
+    let answers = async |flood: &mut Visitor| {
+        let mut told = 0;
+        for _ in 0..40 {
+            match flood.ask(Command::EnterLobby).await.as_slice() {
+                [Message::Refused { problem, .. }] => assert_eq!(problem.code, Code::TooFast),
+                answer => {
+                    told += usize::from(answer.iter().any(|told| matches!(told, Message::Lobby { .. })));
+                }
+            }
+            flood.done(Command::LeaveLobby).await;
+        }
+        told
+    };
+    assert_eq!(answers(&mut flood).await, 20);
+    tokio::time::sleep(Duration::from_secs(60)).await;
+    assert_eq!(answers(&mut flood).await, 20, "after a while it is told again");
+    let mut other = Visitor::at(&node, "other").await;
+    assert!(other.ask(Command::EnterLobby).await.len() >= 2, "others are not held up");
+}
+
 #[tokio::test]
 async fn s_09_half_open_sockets_are_ended_and_players_are_not_held_up() {
     let server = Running::start().await;

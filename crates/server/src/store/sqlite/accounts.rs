@@ -440,17 +440,17 @@ impl AccountStore for SqliteStore {
     }
 
     async fn standing(&self, user: &UserId) -> Stored<Standing> {
-        let known: Option<(i64,)> = sqlx::query_as("SELECT guest FROM users WHERE id = $1")
+        // One question instead of two: everybody who connects is looked up, and after a crash all come at once.
+        let (guest, banned, reason, since): (Option<i64>, Option<String>, Option<String>, Option<i64>) =
+            sqlx::query_as(
+                "SELECT users.guest, bans.user_id, bans.reason, bans.since FROM (SELECT $1 AS id) AS asked \
+                 LEFT JOIN users ON users.id = asked.id LEFT JOIN bans ON bans.user_id = asked.id",
+            )
             .bind(user.as_str())
-            .fetch_optional(&self.readers)
+            .fetch_one(&self.readers)
             .await?;
-        let banned: Option<BanColumns> =
-            sqlx::query_as("SELECT user_id, reason, since FROM bans WHERE user_id = $1")
-                .bind(user.as_str())
-                .fetch_optional(&self.readers)
-                .await?;
-        let is_guest = known.is_none_or(|(guest,)| guest != 0);
-        Ok(Standing { is_guest, ban: banned.map(ban).transpose()? })
+        let banned = banned.zip(reason).zip(since).map(|((user, reason), since)| (user, reason, since));
+        Ok(Standing { is_guest: guest != Some(0), ban: banned.map(ban).transpose()? })
     }
 
     async fn ban(&self, ban: Ban) -> Stored<()> {

@@ -113,7 +113,12 @@ impl SqliteStore {
         to_read: SqliteConnectOptions,
     ) -> Stored<Self> {
         let writer = Writer::start(writer, to_write);
-        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(to_read).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            // A file does not hang up, and asking it before every question takes as long as the question.
+            .test_before_acquire(false)
+            .connect_with(to_read)
+            .await?;
         Ok(Self { readers, writer })
     }
 

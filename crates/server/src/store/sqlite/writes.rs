@@ -86,7 +86,20 @@ impl Write for Claim {
     type Outcome = Option<TableRow>;
 
     async fn apply(&self, connection: &mut SqliteConnection) -> Applied<Option<TableRow>> {
-        if !is_alive(connection, &self.lease, self.now).await? {
+        // In one question, since after a crash every table is claimed at once.
+        let (is_alive, is_of_other): (bool, bool) = sqlx::query_as(
+            "SELECT EXISTS (SELECT 1 FROM leases WHERE node = $1 AND epoch = $2 AND expires > $3), \
+             EXISTS (SELECT 1 FROM tables JOIN leases ON leases.node = tables.owner_node \
+             AND leases.epoch = tables.owner_epoch \
+             WHERE tables.id = $4 AND leases.node <> $1 AND leases.expires > $3)",
+        )
+        .bind(&self.lease.node)
+        .bind(self.lease.epoch as i64)
+        .bind(self.now as i64)
+        .bind(self.table.as_str())
+        .fetch_one(&mut *connection)
+        .await?;
+        if !is_alive || is_of_other {
             return Ok(Err(StoreError::Fenced));
         }
         let row: Option<TableColumns> = sqlx::query_as(decode::TABLE_BY_ID)
@@ -94,19 +107,6 @@ impl Write for Claim {
             .fetch_optional(&mut *connection)
             .await?;
         let Some(row) = row else { return Ok(Ok(None)) };
-        let owned_by_other: Option<(i64,)> = sqlx::query_as(
-            "SELECT 1 FROM tables JOIN leases ON leases.node = tables.owner_node \
-             AND leases.epoch = tables.owner_epoch \
-             WHERE tables.id = $1 AND leases.node <> $2 AND leases.expires > $3",
-        )
-        .bind(self.table.as_str())
-        .bind(&self.lease.node)
-        .bind(self.now as i64)
-        .fetch_optional(&mut *connection)
-        .await?;
-        if owned_by_other.is_some() {
-            return Ok(Err(StoreError::Fenced));
-        }
         let row = match decode::table(row) {
             Ok(row) => row,
             Err(error) => return Ok(Err(error)),
@@ -119,17 +119,6 @@ impl Write for Claim {
             .await?;
         Ok(Ok(Some(row)))
     }
-}
-
-async fn is_alive(connection: &mut SqliteConnection, lease: &Lease, now: u64) -> Result<bool, Error> {
-    let found: Option<(i64,)> =
-        sqlx::query_as("SELECT 1 FROM leases WHERE node = $1 AND epoch = $2 AND expires > $3")
-            .bind(&lease.node)
-            .bind(lease.epoch as i64)
-            .bind(now as i64)
-            .fetch_optional(connection)
-            .await?;
-    Ok(found.is_some())
 }
 
 impl Write for TableRow {
