@@ -70,6 +70,10 @@ pub struct NewTable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub pace: Option<Millis>,
+    /// The position with which every round begins, in the game's notation; the usual one if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub start: Option<String>,
 }
 
 impl NewTable {
@@ -100,6 +104,7 @@ impl NewTable {
             hidden: false,
             on_word: false,
             pace: None,
+            start: None,
         }
     }
 }
@@ -119,7 +124,8 @@ pub enum ChairChoice {
     Open,
     /// Somebody who is asked to come.
     For(Person),
-    /// A computer player: `level5`, or a player of the game by its name, historic ones included.
+    /// A computer player: `level5`, or a player of the game by its name, historic ones included, with its weights
+    /// if others are wanted: `welfenlab-2006:w1=2.5,w4=0`.
     Engine(String),
 }
 
@@ -372,6 +378,9 @@ pub struct Snapshot {
     pub undo: Undo,
     /// Whether players may ask for hints.
     pub hints: bool,
+    /// Whether the match begins only when a player says so.
+    #[serde(default)]
+    pub on_word: bool,
     /// The invitation to hand on; only players see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

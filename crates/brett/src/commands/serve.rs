@@ -13,7 +13,7 @@ use std::{
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
-use server::{Config, Server, TrustedProxy};
+use server::{Checked, Config, Server, TrustedProxy, store::Schema};
 use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
 use crate::{Exit, context::Context, number::number_in};
@@ -130,20 +130,26 @@ pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
                 LogFormat::Json => registry.with(text.json()).try_init(),
             };
         }
-        let server = Server::open(&plan.config, ctx.games).await?.with_pages(web::pages());
-        let Config { data, engine_threads, .. } = &plan.config;
         if args.check {
+            let Checked { address, originals, schema } = Server::check(&plan.config).await?;
+            let Config { data, engine_threads, .. } = &plan.config;
+            let database = match schema {
+                Schema::Missing => "a new database",
+                Schema::Earlier => "the database of an earlier version, brought up to date,",
+                Schema::Present => "the database that is there",
+            };
+            let data = data.display();
             writeln!(
                 ctx.console.out,
-                "fine: would listen on {}, keep everything in {}, and think on {engine_threads} threads",
-                server.address(),
-                data.display(),
+                "fine: would listen on {address}, keep everything in {data} with {database}, \
+                 and think on {engine_threads} threads",
             )?;
-            originals::announce(&server, "would speak", ctx)?;
+            originals::announce(&originals, "would speak", ctx)?;
             return Ok(Exit::Fine);
         }
+        let server = Server::open(&plan.config, ctx.games).await?.with_pages(web::pages());
         writeln!(ctx.console.out, "listening on http://{}", server.address())?;
-        originals::announce(&server, "listening on", ctx)?;
+        originals::announce(&server.original_addresses(), "listening on", ctx)?;
         ctx.console.out.flush()?;
         server.serve(told_to_stop()?).await?;
         Ok(Exit::Fine)

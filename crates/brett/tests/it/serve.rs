@@ -41,6 +41,8 @@ fn a_check_says_what_would_be_used_and_serves_nobody() {
     assert_eq!(checked.exit, Exit::Fine, "{checked}");
     assert!(checked.out.starts_with("fine: would listen on 127.0.0.1:"), "{checked}");
     assert!(checked.out.contains(data_text) && checked.out.contains("3 threads"), "{checked}");
+    assert!(checked.out.contains("with a new database"), "{checked}");
+    assert!(!data.join("brett.db").exists(), "a check makes no database");
     fs::remove_dir_all(data).unwrap();
 }
 

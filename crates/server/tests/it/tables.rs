@@ -378,9 +378,58 @@ fn settings_that_fit_nothing_are_refused_with_a_reason() {
     check(&|wanted| wanted.clock = "soon".into(), "is no clock");
     check(&|wanted| wanted.length = Some("points=0".into()), "is no length");
     check(&|wanted| wanted.chairs[1] = ChairChoice::Engine("deep-thought".into()), "no player");
-    check(&|wanted| wanted.chairs[1] = ChairChoice::Engine("mcts:rave=1".into()), "cannot be chosen");
+    check(&|wanted| wanted.chairs[1] = ChairChoice::Engine("mcts:rave=1".into()), "only weights");
+    check(&|wanted| wanted.start = Some("9".into()), "the start position");
+    check(&|wanted| (wanted.rated, wanted.start) = (true, Some("44".into())), "begins as usual");
     check(&|wanted| (wanted.rated, wanted.hints) = (true, true), "rated");
     check(&|wanted| wanted.password = Some("x".repeat(200)), "password");
+}
+
+#[test]
+fn the_weights_of_a_computer_player_can_be_chosen_and_nothing_else_about_it() {
+    let against = |player: &str| {
+        let chairs = vec![ChairChoice::Me, ChairChoice::Engine(player.to_owned())];
+        server::table::Agreed::new(catalog::GAMES, &NewTable::new("backgammon", "", chairs)).map(|_| ())
+    };
+    against("welfenlab-2006:w1=2.5,w9=-4").unwrap();
+    for (player, problem) in [
+        ("welfenlab-2006:w1=much", "number"),
+        ("welfenlab-2006:w1=1e300", "number"),
+        ("welfenlab-2006:time=60", "only weights"),
+        ("welfenlab-2006:w1=1,mistakes=10", "only weights"),
+        ("level10:w1=1", "no player"),
+        (&format!("welfenlab-2006:w1=1{}", "0".repeat(3_000)), "at most"),
+    ] {
+        let refused = against(player).unwrap_err();
+        assert_eq!(refused.code, Code::Settings, "{player}");
+        assert!(refused.sentence.contains(problem), "{player}: {}", refused.sentence);
+    }
+}
+
+#[test]
+fn a_player_with_many_weights_still_has_a_name_that_a_record_takes() {
+    let weights: Vec<_> = (1..=9).map(|number| format!("w{number}=12345.678{number}")).collect();
+    let player = format!("welfenlab-2006:{}", weights.join(","));
+    let chairs = vec![ChairChoice::Me, ChairChoice::Engine(player)];
+    let sitting = Sitting::new(NewTable::new("backgammon", "", chairs));
+    assert_eq!(sitting.table.phase(), Phase::Playing);
+    let name = &sitting.table.record().unwrap().players[1];
+    assert!(name.starts_with("welfenlab-2006:w1=12345.6781,w2="), "{name}");
+    assert!(name.ends_with('…') && name.chars().count() == 100, "{name}");
+    sitting.check_reload();
+}
+
+#[test]
+fn a_match_may_begin_with_any_position() {
+    let chairs = vec![ChairChoice::Me, ChairChoice::Open];
+    let mut sitting =
+        Sitting::of_two(NewTable { start: Some("444".to_owned()), ..NewTable::new("connect4", "", chairs) });
+    let position = |sitting: &Sitting| sitting.table.contest().unwrap().position().text();
+    assert!(position(&sitting).ends_with("/-------/---X---/---O---/---X---"));
+    let play = |ply, text: &str| Wish::Act { ply, action: Action::Move(text.to_owned()), chair: None };
+    sitting.wish("bert", play(0, "4")).unwrap();
+    assert!(position(&sitting).ends_with("/---O---/---X---/---O---/---X---"));
+    sitting.check_reload();
 }
 
 #[test]

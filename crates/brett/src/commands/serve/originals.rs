@@ -5,7 +5,7 @@ use std::{io, net::SocketAddr, time::Duration};
 use anyhow::Context as _;
 use clap::Args;
 use framework::GameEntry;
-use server::{Limits, Originals, Praktikum, Server, Welfenlab};
+use server::{Limits, Originals, Praktikum, Welfenlab};
 
 use super::{Settings, variable};
 use crate::{context::Context, number::number_in, own_address::from_outside};
@@ -71,8 +71,12 @@ fn check_player(entry: &GameEntry, options: &str, player: &str) -> anyhow::Resul
 }
 
 /// Says where the protocols are spoken, and what to think of.
-pub(super) fn announce(server: &Server, doing: &str, ctx: &mut Context<'_, '_>) -> io::Result<()> {
-    for (name, address) in server.original_addresses() {
+pub(super) fn announce(
+    addresses: &[(&str, SocketAddr)],
+    doing: &str,
+    ctx: &mut Context<'_, '_>,
+) -> io::Result<()> {
+    for &(name, address) in addresses {
         writeln!(ctx.console.out, "{doing} {name}://{address}")?;
         if let Some(reached) = from_outside(address) {
             writeln!(ctx.console.out, "others connect to {name}://{reached}")?;

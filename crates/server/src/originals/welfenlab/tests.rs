@@ -62,7 +62,16 @@ pub(super) fn snapshot(position: Option<&Table>, rounds: u32) -> Snapshot {
         offer: None,
         scores: Vec::new(),
     });
-    Snapshot { seq: 1, summary, undo: Undo::Never, hints: false, invite: None, moment, dice: None }
+    Snapshot {
+        seq: 1,
+        summary,
+        undo: Undo::Never,
+        hints: false,
+        on_word: true,
+        invite: None,
+        moment,
+        dice: None,
+    }
 }
 
 /// Two users at one table, and what the table does.
