@@ -3,58 +3,17 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 use std::{
-    env, fs,
+    fs,
     io::{BufRead as _, BufReader},
-    path::PathBuf,
     process::{Child, Command, Output, Stdio},
 };
 
 use brett::Exit;
 
-use crate::session::{Session, brett};
-
-/// The real programme as a server, ended with the test.
-struct Server {
-    process: Child,
-    data: PathBuf,
-    /// Where each protocol is spoken.
-    addresses: Vec<String>,
-}
-
-impl Server {
-    fn start(name: &str, args: &[&str]) -> Self {
-        let data = env::temp_dir().join(format!("brett-connect-{}-{name}", std::process::id()));
-        let mut process = Command::new(env!("CARGO_BIN_EXE_brett"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--engine-threads", "1", "--log", "warn", "--data"])
-            .arg(&data)
-            .args(args)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let n_addresses =
-            1 + args.iter().filter(|arg| matches!(**arg, "--welfenlab" | "--praktikum")).count();
-        let addresses = lines
-            .take(n_addresses)
-            .map(|line| line.unwrap().strip_prefix("listening on ").expect("an address").to_owned());
-        let addresses = addresses.collect();
-        Self { process, data, addresses }
-    }
-
-    fn port(&self, protocol: &str) -> String {
-        let address = self.addresses.iter().find(|address| address.starts_with(protocol)).unwrap();
-        address.rsplit_once(':').unwrap().1.to_owned()
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-        let _ = fs::remove_dir_all(&self.data);
-    }
-}
+use crate::{
+    original_server::Server,
+    session::{Session, brett},
+};
 
 /// The real programme as a client, with a file of known servers of its own.
 fn connect(server: &Server, args: &[&str]) -> Child {

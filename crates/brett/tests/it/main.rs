@@ -19,6 +19,7 @@ mod nim;
 mod nonsense;
 mod open;
 mod original;
+mod original_server;
 mod play;
 mod pondering;
 mod program;

@@ -1,4 +1,10 @@
-//! The real programme, killed often.
+//! The real programme, killed often, and its players on a server for ten thousand moves.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+#[path = "../it/original_server.rs"]
+mod original_server;
+mod punctual;
 
 use std::{env, fs};
 

@@ -141,6 +141,26 @@ fn damaged_lines_give_an_error_or_a_line_that_can_be_written() {
 }
 
 #[test]
+fn every_byte_value_in_every_place_is_read_or_refused() {
+    for line in CLIENT_LINES.into_iter().chain(SERVER_LINES) {
+        for place in 0..line.len() {
+            for byte in 0..=u8::MAX {
+                let mut bytes = line.as_bytes().to_vec();
+                bytes[place] = byte;
+                let text = from_bytes(&bytes);
+                if let Ok(read) = text.parse::<ClientLine>() {
+                    assert_eq!(read.to_string().parse(), Ok(read), "{text:?}");
+                }
+                if let Ok(read) = text.parse::<ServerLine>() {
+                    let written = read.to_string();
+                    assert_eq!(written.parse::<ServerLine>().map(|again| again.to_string()), Ok(written));
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn any_bytes_in_any_pieces_give_the_same_lines() {
     let mut rng = Rng::stream(13, "pieces", 0);
     let mut n_bytes = 0;

@@ -4,7 +4,7 @@
 
 use connect4::{
     Column,
-    original::{Broken, Ended, Message, Peer},
+    original::{Broken, Ended, MESSAGE_BYTES, Message, Peer},
 };
 use framework::{Rng, random_move, testkit};
 
@@ -68,6 +68,26 @@ fn anything_but_a_legal_column_breaks_the_connection() {
     full.hear([0; 4]).unwrap();
     full.play(Column::new(0)).unwrap();
     assert_eq!(full.hear([0; 4]), Err(Broken::Illegal(Column::new(0))));
+}
+
+#[test]
+fn every_byte_value_in_every_place_is_checked() {
+    for place in 0..MESSAGE_BYTES {
+        for byte in 0..=u8::MAX {
+            for rest in [0, u8::MAX] {
+                let mut bytes = [rest; MESSAGE_BYTES];
+                bytes[place] = byte;
+                let number = i32::from_le_bytes(bytes);
+                let mut red = Peer::connecting();
+                let heard = red.hear(bytes);
+                match number {
+                    0..=6 => assert_eq!(heard, Ok(Message::Column(Column::new(number as u8)))),
+                    -1 => assert_eq!(heard, Err(Broken::NotOver)),
+                    _ => assert_eq!(heard, Err(Broken::NoColumn(number))),
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -31,7 +31,11 @@ fn any_port() -> SocketAddr {
 }
 
 async fn with_welfenlab(limits: Limits) -> (Running, SocketAddr) {
-    let welfenlab = Some(Welfenlab { listen: any_port(), fill: None });
+    with_filled_welfenlab(limits, None).await
+}
+
+async fn with_filled_welfenlab(limits: Limits, fill: Option<&str>) -> (Running, SocketAddr) {
+    let welfenlab = Some(Welfenlab { listen: any_port(), fill: fill.map(str::to_owned) });
     let server = Running::start_with_originals(Originals { welfenlab, praktikum: None, limits }).await;
     let address = server.originals[0].1;
     (server, address)

@@ -8,7 +8,9 @@ use protocol::{Channel, ChatKind, Command, Detail, Message, Phase, ToMove};
 use server::Limits;
 use tokio::io::AsyncWriteExt as _;
 
-use super::{limits, line_client::LineClient, transcripts, whole_games, with_welfenlab};
+use super::{
+    limits, line_client::LineClient, transcripts, whole_games, with_filled_welfenlab, with_welfenlab,
+};
 use crate::client::for_two;
 
 const LOBBY: &str = include_str!("../../data/welfenlab-lobby.txt");
@@ -124,6 +126,18 @@ async fn a_computer_player_sits_down_who_is_talked_to() {
     anna.play_to_the_end().await;
     assert_eq!(anna.n_rounds, 1);
     assert_eq!(anna.player.place(), Where::Lobby);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_computer_player_fills_the_free_seat_of_who_is_ready() {
+    let (server, address) = with_filled_welfenlab(limits(), Some("level1")).await;
+    let mut anna = whole_games::Connected::log_in(address, "anna", 1).await;
+    anna.player.create("", backgammon::original::Terms { timeout: 0, rounds: 2 }).unwrap();
+    anna.until(|player| matches!(player.place(), Where::Seated(_))).await;
+    anna.player.start().unwrap();
+    anna.play_to_the_end().await;
+    assert_eq!(anna.n_rounds, 2);
     server.stop().await;
 }
 
