@@ -7,12 +7,14 @@
 //! These protocols have no encryption, so the doors are closed unless they are asked for.
 
 mod caller;
+mod freebloks;
 mod gate;
 mod praktikum;
 mod welfenlab;
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
+use blokus::original::Layout;
 use protocol::{Code, Person, Problem};
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -32,6 +34,8 @@ pub struct Originals {
     pub welfenlab: Option<Welfenlab>,
     /// The numbers of the Connect Four course of 2018.
     pub praktikum: Option<Praktikum>,
+    /// The packets of the Blokus programme of 2005.
+    pub freebloks: Option<Freebloks>,
     /// What a connection may do.
     pub limits: Limits,
 }
@@ -56,6 +60,23 @@ pub struct Praktikum {
     pub wait: Duration,
 }
 
+/// How the packets of the Blokus programme of 2005 are spoken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Freebloks {
+    /// The address and the port to listen on.
+    pub listen: SocketAddr,
+    /// The game with which people begin.
+    pub game: Layout,
+    /// The computer player on free seats.
+    pub player: String,
+    /// How many colours people may play, 0 to 4.
+    pub people: u8,
+    /// How long the move of a computer player waits, so that people can see it.
+    pub pause: Duration,
+    /// How many games there may be at a time.
+    pub games: usize,
+}
+
 /// What a connection by an original protocol may do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -63,7 +84,7 @@ pub struct Limits {
     pub per_address: usize,
     /// How many connections there may be.
     pub in_all: usize,
-    /// How long one may take to log in.
+    /// How long one may take to log in, or to send a packet that was begun.
     pub log_in: Duration,
     /// How long one may be silent.
     pub silence: Duration,
@@ -94,6 +115,7 @@ const SENDING: Duration = Duration::from_secs(10);
 pub(crate) struct Ports {
     welfenlab: Option<(TcpListener, Welfenlab)>,
     praktikum: Option<(TcpListener, Praktikum)>,
+    freebloks: Option<(TcpListener, Freebloks)>,
     limits: Limits,
 }
 
@@ -111,6 +133,11 @@ impl Ports {
             let listener = listener.map_err(|error| (settings.listen, error))?;
             ports.praktikum = Some((listener, settings.clone()));
         }
+        if let Some(settings) = &originals.freebloks {
+            let listener = TcpListener::bind(settings.listen).await;
+            let listener = listener.map_err(|error| (settings.listen, error))?;
+            ports.freebloks = Some((listener, settings.clone()));
+        }
         Ok(ports)
     }
 
@@ -118,8 +145,9 @@ impl Ports {
     pub(crate) fn addresses(&self) -> Vec<(&'static str, SocketAddr)> {
         let welfenlab = self.welfenlab.as_ref().map(|(listener, _)| ("welfenlab", listener));
         let praktikum = self.praktikum.as_ref().map(|(listener, _)| ("praktikum", listener));
+        let freebloks = self.freebloks.as_ref().map(|(listener, _)| ("freebloks", listener));
         let address = |(name, listener): (_, &TcpListener)| Some((name, listener.local_addr().ok()?));
-        welfenlab.into_iter().chain(praktikum).filter_map(address).collect()
+        welfenlab.into_iter().chain(praktikum).chain(freebloks).filter_map(address).collect()
     }
 
     /// Lets people in until the tasks are ended.
@@ -132,6 +160,10 @@ impl Ports {
         }
         if let Some((listener, settings)) = self.praktikum {
             let door = praktikum::Door::open(Arc::clone(house), settings, Arc::clone(&limits));
+            tasks.spawn(accept(listener, Gate::new(&limits), move |stream, pass| door.talk(stream, pass)));
+        }
+        if let Some((listener, settings)) = self.freebloks {
+            let door = freebloks::Door::open(Arc::clone(house), settings, Arc::clone(&limits));
             tasks.spawn(accept(listener, Gate::new(&limits), move |stream, pass| door.talk(stream, pass)));
         }
         tasks

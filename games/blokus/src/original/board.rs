@@ -7,7 +7,7 @@ use super::{
     setup::Layout,
     stone::{WireColor, WireStone},
 };
-use crate::{BlokusPosition, LARGE, Placement, WhyNot};
+use crate::{BlokusPosition, LARGE, Placement, WhyNot, notation};
 
 /// Why a stone cannot be laid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -95,6 +95,18 @@ impl Board {
         let color = self.layout.color(stone.color()).ok_or(Unlaid::NotPlaying(stone.color()))?;
         let cells = self.layout.cells(stone).ok_or(Unlaid::SticksOut(stone))?;
         self.position().with_mover(Some(color)).check(&cells).map_err(Unlaid::Illegal)
+    }
+
+    /// The legal move that a text of our own notation means.
+    #[must_use]
+    pub fn read(&self, text: &str) -> Option<Placement> {
+        notation::parse_move(self.position(), text).ok()
+    }
+
+    /// A move in our own notation.
+    #[must_use]
+    pub fn write(&self, mv: Placement) -> String {
+        notation::write_move(self.layout.rules().grid(), mv)
     }
 
     /// Lays a stone, as if it were the turn of its colour: a server may see turns in another way than we do.

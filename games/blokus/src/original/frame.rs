@@ -7,7 +7,7 @@ use crate::{Cell, Color, Grid, Rules};
 ///
 /// The programme is not symmetric: the order of its candidates and a slip in its rating depend on directions. Our
 /// boards are turned or mirrored against its own, so it is shown each board from the side it knows.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Frame {
     grid: Grid,
     flips_columns: bool,

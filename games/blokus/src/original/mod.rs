@@ -2,7 +2,7 @@
 //!
 //! A client sends [`ClientMessage`]s and a server answers with [`ServerMessage`]s. Each is one [`Packet`];
 //! [`PacketBuffer`] cuts a stream of bytes into packets. The board of a conversation is a [`Board`], which follows from
-//! the [`Setup`] that the server announces in its [`Status`].
+//! the [`Setup`] that the server announces in its [`Status`]. [`Player`] is the client's side as a state machine.
 //!
 //! ```
 //! use blokus::original::{ClientMessage, PacketBuffer, WireColor};
@@ -21,6 +21,7 @@ mod client_message;
 pub(crate) mod drawn;
 pub(crate) mod frame;
 mod packet;
+mod player;
 mod server_message;
 mod setup;
 mod status;
@@ -31,6 +32,7 @@ pub use self::{
     board::{Board, Unlaid},
     client_message::{ClientMessage, ModeRequest},
     packet::{Broken, HEADER_BYTES, Kind, MAX_PACKET_BYTES, Misread, Packet, PacketBuffer},
+    player::{News, NotNow, OutOfStep, Player},
     server_message::ServerMessage,
     setup::{Layout, Mode, Setup},
     status::{Owner, Status, StatusVersion},

@@ -179,7 +179,7 @@ impl Setup {
             let frame = Frame::of(&rules);
             let seen: Vec<_> = rules.colors().map(|color| frame.seen(rules.start(color))).collect();
             if rules.grid() == grid && *rules.set() == set && seen == self.starts() {
-                return Ok(Layout { mode, rules, frame });
+                return Ok(Layout { setup: *self, rules, frame });
             }
         }
         let frame = Frame::plain(grid);
@@ -195,7 +195,7 @@ impl Setup {
         let rules = Rules::with_starts(grid, &starts, set).with_players(mode.players());
         let rules =
             rules.ok_or_else(|| impossible(format!("the colours cannot be shared in mode {mode:?}")))?;
-        Ok(Layout { mode, rules: options::checked(rules)?, frame })
+        Ok(Layout { setup: *self, rules: options::checked(rules)?, frame })
     }
 }
 
@@ -210,18 +210,32 @@ impl fmt::Display for Setup {
 }
 
 /// A game of the protocol, and how its board and colours lie here.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
-    mode: Mode,
+    setup: Setup,
     rules: Rules,
     frame: Frame,
 }
 
 impl Layout {
-    /// The mode.
+    /// The game of the protocol that is played by rules, perhaps turned or mirrored.
+    ///
+    /// # Errors
+    /// If the protocol has no such game.
+    pub fn of(rules: &Rules) -> Result<Self, OptionsError> {
+        let unknown = || {
+            OptionsError::Impossible(format!(
+                "\"{rules}\" is no game of the protocol; it has two or four colours that begin in the corners or as in \
+                 duo, and two or four players"
+            ))
+        };
+        Setup::of(rules).ok_or_else(unknown)?.layout()
+    }
+
+    /// What the protocol calls it.
     #[must_use]
-    pub const fn mode(&self) -> Mode {
-        self.mode
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
     }
 
     /// The rules here.
@@ -233,13 +247,13 @@ impl Layout {
     /// What a colour of the protocol is here; `None` if it does not play.
     #[must_use]
     pub fn color(&self, color: WireColor) -> Option<Color> {
-        self.mode.colors().iter().position(|&playing| playing == color).map(Color::new)
+        self.setup.mode.colors().iter().position(|&playing| playing == color).map(Color::new)
     }
 
     /// What a colour is in the protocol.
     #[must_use]
     pub fn wire_color(&self, color: Color) -> WireColor {
-        self.mode.colors().get(color.index()).copied().unwrap_or(WireColor::BLUE)
+        self.setup.mode.colors().get(color.index()).copied().unwrap_or(WireColor::BLUE)
     }
 
     /// The cells that a stone covers; `None` if it sticks out.

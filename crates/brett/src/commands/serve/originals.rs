@@ -2,8 +2,10 @@
 
 use std::{io, net::SocketAddr, time::Duration};
 
+use ::blokus::original::Layout;
 use clap::Args;
-use server::{Limits, Originals, Praktikum, Server, Welfenlab};
+use framework::OptionsError;
+use server::{Freebloks, Limits, Originals, Praktikum, Server, Welfenlab};
 
 use crate::number::number_in;
 
@@ -48,6 +50,75 @@ pub(super) struct OriginalArgs {
         help_heading = "Protocols of original programmes"
     )]
     praktikum_wait: u16,
+    /// Speak the packets of the 2005 Blokus programme, called Freebloks, as well [alone: 127.0.0.1:59995]
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        num_args = 0..=1,
+        default_missing_value = "127.0.0.1:59995",
+        help_heading = "Protocols of original programmes"
+    )]
+    freebloks: Option<SocketAddr>,
+    /// The game with which its clients begin: classic, classic players=2, duo, two-colours, custom WxH …
+    #[arg(
+        long,
+        value_name = "OPTIONS",
+        default_value = "classic",
+        value_parser = freebloks_game,
+        help_heading = "Protocols of original programmes"
+    )]
+    freebloks_game: Layout,
+    /// The computer player on the seats that nobody takes
+    #[arg(
+        long,
+        value_name = "PLAYER",
+        default_value = "blokus-2005",
+        value_parser = freebloks_player,
+        help_heading = "Protocols of original programmes"
+    )]
+    freebloks_player: String,
+    /// How many colors of a game people may play
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "4",
+        value_parser = number_in(0..=4_u8),
+        help_heading = "Protocols of original programmes"
+    )]
+    freebloks_people: u8,
+    /// How many milliseconds the move of a computer player waits, so that people can see it
+    #[arg(
+        long,
+        value_name = "MS",
+        default_value = "800",
+        value_parser = number_in(0..=10_000_u16),
+        help_heading = "Protocols of original programmes"
+    )]
+    freebloks_pause: u16,
+    /// How many games there may be at a time, the one that waits for players included
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "100",
+        value_parser = number_in(1..=512_u16),
+        help_heading = "Protocols of original programmes"
+    )]
+    freebloks_games: u16,
+}
+
+/// Reads the options of a game that the protocol knows.
+fn freebloks_game(text: &str) -> Result<Layout, OptionsError> {
+    Layout::of(&text.parse()?)
+}
+
+/// Reads the name of a computer player of Blokus.
+fn freebloks_player(text: &str) -> Result<String, String> {
+    if text.contains(':') {
+        return Err("options of players cannot be chosen here; name the player alone".to_owned());
+    }
+    let game = ::blokus::ENTRY.open_text("").map_err(|error| error.to_string())?;
+    game.engine(text).map_err(|error| error.to_string())?;
+    Ok(text.to_owned())
 }
 
 impl OriginalArgs {
@@ -59,7 +130,15 @@ impl OriginalArgs {
             player: self.praktikum_player.clone(),
             wait: Duration::from_secs(self.praktikum_wait.into()),
         });
-        Originals { welfenlab, praktikum, limits: Limits::default() }
+        let freebloks = self.freebloks.map(|listen| Freebloks {
+            listen,
+            game: self.freebloks_game,
+            player: self.freebloks_player.clone(),
+            people: self.freebloks_people,
+            pause: Duration::from_millis(self.freebloks_pause.into()),
+            games: self.freebloks_games.into(),
+        });
+        Originals { welfenlab, praktikum, freebloks, limits: Limits::default() }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The protocols of original programmes, over real sockets.
 
+mod freebloks;
 mod line_client;
 mod praktikum;
 mod welfenlab;
@@ -25,7 +26,7 @@ fn any_port() -> SocketAddr {
 
 async fn with_welfenlab(limits: Limits) -> (Running, SocketAddr) {
     let welfenlab = Some(Welfenlab { listen: any_port(), fill: None });
-    let server = Running::start_with_originals(Originals { welfenlab, praktikum: None, limits }).await;
+    let server = Running::start_with_originals(Originals { welfenlab, limits, ..Originals::default() }).await;
     let address = server.originals[0].1;
     (server, address)
 }
@@ -33,7 +34,8 @@ async fn with_welfenlab(limits: Limits) -> (Running, SocketAddr) {
 async fn with_praktikum(player: &str, wait: Duration) -> (Running, SocketAddr) {
     let praktikum = Some(Praktikum { listen: any_port(), player: player.to_owned(), wait });
     let server =
-        Running::start_with_originals(Originals { welfenlab: None, praktikum, limits: limits() }).await;
+        Running::start_with_originals(Originals { praktikum, limits: limits(), ..Originals::default() })
+            .await;
     let address = server.originals[0].1;
     (server, address)
 }

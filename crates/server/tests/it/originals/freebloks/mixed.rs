@@ -1,0 +1,109 @@
+//! People in browsers and clients of the protocol at one table.
+
+use blokus::original::{ClientMessage, Mode};
+use framework::Action;
+use protocol::{Channel, Command, Detail, Message, TableId};
+
+use super::{packet_client::PacketClient, stone, with_freebloks};
+use crate::{client::Client, running::Running};
+
+/// A person in a browser, and the only table in the lobby.
+async fn in_browser(server: &Running) -> (Client, TableId) {
+    let mut anna = Client::connect(server.address, None, None).await;
+    anna.send(Command::EnterLobby).await;
+    let table = anna
+        .wait(|message| match message {
+            Message::Lobby { tables, .. } => Some(tables.first().expect("a table is listed").id.clone()),
+            _ => None,
+        })
+        .await;
+    anna.send(Command::Watch { table: table.clone(), since: None, detail: Detail::Plain, invite: None })
+        .await;
+    anna.send(Command::Sit { table: table.clone(), chair: None, password: None, invite: None }).await;
+    (anna, table)
+}
+
+#[tokio::test]
+async fn a_person_in_a_browser_plays_and_talks_with_a_client() {
+    let (server, address) = with_freebloks(Mode::Duo).await;
+    let mut ada = PacketClient::enter(address).await;
+    ada.request(Some(0), "Ada").await;
+    ada.expect(&["GRANT_PLAYER blue", "SERVER_STATUS"]).await;
+    let (mut anna, table) = in_browser(&server).await;
+    ada.expect(&["CHAT from the server: \"Client 1 joined\""]).await;
+    let told = ada.told().await;
+    assert!(
+        told.starts_with("SERVER_STATUS duo 14x14, 2 clients, blue is client 0 \"Ada\", red is client 1"),
+        "{told}"
+    );
+
+    ada.send(ClientMessage::StartGame).await;
+    ada.expect(&["SERVER_STATUS", "START_GAME", "CURRENT_PLAYER blue"]).await;
+    ada.send(stone("0:16.0.0@3,8")).await;
+    ada.expect(&["SET_STONE 0:16.0.0@3,8", "CURRENT_PLAYER red"]).await;
+    anna.wait(|message| match message {
+        Message::Events { moment: Some(moment), .. } => (moment.ply == 1).then_some(()),
+        _ => None,
+    })
+    .await;
+    let action = Action::Move("j5".to_owned());
+    anna.send(Command::Act { table: table.clone(), ply: 1, action, chair: None }).await;
+    ada.expect(&["SET_STONE 2:0.0.0@9,4", "CURRENT_PLAYER blue"]).await;
+
+    let hello = |text: &str| Command::Chat { channel: Channel::Table(table.clone()), text: text.to_owned() };
+    anna.send(hello("good luck")).await;
+    ada.expect(&["CHAT from client 1: \"good luck\""]).await;
+    ada.send(ClientMessage::Chat("you too\n".to_owned())).await;
+    ada.expect(&["CHAT from client 0: \"you too\""]).await;
+    let heard = anna
+        .wait(|message| match message {
+            Message::Chat { line } if line.text == "you too" => {
+                line.from.as_ref().map(|from| from.name.clone())
+            }
+            _ => None,
+        })
+        .await;
+    assert_eq!(heard, "Ada");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_person_in_a_browser_is_asked_before_a_move_is_taken_back() {
+    let (server, address) = with_freebloks(Mode::Duo).await;
+    let mut ada = PacketClient::enter(address).await;
+    ada.request(Some(0), "Ada").await;
+    ada.expect(&["GRANT_PLAYER blue", "SERVER_STATUS"]).await;
+    let (mut anna, table) = in_browser(&server).await;
+    ada.until("SERVER_STATUS").await;
+    ada.send(ClientMessage::StartGame).await;
+    ada.until("CURRENT_PLAYER blue").await;
+    ada.send(stone("0:16.0.0@3,8")).await;
+    ada.until("CURRENT_PLAYER red").await;
+    ada.send(ClientMessage::RequestUndo).await;
+    anna.wait(|message| match message {
+        Message::Events { moment: Some(moment), .. } => moment.offer.is_some().then_some(()),
+        _ => None,
+    })
+    .await;
+    anna.send(Command::Act { table, ply: 1, action: Action::Accept, chair: None }).await;
+    ada.expect(&["UNDO_STONE", "CURRENT_PLAYER blue"]).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_table_at_which_somebody_sits_in_a_browser_stays_as_it_is() {
+    let (server, address) = with_freebloks(Mode::Duo).await;
+    let mut ada = PacketClient::enter(address).await;
+    ada.request(Some(0), "Ada").await;
+    ada.expect(&["GRANT_PLAYER blue", "SERVER_STATUS"]).await;
+    let (mut anna, table) = in_browser(&server).await;
+    ada.until("SERVER_STATUS").await;
+    let setup = blokus::original::Setup::usual(Mode::FourColors);
+    ada.send(ClientMessage::RequestGameMode(blokus::original::ModeRequest::of(&setup))).await;
+    ada.expect(&["SERVER_STATUS duo"]).await;
+    anna.send(Command::Stand { table }).await;
+    ada.expect(&["SERVER_STATUS duo 14x14, 1 clients", "CHAT from the server: \"Client 1 left\""]).await;
+    ada.send(ClientMessage::RequestGameMode(blokus::original::ModeRequest::of(&setup))).await;
+    ada.expect(&["SERVER_STATUS classic 20x20"]).await;
+    server.stop().await;
+}
