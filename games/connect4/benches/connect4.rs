@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use connect4::{Bits, Board, Column, Connect4, Lanes, Size, Tally};
+use connect4::{Bits, Board, Column, Connect4, Lanes, Quad, Size, Tally};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use framework::{Game, Position, Rng, Turn, random_move, testkit};
 
@@ -25,6 +25,11 @@ fn perft(criterion: &mut Criterion) {
     bench("8x7x4 in u64, 7 plies", expected, &|| black_box(other).tally(7));
     let double = empty::<u128>(8, 8, 4);
     bench("8x8x4 in u128, 7 plies", expected, &|| black_box(double).tally(7));
+    let expected = Tally { paths: 248_832, wins: 0, ended: 0 };
+    let quad = empty::<Quad>(12, 12, 5);
+    bench("12x12x5 in four words, 5 plies", expected, &|| black_box(quad).tally(5));
+    let lanes = empty::<Lanes>(12, 12, 5);
+    bench("12x12x5 in lanes, 5 plies", expected, &|| black_box(lanes).tally(5));
     let expected = Tally { paths: 1_048_576, wins: 21_240, ended: 0 };
     let lanes = empty::<Lanes>(16, 16, 3);
     bench("16x16x3 in lanes, 5 plies", expected, &|| black_box(lanes).tally(5));

@@ -1,6 +1,7 @@
 //! Sets of cells, in as few machine words as the board allows.
 
 mod lanes;
+mod quad;
 mod words;
 
 use std::{
@@ -10,6 +11,7 @@ use std::{
 };
 
 pub use lanes::Lanes;
+pub use quad::Quad;
 
 use crate::{Column, Size};
 
@@ -47,7 +49,7 @@ impl Direction {
 /// Rows are counted from 0 at the bottom. The set does not know its board, so every question about cells comes
 /// with the [`Size`]; it must be the one for which the set was made.
 ///
-/// Implemented for [`u64`], [`u128`] and [`Lanes`], and for nothing outside this crate.
+/// Implemented for [`u64`], [`u128`], [`Quad`] and [`Lanes`], and for nothing outside this crate.
 pub trait Bits:
     sealed::Sealed
     + Copy

@@ -181,6 +181,7 @@ impl<B: Bits> Evaluator<Board<B>> for Evaluation<B> {
         let for_mover = match self.size {
             Size::USUAL => self.judge(pos, Size::USUAL, 4),
             size if size.k() == 4 => self.judge(pos, size, 4),
+            size if size.k() == 5 => self.judge(pos, size, 5),
             size => self.judge(pos, size, size.k()),
         };
         if seat == pos.mover() { for_mover } else { -for_mover }

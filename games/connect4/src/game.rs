@@ -9,7 +9,7 @@ use framework::{
 };
 
 use crate::{
-    Bits, Board, Column, Evaluation, Lanes, Size, WhyNot,
+    Bits, Board, Column, Evaluation, Lanes, Quad, Size, WhyNot,
     evaluation::Weights,
     level, notation,
     opponents::{Groups, Praktikum2018, Windows, Woellert2006},
@@ -226,6 +226,7 @@ fn open(options: &Options) -> Result<Arc<dyn AnyGame>, OptionsError> {
     Ok(match size {
         _ if u64::fits(size) => erase(Connect4::<u64>::new(size)?),
         _ if u128::fits(size) => erase(Connect4::<u128>::new(size)?),
+        _ if Quad::fits(size) => erase(Connect4::<Quad>::new(size)?),
         _ => erase(Connect4::<Lanes>::new(size)?),
     })
 }

@@ -36,7 +36,7 @@ mod size;
 mod test_boards;
 mod why_not;
 
-pub use bits::{Bits, Direction, Lanes};
+pub use bits::{Bits, Direction, Lanes, Quad};
 pub use column::Column;
 pub use engine::{
     Analysis, Benchmark, Book, BookError, Score, SharedSolver, SoFar, Solution, Solver, TooLarge, benchmark,

@@ -98,7 +98,7 @@ mod tests {
     use framework::{Game, Position, Rng, Seat, random_move};
 
     use super::*;
-    use crate::{Board, Column, Connect4, Lanes, test_boards::board};
+    use crate::{Board, Column, Connect4, Lanes, Quad, test_boards::board};
 
     /// The cells of a place for a line as they lie on the board; `None` if it leads over the edge.
     fn place(size: Size, start: (u8, u8), direction: Direction, length: u8) -> Option<Vec<(Column, u8)>> {
@@ -165,6 +165,7 @@ mod tests {
             check_against_cells::<u64>((1, 8, 5), seed);
             check_against_cells::<u64>((4, 4, 2), seed);
             check_against_cells::<u128>((9, 7, 5), seed);
+            check_against_cells::<Quad>((12, 12, 5), seed);
             check_against_cells::<Lanes>((12, 10, 4), seed);
         }
     }

@@ -8,13 +8,13 @@ use crate::{Column, Size};
 
 /// How many bits lie between a cell and its neighbour on the right.
 #[inline(always)]
-fn pitch(size: Size) -> u32 {
+pub(super) fn pitch(size: Size) -> u32 {
     u32::from(size.rows()) + 1
 }
 
 /// How many bits a step in a direction is.
 #[inline(always)]
-fn stride(size: Size, direction: Direction) -> u32 {
+pub(super) fn stride(size: Size, direction: Direction) -> u32 {
     match direction {
         Direction::Upright => 1,
         Direction::Level => pitch(size),

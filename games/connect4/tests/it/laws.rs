@@ -1,6 +1,6 @@
 //! Every size keeps the laws of the framework, whatever its discs are kept in.
 
-use connect4::{Board, Column, ENTRY, Lanes, Size};
+use connect4::{Board, Column, ENTRY, Lanes, Quad, Size};
 use framework::{Game, Position, Rng, random_move, testkit};
 use proptest::prelude::*;
 
@@ -51,7 +51,9 @@ fn the_narrowest_bits_are_chosen_when_a_game_is_opened() {
     assert!(start("8x7x4").as_any().is::<Board<u64>>());
     assert!(start("8x8x4").as_any().is::<Board<u128>>());
     assert!(start("16x7x4").as_any().is::<Board<u128>>());
-    assert!(start("16x8x4").as_any().is::<Board<Lanes>>());
+    assert!(start("16x8x4").as_any().is::<Board<Quad>>());
+    assert!(start("16x15x4").as_any().is::<Board<Quad>>());
+    assert!(start("16x16x4").as_any().is::<Board<Lanes>>());
     assert!(start("32x32x32").as_any().is::<Board<Lanes>>());
 }
 

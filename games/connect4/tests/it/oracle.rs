@@ -1,6 +1,6 @@
 //! The same rules once more, on an array of cells and by walking, compared move by move.
 
-use connect4::{Bits, Board, Column, Lanes};
+use connect4::{Bits, Board, Column, Lanes, Quad};
 use framework::{Game, Position, Seat, Turn, testkit};
 
 use crate::game;
@@ -120,6 +120,14 @@ fn boards_of_two_words_follow_the_rules() {
 }
 
 #[test]
+fn boards_of_four_words_follow_the_rules() {
+    check_random_positions::<Quad>("7x6x4", 10_000);
+    for options in ["12x10x5", "12x12x5", "15x15x6", "16x8x4"] {
+        check_random_positions::<Quad>(options, 3_000);
+    }
+}
+
+#[test]
 fn boards_of_many_words_follow_the_rules() {
     check_random_positions::<Lanes>("7x6x4", 10_000);
     for options in ["12x10x5", "20x20x6", "16x8x4"] {
@@ -134,6 +142,9 @@ fn boards_that_fill_their_words_to_the_last_bit_follow_the_rules() {
     }
     for options in ["8x15x6", "4x31x5", "16x7x16", "32x3x3", "32x3x32"] {
         check_random_positions::<u128>(options, 1_500);
+    }
+    for options in ["16x15x4", "8x31x5", "8x31x31", "32x7x6", "32x7x32"] {
+        check_random_positions::<Quad>(options, 1_500);
     }
     for options in ["32x32x4", "32x32x5", "5x32x32", "32x5x32"] {
         check_random_positions::<Lanes>(options, 1_500);

@@ -1,6 +1,6 @@
 //! The rules, one by one, and the numbers that follow from them.
 
-use connect4::{Bits, Column, Lanes, Tally};
+use connect4::{Bits, Column, Lanes, Quad, Tally};
 use framework::{Game, PerSeat, Position, Seat, Text, Turn, testkit};
 
 use crate::{
@@ -224,6 +224,7 @@ fn paths_do_not_depend_on_what_the_discs_are_kept_in() {
         let tally = Tally { paths: count.paths, wins: count.won_paths, ended: 0 };
         assert_eq!(game::<u64>("7x6x4").start().tally(depth), tally);
         assert_eq!(game::<u128>("7x6x4").start().tally(depth), tally);
+        assert_eq!(game::<Quad>("7x6x4").start().tally(depth), tally);
         assert_eq!(game::<Lanes>("7x6x4").start().tally(depth), tally);
     }
     let in_two_words = game::<u128>("16x7x3").start().tally(5);
