@@ -4,7 +4,7 @@ use blokus::{
     Blokus, Blokus2005, Cell, LARGE, N_PIECES, Rules,
     original::{
         Board, Broken, ClientMessage, Kind, MAX_PACKET_BYTES, Misread, Mode, ModeRequest, Owner, Packet,
-        PacketBuffer, ServerMessage, Setup, Status, StatusVersion, WireColor, WireStone,
+        PacketBuffer, Player, ServerMessage, Setup, Status, StatusVersion, WireColor, WireStone,
     },
 };
 use framework::{
@@ -103,6 +103,36 @@ fn the_known_session_is_read_and_written_byte_by_byte() {
         told.push(format!("{direction} {text}"));
     }
     insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn our_client_follows_the_known_session_and_says_the_same_stones() {
+    let mut player = Player::default();
+    let mut sent = None;
+    for line in DUO.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+        let (direction, packet) = (&line[..1], one_packet(&bytes(&line[1..])));
+        if direction == "<" {
+            player.hear(&packet).unwrap_or_else(|error| panic!("{line}: {error}"));
+            if let (Some(ClientMessage::SetStone(stone)), true) = (sent.take(), player.is_to_move()) {
+                // The first stone misses the start cell; the client would not have sent it.
+                let board = player.board().expect("the game has begun");
+                assert_eq!(stone.to_string(), "0:13.0.0@4,8");
+                assert!(board.check(stone).is_err());
+            }
+            continue;
+        }
+        let message = ClientMessage::read(&packet).expect(line);
+        if let (ClientMessage::SetStone(stone), Some(board)) = (&message, player.board())
+            && let Ok(mv) = board.check(*stone)
+        {
+            assert_eq!(player.play(mv), Ok(message.clone()), "the move is named as it was");
+        }
+        sent = Some(message);
+    }
+    let board = player.board().expect("the game has begun");
+    assert_eq!((board.n_stones(), board.current()), (0, Some(WireColor::BLUE)), "both stones are taken back");
+    assert_eq!((player.colors(), player.name(WireColor::BLUE).as_str()), (&[WireColor::BLUE][..], "Ada"));
+    assert!(player.is_to_move());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Seats, modes, names, arrivals: who is told what, and in which order.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, net::SocketAddr, time::Duration};
 
 use blokus::original::{ClientMessage, Mode, ModeRequest, Owner, ServerMessage, Setup, WireColor};
 use server::{Freebloks, Limits};
@@ -17,23 +17,45 @@ fn bytes(text: &str) -> Vec<u8> {
     text.split_whitespace().flat_map(repeated).collect()
 }
 
-#[tokio::test]
-async fn the_known_session_goes_byte_by_byte_as_it_went() {
-    let (server, address) = with_freebloks(Mode::FourColors).await;
-    let mut client = PacketClient::connect(address).await;
-    let transcript = include_str!("../../../../../../games/blokus/tests/data/freebloks_duo.txt");
-    for line in transcript.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
-        let (direction, expected) = (&line[..1], bytes(&line[1..]));
-        if direction == ">" {
+/// Replays a transcript: what goes to the server is sent, and what comes from it has to be the same.
+async fn replay(address: SocketAddr, transcript: &str) {
+    let mut clients: BTreeMap<&str, PacketClient> = BTreeMap::new();
+    for (number, line) in (1..).zip(transcript.lines()) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        // Where there is only one client it has no name.
+        let (name, rest) = if line.starts_with(['<', '>']) { ("A", line) } else { line.split_at(2) };
+        if !clients.contains_key(name) {
+            clients.insert(name, PacketClient::connect(address).await);
+        }
+        if rest == "closes" {
+            clients.remove(name);
+            continue;
+        }
+        let client = clients.get_mut(name).expect("it was inserted");
+        let expected = bytes(&rest[1..]);
+        if rest.starts_with('>') {
             client.send_bytes(&expected).await;
             continue;
         }
-        let told = client.packet().await.unwrap_or_else(|| panic!("closed before {line}")).to_bytes();
-        // Which stone the computer player lays is its own business.
+        let told = client.packet().await.unwrap_or_else(|| panic!("line {number}: closed")).to_bytes();
+        // Which stone a computer player lays is its own business.
         let n_known = if expected[3] == 4 && expected[5] == 2 { 6 } else { expected.len() };
-        assert_eq!((told.len(), &told[..n_known]), (expected.len(), &expected[..n_known]), "{line}");
+        assert_eq!((told.len(), &told[..n_known]), (expected.len(), &expected[..n_known]), "line {number}");
     }
-    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_known_sessions_go_byte_by_byte_as_they_went() {
+    for transcript in [
+        include_str!("../../../../../../games/blokus/tests/data/freebloks_duo.txt"),
+        include_str!("../../../data/freebloks-lobby.txt"),
+    ] {
+        let (server, address) = with_freebloks(Mode::FourColors).await;
+        replay(address, transcript).await;
+        server.stop().await;
+    }
 }
 
 #[tokio::test]

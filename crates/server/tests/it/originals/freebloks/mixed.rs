@@ -1,7 +1,10 @@
 //! People in browsers and clients of the protocol at one table.
 
-use blokus::original::{ClientMessage, Mode};
-use framework::Action;
+use blokus::{
+    Blokus,
+    original::{ClientMessage, Mode},
+};
+use framework::{Action, Game as _};
 use protocol::{Channel, Command, Detail, Message, TableId};
 
 use super::{packet_client::PacketClient, stone, with_freebloks};
@@ -41,11 +44,17 @@ async fn a_person_in_a_browser_plays_and_talks_with_a_client() {
     ada.expect(&["SERVER_STATUS", "START_GAME", "CURRENT_PLAYER blue"]).await;
     ada.send(stone("0:16.0.0@3,8")).await;
     ada.expect(&["SET_STONE 0:16.0.0@3,8", "CURRENT_PLAYER red"]).await;
-    anna.wait(|message| match message {
-        Message::Events { moment: Some(moment), .. } => (moment.ply == 1).then_some(()),
-        _ => None,
-    })
-    .await;
+    let position = anna
+        .wait(|message| match message {
+            Message::Events { moment: Some(moment), .. } => {
+                (moment.ply == 1).then(|| moment.position.clone())
+            }
+            _ => None,
+        })
+        .await;
+    let duo = Blokus::duo();
+    let expected = duo.parse_position("1:e9,d10,e10,f10,e11").unwrap();
+    assert_eq!(duo.parse_position(&position), Ok(expected), "the browser sees the same board");
     let action = Action::Move("j5".to_owned());
     anna.send(Command::Act { table: table.clone(), ply: 1, action, chair: None }).await;
     ada.expect(&["SET_STONE 2:0.0.0@9,4", "CURRENT_PLAYER blue"]).await;

@@ -3,7 +3,7 @@
 
 use std::net::SocketAddr;
 
-use blokus::original::{ClientMessage, Mode, ModeRequest, News, Player, Setup};
+use blokus::original::{ClientMessage, Mode, ModeRequest, News, Player, Setup, WireColor};
 use framework::{Rng, random_move};
 use server::{Freebloks, Limits};
 
@@ -128,5 +128,26 @@ async fn whole_games_between_our_client_and_our_server_agree_on_every_board() {
     for number in 0..n_games() {
         play_game(address, number).await;
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn after_the_end_there_is_no_advice_and_nothing_is_taken_back() {
+    let game = Setup { width: 7, height: 7, ..Setup::usual(Mode::TwoColors) }.layout().unwrap();
+    let (server, address) = start(Freebloks { game, ..settings() }, limits()).await;
+    let mut ada = Connected::connect(address, 1, 0).await;
+    for n_seats in 1..=2 {
+        ada.client.request(None, "Ada").await;
+        ada.until(|player| player.colors().len() == n_seats).await;
+    }
+    ada.client.send(ClientMessage::StartGame).await;
+    ada.play().await;
+    ada.client.expect(&["CURRENT_PLAYER nobody"]).await;
+    // No colour has a move now: the original's server would end here.
+    for color in WireColor::ALL {
+        ada.client.send(ClientMessage::RequestHint(color)).await;
+    }
+    ada.client.send(ClientMessage::RequestUndo).await;
+    assert_eq!(ada.client.settle().await, ["CURRENT_PLAYER nobody"]);
     server.stop().await;
 }
