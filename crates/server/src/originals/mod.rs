@@ -17,14 +17,17 @@ use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 use blokus::original::Layout;
 use protocol::{Code, Person, Problem};
 use tokio::{
-    net::{TcpListener, TcpStream},
+    io::AsyncWriteExt as _,
+    net::{TcpListener, TcpStream, tcp::OwnedWriteHalf},
     task::JoinSet,
+    time::{Instant, sleep, timeout},
 };
 
 pub(crate) use self::caller::Caller;
 use self::gate::{Gate, Pass};
 use crate::{
-    accounts::Token, house::House, lobby::cannot_write, secrets, store::AccountStore as _, world::World,
+    accounts::Token, bucket::Bucket, house::House, lobby::cannot_write, secrets, store::AccountStore as _,
+    world::World,
 };
 
 /// Which of the original protocols are spoken, and where.
@@ -182,7 +185,7 @@ async fn accept<F: Future<Output = ()> + Send + 'static>(
             Err(error) => {
                 // There are too many open files, for example: others have to go first.
                 tracing::warn!(%error, "a connection cannot be accepted");
-                tokio::time::sleep(Duration::from_millis(100)).await;
+                sleep(Duration::from_millis(100)).await;
                 continue;
             }
         };
@@ -198,6 +201,38 @@ async fn accept<F: Future<Output = ()> + Send + 'static>(
         }
         // Whoever talks ends by the limits, or when the house stops.
         tokio::spawn(talk(stream, pass));
+    }
+}
+
+/// A connection that does not take what it is sent.
+struct Gone;
+
+/// Sends bytes with a single write: some programmes take a pause within a message for a damage.
+async fn write(writer: &mut OwnedWriteHalf, bytes: &[u8]) -> Result<(), Gone> {
+    match timeout(SENDING, writer.write_all(bytes)).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(Gone),
+    }
+}
+
+/// How fast messages are read from a connection.
+struct Pace {
+    bucket: Bucket,
+    /// How long it takes until one more is read.
+    step: Duration,
+}
+
+impl Pace {
+    fn new(limits: &Limits) -> Self {
+        let (count, time) = limits.messages;
+        Self { bucket: Bucket::new(count, time, Instant::now()), step: time / count.max(1) }
+    }
+
+    /// Waits until one more message may be read.
+    async fn wait(&mut self) {
+        while !self.bucket.take(Instant::now()) {
+            sleep(self.step).await;
+        }
     }
 }
 

@@ -9,13 +9,13 @@ use connect4::{
 use framework::{Action, Happening};
 use protocol::{ChairChoice, Command, Message, NewTable, Problem, TableEvent, TableHappening, TableId, Undo};
 use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    io::AsyncReadExt as _,
     net::{TcpStream, tcp::OwnedWriteHalf},
-    time::{Instant, sleep_until, timeout},
+    time::{Instant, sleep_until},
 };
 
-use super::{Caller, Limits, Pass, Praktikum, SENDING};
-use crate::{bucket::Bucket, house::House, secrets, world::World};
+use super::{Caller, Gone, Limits, Pace, Pass, Praktikum, write};
+use crate::{house::House, secrets, world::World};
 
 /// The chair of the side that waits, which has yellow in the first game.
 const OURS: u8 = 0;
@@ -114,7 +114,7 @@ impl<W: World> Guest<W> {
         let mut bytes = [0; MESSAGE_BYTES];
         let mut n_bytes = 0;
         let mut last_sign = Instant::now();
-        let mut pace = Bucket::new(limits.messages.0, limits.messages.1, last_sign);
+        let mut pace = Pace::new(limits);
         loop {
             if send(&mut writer, &mut self.numbers).await.is_err() || self.is_over {
                 return;
@@ -128,9 +128,7 @@ impl<W: World> Guest<W> {
                         if n_bytes == MESSAGE_BYTES {
                             n_bytes = 0;
                             last_sign = Instant::now();
-                            while !pace.take(Instant::now()) {
-                                tokio::time::sleep(limits.messages.1 / limits.messages.0.max(1)).await;
-                            }
+                            pace.wait().await;
                             self.hear(bytes).await;
                         }
                     }
@@ -233,15 +231,9 @@ impl<W: World> Guest<W> {
     }
 }
 
-/// A connection that does not take what it is sent.
-struct Gone;
-
 async fn send(writer: &mut OwnedWriteHalf, numbers: &mut Vec<Number>) -> Result<(), Gone> {
     for number in numbers.drain(..) {
-        match timeout(SENDING, writer.write_all(&number.to_bytes())).await {
-            Ok(Ok(())) => {}
-            _ => return Err(Gone),
-        }
+        write(writer, &number.to_bytes()).await?;
     }
     Ok(())
 }

@@ -63,9 +63,7 @@ pub(super) fn run(
         // Whatever the server plays, its game has the players of ours.
         ::blokus::ENTRY.open_text("")?.engine(player)?;
     }
-    let stream = TcpStream::connect((address.host.as_str(), address.port))
-        .with_context(|| format!("cannot connect to {address}; look whether the server runs"))?;
-    stream.set_nodelay(true)?;
+    let stream = super::open(address)?;
     let (sender, outside) = mpsc::channel();
     hear(stream.try_clone()?, sender.clone());
     if args.player.is_none() {

@@ -8,7 +8,7 @@ mod protocol_log;
 mod typed;
 mod welfenlab;
 
-use std::path::PathBuf;
+use std::{net::TcpStream, path::PathBuf};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
@@ -101,6 +101,14 @@ pub(crate) fn run(args: &ConnectArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resu
         Protocol::Praktikum => praktikum::run(args, &address, &log, ctx),
         Protocol::Freebloks => freebloks::run(args, &address, &log, ctx),
     }
+}
+
+/// Connects to a server, with every message sent at once.
+fn open(address: &Address) -> anyhow::Result<TcpStream> {
+    let stream = TcpStream::connect((address.host.as_str(), address.port))
+        .with_context(|| format!("cannot connect to {address}; look whether the server runs"))?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
 }
 
 fn list(known: &KnownServers, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {

@@ -9,15 +9,15 @@ use std::sync::Arc;
 
 use blokus::original::{ClientMessage, MAX_PACKET_BYTES, PacketBuffer, ServerMessage};
 use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _},
-    net::{TcpStream, tcp::OwnedWriteHalf},
+    io::AsyncReadExt as _,
+    net::TcpStream,
     sync::mpsc,
-    time::{Instant, sleep_until, timeout},
+    time::{Instant, sleep_until},
 };
 
 use self::hall::{Hall, Input};
-use super::{Freebloks, Limits, Pass, SENDING};
-use crate::{bucket::Bucket, house::House, world::World};
+use super::{Freebloks, Limits, Pace, Pass, write};
+use crate::{house::House, world::World};
 
 /// How many messages may wait for a connection until it counts as too slow.
 const MESSAGES: usize = 1_024;
@@ -63,18 +63,16 @@ async fn converse(
     let mut buffer = PacketBuffer::default();
     let mut bytes = [0; MAX_PACKET_BYTES];
     let mut last_sign = Instant::now();
-    let mut pace = Bucket::new(limits.messages.0, limits.messages.1, last_sign);
+    let mut pace = Pace::new(limits);
     loop {
         while let Ok(message) = messages.try_recv() {
-            if send(&mut writer, &message).await.is_err() {
+            if write(&mut writer, &message.to_bytes()).await.is_err() {
                 return;
             }
         }
         match buffer.next_packet() {
             Ok(Some(packet)) => {
-                while !pace.take(Instant::now()) {
-                    tokio::time::sleep(limits.messages.1 / limits.messages.0.max(1)).await;
-                }
+                pace.wait().await;
                 if inputs.send(Input::Said(number, ClientMessage::read(&packet))).await.is_err() {
                     return;
                 }
@@ -98,7 +96,7 @@ async fn converse(
             },
             message = messages.recv() => match message {
                 Some(message) => {
-                    if send(&mut writer, &message).await.is_err() {
+                    if write(&mut writer, &message.to_bytes()).await.is_err() {
                         return;
                     }
                 }
@@ -106,16 +104,5 @@ async fn converse(
             },
             () = sleep_until(deadline) => return,
         }
-    }
-}
-
-/// A connection that does not take what it is sent.
-struct Gone;
-
-/// Sends a message with a single write: some programmes take a pause within for a damage.
-async fn send(writer: &mut OwnedWriteHalf, message: &ServerMessage) -> Result<(), Gone> {
-    match timeout(SENDING, writer.write_all(&message.to_bytes())).await {
-        Ok(Ok(())) => Ok(()),
-        _ => Err(Gone),
     }
 }
