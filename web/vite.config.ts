@@ -47,7 +47,8 @@ function compressed(): Plugin {
 export default defineConfig({
   plugins: [svelte(), compressed()],
   build: { target: "es2022", modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
-  server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
+  // The host stays as it is: the server compares it with the origin of whoever wants to change something.
+  server: { proxy: { "/api": { target: SERVER }, "/ws": { target: SERVER, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: {
     environment: "jsdom",

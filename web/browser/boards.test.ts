@@ -1,17 +1,8 @@
-// Whole games of backgammon and Blokus on their boards: by mouse, by dragging, by keyboard and by finger.
+// Whole games of backgammon and Blokus on their boards: by mouse, by dragging, by keyboard and by finger; and the
+// large board of Blokus on a small phone.
 
 import { describe, expect, it } from "vitest";
-import { readRules, squareOf } from "../src/boards/blokus/rules";
-import {
-  flipped,
-  gripOf,
-  normal,
-  type Piece,
-  pieceOf,
-  type Square,
-  turned,
-  wordOf,
-} from "../src/boards/blokus/shape";
+import { byFinger, byKeys, byMouse, pixels, playOn, rulesOf, SMALL } from "./blokus";
 import { DESKTOP, PHONE, Visitor } from "./visitor";
 
 type Spot = { place: number; x: number; y: number };
@@ -95,114 +86,69 @@ async function step(visitor: Visitor, way: keyof typeof WAYS): Promise<void> {
   await visitor.page.waitForTimeout(20);
 }
 
-const RULES = readRules("junior");
-
-/** A legal move, its piece, how it is turned from the way it lies in the tray, and where it is held. */
-function wish(moves: readonly string[]) {
-  if (RULES === null) throw new Error("there is a Junior");
-  const wishes = moves.map((text) => {
-    const squares = text.split(",").flatMap((name) => squareOf(RULES, name) ?? []);
-    const piece = pieceOf(squares) as Piece;
-    const by = gripOf(normal(squares));
-    const at = {
-      x: by.x + Math.min(...squares.map(({ x }) => x)),
-      y: by.y + Math.min(...squares.map(({ y }) => y)),
-    };
-    return { piece, at, wanted: wordOf(normal(squares)), size: squares.length };
-  });
-  // Large pieces first, or the game is long.
-  return wishes.toSorted((one, other) => other.size - one.size)[0];
-}
-
-/** Turns the piece in the hand until it lies as wanted; it may have been turned before. */
-async function turn(
-  visitor: Visitor,
-  wanted: string,
-  act: { turn: () => Promise<void>; flip: () => Promise<void> },
-) {
-  const lying = () =>
-    visitor.page
-      .locator('[role="radio"][aria-checked="true"] use')
-      .evaluateAll((uses) =>
-        uses.map((use) => ({ x: Number(use.getAttribute("x")) / 20, y: Number(use.getAttribute("y")) / 20 })),
-      );
-  const shape = normal(await lying());
-  for (const isFlipped of [false, true]) {
-    let now = isFlipped ? flipped(shape) : shape;
-    for (let quarters = 0; quarters < 4; quarters++) {
-      if (wordOf(now) === wanted) {
-        if (isFlipped) await act.flip();
-        for (let again = 0; again < quarters; again++) await act.turn();
-        return;
-      }
-      now = turned(now);
-    }
-  }
-  throw new Error("a piece has all its orientations");
-}
-
-/** The middle of a square on the screen. */
-async function pixels(visitor: Visitor, { x, y }: Square): Promise<{ x: number; y: number }> {
-  const box = await visitor.page.locator(`[data-square="${x} ${y}"]`).boundingBox();
-  if (box === null) throw new Error("the square is on the board");
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
 describe("Blokus", () => {
   it("is played to the end by mouse, wheel and right button", async () => {
     const anna = await Visitor.come();
-    await anna.begin("Blokus", "Both here", "Junior");
-    await anna.page.locator(".blokus").waitFor();
-    while (!(await anna.isOver())) {
-      const move = wish(anna.moves);
-      if (move === undefined) continue;
-      const before = await anna.played();
-      await anna.page.locator(`[data-piece="${move.piece.index}"]`).click();
-      const { x, y } = await pixels(anna, move.at);
-      await anna.page.mouse.move(x, y);
-      await turn(anna, move.wanted, {
-        turn: () => anna.page.mouse.wheel(0, 100),
-        flip: () => anna.page.mouse.click(x, y, { button: "right" }),
-      });
-      await anna.page.locator(".ghost.fits").waitFor();
-      await anna.page.mouse.click(x, y);
-      await Promise.race([
-        anna.untilPlayed(before + 1),
-        anna.page.getByRole("button", { name: "Play again" }).waitFor(),
-      ]);
-    }
-    expect(await anna.played()).toBeGreaterThan(10);
+    await anna.beginOwn("Blokus", SMALL, 2);
+    await playOn(anna, rulesOf(SMALL), byMouse);
+    expect(await anna.isOver()).toBe(true);
+    expect(await anna.played()).toBeGreaterThan(6);
     await anna.leave();
   });
 
-  it("is played by keys alone, and in space as well", async () => {
+  it("is played to the end by keys alone", async () => {
     const anna = await Visitor.come();
-    await anna.begin("Blokus", "Both here", "Junior");
-    await anna.page.locator(".blokus").waitFor();
-    const key = (name: string) => anna.page.keyboard.press(name);
-    for (let ply = 0; ply < 3; ply++) {
-      await anna.untilPlayed(ply);
-      await anna.page.waitForFunction(() =>
-        /Choose/.test(document.querySelector(".sentence")?.textContent ?? ""),
-      );
-      if (ply === 2) {
-        await anna.page.getByRole("button", { name: "3D view" }).click();
-        await anna.page.locator("canvas").waitFor();
-        await anna.page.locator("body").click({ position: { x: 2, y: 2 } });
-      }
-      const move = wish(anna.moves);
-      if (move === undefined) throw new Error("there is a move");
-      const chosen = anna.page.locator(`[data-piece="${move.piece.index}"][aria-checked="true"]`);
-      while ((await chosen.count()) === 0) await key("n");
-      await turn(anna, move.wanted, { turn: () => key("r"), flip: () => key("f") });
-      await key("Enter");
-      for (let step = 0; step < 14; step++) await key("ArrowLeft");
-      for (let step = 0; step < 14; step++) await key("ArrowUp");
-      for (let step = 0; step < move.at.x; step++) await key("ArrowRight");
-      for (let step = 0; step < move.at.y; step++) await key("ArrowDown");
-      await key("Enter");
+    await anna.beginOwn("Blokus", SMALL, 2);
+    await playOn(anna, rulesOf(SMALL), byKeys);
+    expect(await anna.isOver()).toBe(true);
+    expect(await anna.played()).toBeGreaterThan(6);
+    await anna.leave();
+  });
+
+  it("is played to the end by finger on a phone", async () => {
+    const anna = await Visitor.come(PHONE);
+    await anna.beginOwn("Blokus", SMALL, 2);
+    await playOn(anna, rulesOf(SMALL), byFinger);
+    expect(await anna.isOver()).toBe(true);
+    expect(await anna.played()).toBeGreaterThan(6);
+    await anna.leave();
+  });
+
+  it("is played by keys in space as well", async () => {
+    const anna = await Visitor.come();
+    await anna.beginOwn("Blokus", SMALL, 2);
+    await anna.page.getByRole("button", { name: "3D view" }).click();
+    await anna.page.locator("canvas").waitFor();
+    await anna.page.locator("body").click({ position: { x: 2, y: 2 } });
+    await playOn(anna, rulesOf(SMALL), byKeys, 2);
+    expect(await anna.played()).toBe(2);
+    await anna.leave();
+  });
+
+  it("is played on the board of 20 × 20 squares on a phone of 360 pixels", async () => {
+    const anna = await Visitor.come(PHONE);
+    const { page } = anna;
+    await anna.begin("Blokus", "Both here", "Classic, four players");
+    await playOn(anna, rulesOf("classic"), byFinger, 6);
+    expect(await anna.played()).toBe(6);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    // Every piece and every tool is large enough for a finger.
+    for (const target of await page.locator(".blokus button:visible").all()) {
+      const box = await target.boundingBox();
+      expect(box?.height, await target.innerHTML()).toBeGreaterThanOrEqual(43.5);
+      expect(box?.width, await target.innerHTML()).toBeGreaterThanOrEqual(43.5);
     }
-    await anna.untilPlayed(3);
+    // Squares are smaller than a finger, so a glass shows what is under it.
+    await page.locator('[role="radio"][aria-disabled="false"]').first().tap();
+    await page.locator(".blokus .board").scrollIntoViewIfNeeded();
+    const { x, y, width } = await pixels(anna, { x: 10, y: 10 });
+    expect(width).toBeLessThan(24);
+    const devtools = await page.context().newCDPSession(page);
+    const touchPoints = [{ x, y }];
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+    await page.locator("circle.glass").waitFor();
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await page.locator("circle.glass").waitFor({ state: "detached" });
     await anna.leave();
   });
 });

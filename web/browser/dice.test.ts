@@ -3,14 +3,19 @@
 import { expect, it } from "vitest";
 import { Visitor } from "./visitor";
 
-it("a person has a part in every roll against the computer, also after the page was loaded again", async () => {
+it.each([
+  ["a person", "Computer"],
+  ["who plays for both sides", "Both here"],
+] as const)("%s has a part in every roll (%s), also after the page was loaded again", async (_, opponent) => {
   const anna = await Visitor.come();
   const { page } = anna;
-  await anna.begin("Backgammon", "Computer");
+  await anna.begin("Backgammon", opponent);
   await anna.untilPlayed(1);
   await page.reload();
   await page.getByRole("button", { name: "Give up" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
+  // Who plays for both sides has to agree with themselves.
+  if (opponent === "Both here") await page.getByRole("button", { name: "Accept" }).click();
   await page.getByRole("button", { name: "Play again" }).waitFor();
 
   const dice = page.locator("[data-panel=dice]");

@@ -1,6 +1,5 @@
 // Whole games, by mouse, by keyboard and by finger.
 
-import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { DESKTOP, PHONE, Visitor } from "./visitor";
 
@@ -101,43 +100,6 @@ describe("Othello", () => {
       await anna.untilPlayed(ply + 1);
     }
     expect(await anna.played()).toBeGreaterThan(20);
-    await anna.leave();
-  });
-});
-
-describe("backgammon", () => {
-  it.each([
-    ["mouse", DESKTOP],
-    ["finger", PHONE],
-  ] as const)("is played to the end by %s", async (way, device) => {
-    const anna = await Visitor.come(device);
-    await anna.begin("Backgammon", "Both here", "Hypergammon");
-    const { page } = anna;
-    const press = (target: Locator) => (way === "mouse" ? target.click() : target.tap());
-    const roll = page.getByRole("button", { name: "Roll", exact: true }).first();
-    const playIt = page.getByRole("button", { name: "Play it" });
-    const checker = page.getByRole("gridcell", { name: /can move/ }).first();
-    const again = page.getByRole("button", { name: "Play again" });
-    while (!(await anna.isOver())) {
-      await roll
-        .or(checker)
-        .or(page.locator("button:enabled", { hasText: "Play it" }))
-        .or(again)
-        .first()
-        .waitFor();
-      if (await roll.isVisible()) await press(roll);
-      else if ((await playIt.isVisible()) && (await playIt.isEnabled())) await press(playIt);
-      else if (await checker.isVisible()) {
-        // Checkers lie at the outer end of their point.
-        const box = await checker.boundingBox();
-        const isAbove = (await checker.getAttribute("data-cell"))?.startsWith("0");
-        const position = { x: (box?.width ?? 0) / 2, y: isAbove ? 8 : (box?.height ?? 16) - 8 };
-        await (way === "mouse"
-          ? checker.click({ position, force: true })
-          : checker.tap({ position, force: true }));
-      }
-    }
-    expect(await anna.played()).toBeGreaterThan(5);
     await anna.leave();
   });
 });

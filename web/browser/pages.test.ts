@@ -130,19 +130,6 @@ describe("the page", () => {
     anna.errors.length = 0;
     await anna.leave();
   });
-
-  it("remembers where panels were put", async () => {
-    const anna = await Visitor.come();
-    await anna.begin("Connect Four", "Both here");
-    await anna.page.getByRole("button", { name: "Move Chat to the other side" }).click();
-    await anna.page.getByRole("button", { name: "Hide Statistics" }).click();
-    await anna.page.reload();
-    await anna.page.locator(".dock.left [data-panel=chat]").waitFor();
-    expect(await anna.page.locator("[data-panel=statistics]").count()).toBe(0);
-    await anna.page.getByRole("button", { name: "Show Statistics" }).click();
-    await anna.page.locator("[data-panel=statistics]").waitFor();
-    await anna.leave();
-  });
 });
 
 describe("accounts", () => {

@@ -49,38 +49,46 @@ async function difference(page: Page, one: Buffer, other: Buffer): Promise<numbe
 const BOARDS = [
   ["Connect Four", "The usual board", ["4", "5", "4", "3"]],
   ["Othello", "Standard", ["d3", "c3", "c4"]],
-  ["Backgammon", "Without the cube", []],
   ["Blokus", "Duo", []],
 ] as const;
 
-it.each(BOARDS)("the board of %s", async (game, variant, moves) => {
-  const anna = await Visitor.come({ viewport: { width: 1280, height: 800 }, locale: "en" });
-  const board = anna.page.locator("section.board");
-  // Dice tell who begins backgammon and from which side it is seen; the picture shows black, and point 13 above.
-  const height = async (point: string) =>
-    (await board.getByText(point, { exact: true }).first().boundingBox())?.y ?? 0;
-  const isOther = async () =>
-    (await board.locator(".die-1").first().isVisible()) || (await height("12")) < (await height("13"));
-  do {
-    await anna.begin(game, "Both here", variant);
-    await board.locator("svg").first().waitFor();
-    if (game === "Backgammon") await board.locator(".die").first().waitFor();
-  } while (game === "Backgammon" && (await isOther()));
-  for (const [ply, move] of moves.entries()) {
-    await anna.page.getByLabel("Move in notation").fill(move);
-    await anna.page.keyboard.press("Enter");
-    await anna.untilPlayed(ply + 1);
-  }
-  await anna.page.mouse.move(2, 2);
-  await anna.page.waitForTimeout(300);
-  const taken = await board.locator("svg").first().screenshot();
-  const path = join(FOLDER, `${game.toLowerCase().replace(" ", "-")}.png`);
+/** Compares the board with its picture, once it stands still. */
+async function compare(visitor: Visitor, name: string): Promise<void> {
+  const { page } = visitor;
+  await page.mouse.move(2, 2);
+  await page.waitForTimeout(300);
+  const taken = await page.locator("section.board svg").first().screenshot();
+  const path = join(FOLDER, `${name}.png`);
   if (process.env.UPDATE_PICTURES) {
     mkdirSync(FOLDER, { recursive: true });
     writeFileSync(path, taken);
   }
   // The page's own policy allows no scripts of others; an empty page has none.
-  const judge = await anna.page.context().newPage();
+  const judge = await page.context().newPage();
   expect(await difference(judge, readFileSync(path), taken)).toBeLessThan(TOLERANCE);
-  await anna.leave();
+  await visitor.leave();
+}
+
+it.each(BOARDS)("the board of %s", async (game, variant, moves) => {
+  const anna = await Visitor.come();
+  await anna.begin(game, "Both here", variant);
+  await anna.page.locator("section.board svg").first().waitFor();
+  for (const [ply, move] of moves.entries()) {
+    await anna.page.getByLabel("Move in notation").fill(move);
+    await anna.page.keyboard.press("Enter");
+    await anna.untilPlayed(ply + 1);
+  }
+  await compare(anna, game.toLowerCase().replace(" ", "-"));
+});
+
+it("the board of Backgammon, whose dice a record tells", async () => {
+  const anna = await Visitor.come();
+  const { page } = anna;
+  await page.goto("/replay");
+  await page.getByLabel("Record").fill(readFileSync(join(FOLDER, "backgammon.brett"), "utf8"));
+  await page.getByRole("button", { name: "Replay", exact: true }).click();
+  // A roll in the middle of the game, with checkers on the bar.
+  await page.locator("ol li button").nth(84).click();
+  await page.locator("section.board .die").first().waitFor();
+  await compare(anna, "backgammon");
 });

@@ -4,7 +4,7 @@ use std::{cell::RefCell, io, time::Duration};
 
 use anyhow::bail;
 use clap::ValueEnum;
-use framework::{GameEntry, Language, render::Style};
+use framework::{GameEntry, Language, Text, render::Style};
 use serde::Serialize;
 
 use crate::{
@@ -59,6 +59,14 @@ impl<'a, 'c> Context<'a, 'c> {
             report.write(&mut Page::new(self.console.out, self.style))?;
         }
         Ok(())
+    }
+
+    /// Tells a person a sentence in their language.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn tell(&mut self, text: &Text) -> io::Result<()> {
+        writeln!(self.console.out, "{}", text.in_language(self.style.language))
     }
 
     /// Where a long job tells how far it is: a line at a time, on standard error.

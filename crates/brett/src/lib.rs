@@ -39,6 +39,7 @@ mod keyboard;
 mod limits;
 mod move_list;
 mod number;
+mod own_address;
 mod page;
 mod run;
 mod scratch;

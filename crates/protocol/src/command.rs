@@ -120,7 +120,8 @@ pub enum Command {
         table: Option<TableId>,
         /// The hash of the nonce, as the book's chapter about fair dice tells.
         pledge: Digest,
-        /// For which chair, for somebody who has several.
+        /// For which chair, for somebody who has several. Without a table, a promise for no certain chair is for the
+        /// first that one takes, and takes the place of everything that was promised before.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         chair: Option<u8>,
@@ -142,7 +143,7 @@ pub enum Command {
         table: TableId,
         /// Which chair, from 0.
         chair: u8,
-        /// Which player: `level5`, or a player of the game by its name.
+        /// Which player: `level5`, or a player of the game by its name, with its weights if others are wanted.
         player: String,
     },
     /// Choose what happens without being asked on one's chairs.
@@ -163,6 +164,16 @@ pub enum Command {
     Hint {
         /// At which table.
         table: TableId,
+    },
+    /// Ask what a position is worth and which moves are good there, as after a game.
+    Evaluate {
+        /// The id of the game.
+        game: String,
+        /// Its options; empty for the usual game.
+        #[serde(default)]
+        options: String,
+        /// The position in the game's notation, in which a seat is to move.
+        position: String,
     },
     /// Say something.
     Chat {

@@ -4,7 +4,7 @@ use framework::{End, Millis, PerSeat, Seat, Text};
 use serde::{Deserialize, Serialize};
 
 /// A game that can be chosen.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameCard {
     /// The word by which it is chosen.
@@ -40,13 +40,33 @@ pub struct VariantCard {
 }
 
 /// A computer player that is no level.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayerCard {
     /// The word by which it is chosen.
     pub name: String,
     /// What it is.
     pub about: Text,
+    /// The numbers by which it values a position, each of which can be chosen.
+    pub weights: Vec<WeightCard>,
+}
+
+/// A number by which a computer player values a position.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct WeightCard {
+    /// The word by which it is chosen, as in `welfenlab-2006:w1=2.5`.
+    pub name: String,
+    /// What it weighs.
+    pub about: Text,
+    /// What it usually is.
+    pub usual: f64,
+    /// The least that it may be.
+    pub least: f64,
+    /// The most that it may be.
+    pub most: f64,
+    /// Whether it is a whole number.
+    pub is_whole: bool,
 }
 
 /// A match, played again from its record.

@@ -1,5 +1,6 @@
 //! What the server says.
 
+use framework::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -101,6 +102,17 @@ pub enum Message {
         table: TableId,
         /// For which ply of the round.
         ply: u32,
+        /// The moves, the best first.
+        moves: Vec<HintMove>,
+    },
+    /// The answer to `evaluate`.
+    Evaluation {
+        /// The number of the command.
+        number: u64,
+        /// Who is to move in the position.
+        seat: Seat,
+        /// What it is worth to that seat, on the computer player's own scale.
+        value: f32,
         /// The moves, the best first.
         moves: Vec<HintMove>,
     },

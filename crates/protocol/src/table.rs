@@ -65,6 +65,15 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub on_word: bool,
+    /// How long computer players may think about a move where no clock presses them: at most three seconds, which
+    /// is also what they have if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub pace: Option<Millis>,
+    /// The position with which every round begins, in the game's notation; the usual one if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub start: Option<String>,
 }
 
 impl NewTable {
@@ -94,6 +103,8 @@ impl NewTable {
             rotate: false,
             hidden: false,
             on_word: false,
+            pace: None,
+            start: None,
         }
     }
 }
@@ -113,7 +124,8 @@ pub enum ChairChoice {
     Open,
     /// Somebody who is asked to come.
     For(Person),
-    /// A computer player: `level5`, or a player of the game by its name, historic ones included.
+    /// A computer player: `level5`, or a player of the game by its name, historic ones included, with its weights
+    /// if others are wanted: `welfenlab-2006:w1=2.5,w4=0`.
     Engine(String),
 }
 
@@ -366,6 +378,9 @@ pub struct Snapshot {
     pub undo: Undo,
     /// Whether players may ask for hints.
     pub hints: bool,
+    /// Whether the match begins only when a player says so.
+    #[serde(default)]
+    pub on_word: bool,
     /// The invitation to hand on; only players see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

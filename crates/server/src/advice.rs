@@ -6,14 +6,14 @@ use std::{
     time::Duration,
 };
 
+use framework::Millis;
 use protocol::{Code, Problem, UserId};
 use tokio::time::Instant;
 
 use crate::bucket::Bucket;
 
-/// How many seconds of a core a person may use for advice, and in which time they grow again. A piece of advice
-/// takes one.
-const BUDGET: (u32, Duration) = (60, Duration::from_secs(600));
+/// How many tenths of a second of a core a person may use for advice, and in which time they grow again.
+const BUDGET: (u32, Duration) = (600, Duration::from_secs(600));
 
 /// How many people are remembered until those are forgotten whose budget has grown again.
 const REMEMBERED: usize = 10_000;
@@ -26,7 +26,7 @@ pub(crate) struct Advice {
 
 #[derive(Debug)]
 struct Account {
-    seconds: Bucket,
+    tenths: Bucket,
     is_advised: bool,
     last: Instant,
 }
@@ -43,17 +43,23 @@ impl Advice {
         self.of.lock().expect("nothing panics while it holds the lock")
     }
 
-    /// Lets somebody ask, unless they wait for advice already or have had too much.
+    /// Lets somebody ask for something that is thought about for so long, unless they wait for advice already or have
+    /// had too much.
     ///
     /// # Errors
     /// If they have to wait.
-    pub(crate) fn begin(self: &Arc<Self>, user: &UserId, now: Instant) -> Result<Advising, Problem> {
+    pub(crate) fn begin(
+        self: &Arc<Self>,
+        user: &UserId,
+        thinking: Millis,
+        now: Instant,
+    ) -> Result<Advising, Problem> {
         let mut of = self.of();
         if REMEMBERED < of.len() {
             of.retain(|_, account| account.is_advised || now < account.last + BUDGET.1);
         }
         let account = of.entry(user.clone()).or_insert_with(|| Account {
-            seconds: Bucket::new(BUDGET.0, BUDGET.1, now),
+            tenths: Bucket::new(BUDGET.0, BUDGET.1, now),
             is_advised: false,
             last: now,
         });
@@ -61,7 +67,8 @@ impl Advice {
             let sentence = "your last question is still being thought about; wait for its answer";
             return Err(Problem::new(Code::Busy, sentence));
         }
-        if !account.seconds.take(now) {
+        let tenths = u32::try_from(thinking.0.div_ceil(100)).unwrap_or(u32::MAX);
+        if !account.tenths.take_some(tenths, now) {
             let sentence = "you have asked for much advice; more is given in a few seconds";
             return Err(Problem::new(Code::TooFast, sentence));
         }
@@ -83,18 +90,29 @@ impl Drop for Advising {
 mod tests {
     use super::*;
 
+    const SECOND: Millis = Millis(1_000);
+
     #[test]
     fn one_piece_at_a_time_and_not_too_many() {
         let advice = Arc::new(Advice::default());
         let (anna, bert): (UserId, UserId) = ("anna".parse().unwrap(), "bert".parse().unwrap());
         let now = Instant::now();
-        let first = advice.begin(&anna, now).unwrap();
-        assert_eq!(advice.begin(&anna, now).unwrap_err().code, Code::Busy);
-        assert!(advice.begin(&bert, now).is_ok(), "others are not held up");
+        let first = advice.begin(&anna, SECOND, now).unwrap();
+        assert_eq!(advice.begin(&anna, SECOND, now).unwrap_err().code, Code::Busy);
+        assert!(advice.begin(&bert, SECOND, now).is_ok(), "others are not held up");
         drop(first);
-        let given = (0..1_000).filter(|_| advice.begin(&anna, now).is_ok()).count();
-        assert_eq!(given, BUDGET.0 as usize - 1);
-        assert_eq!(advice.begin(&anna, now).unwrap_err().code, Code::TooFast);
-        assert!(advice.begin(&anna, now + Duration::from_secs(10)).is_ok());
+        let given = (0..1_000).filter(|_| advice.begin(&anna, SECOND, now).is_ok()).count();
+        assert_eq!(given, 59);
+        assert_eq!(advice.begin(&anna, SECOND, now).unwrap_err().code, Code::TooFast);
+        assert!(advice.begin(&anna, SECOND, now + Duration::from_secs(10)).is_ok());
+    }
+
+    #[test]
+    fn who_asks_for_short_thoughts_may_ask_more_often() {
+        let advice = Arc::new(Advice::default());
+        let anna: UserId = "anna".parse().unwrap();
+        let now = Instant::now();
+        let given = (0..1_000).filter(|_| advice.begin(&anna, Millis(200), now).is_ok()).count();
+        assert_eq!(given, 300);
     }
 }

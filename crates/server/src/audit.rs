@@ -52,9 +52,13 @@ pub enum Finding {
 pub struct Report {
     /// How many tables were looked at.
     pub tables: usize,
+    /// How many events they have.
+    pub events: usize,
     /// How many matches were replayed.
     pub matches: usize,
-    /// How many finished matches had dice that are proved.
+    /// How many results of players were compared with what the events give.
+    pub results: usize,
+    /// How many matches that are not played on had dice that are proved.
     pub proved: usize,
     /// What is wrong, by table.
     pub findings: Vec<(TableId, Finding)>,
@@ -68,7 +72,7 @@ pub struct Report {
 pub async fn check(
     store: &impl Store,
     games: &[GameEntry],
-    mut progress: impl FnMut(usize) + Send,
+    mut progress: impl FnMut(usize),
 ) -> Result<Report, StoreError> {
     let mut report = Report::default();
     let mut last = None;
@@ -95,19 +99,19 @@ pub async fn record(
     id: &TableId,
 ) -> Result<Option<Record>, StoreError> {
     let loaded = load(store, games, id).await?;
-    let table =
-        loaded.map(|loaded| loaded.map_err(|error| StoreError::Unreadable(error.to_string()))).transpose()?;
-    Ok(table.and_then(|table| table.record()))
+    let Some((_, table)) = loaded else { return Ok(None) };
+    Ok(table.map_err(|error| StoreError::Unreadable(error.to_string()))?.record())
 }
 
+/// The number of events of a table, and the table.
 async fn load(
     store: &impl Store,
     games: &[GameEntry],
     id: &TableId,
-) -> Result<Option<Result<Table, LoadError>>, StoreError> {
+) -> Result<Option<(usize, Result<Table, LoadError>)>, StoreError> {
     let Some(row) = store.table(id).await? else { return Ok(None) };
     let events = store.events(id, 0).await?;
-    Ok(Some(Table::load(games, row, &events, Arc::new(SeededDice))))
+    Ok(Some((events.len(), Table::load(games, row, &events, Arc::new(SeededDice)))))
 }
 
 async fn check_table(
@@ -116,18 +120,21 @@ async fn check_table(
     id: &TableId,
     report: &mut Report,
 ) -> Result<(), StoreError> {
-    let Some(loaded) = load(store, games, id).await? else { return Ok(()) };
+    let Some((events, loaded)) = load(store, games, id).await? else { return Ok(()) };
     report.tables += 1;
+    report.events += events;
     let checked = match loaded {
         Ok(table) => {
+            // After the events, with which they were written: what they end in is here by now.
             let written = store.match_results(id).await?.into_iter();
             check_match(&table, &written.map(|(result, _)| result).collect::<Vec<_>>(), games)
         }
         Err(error) => Err(Finding::Load(Box::new(error))),
     };
     match checked {
-        Ok(Checked { is_match, is_proved }) => {
+        Ok(Checked { is_match, results, is_proved }) => {
             report.matches += usize::from(is_match);
+            report.results += results;
             report.proved += usize::from(is_proved);
         }
         Err(finding) => report.findings.push((id.clone(), finding)),
@@ -138,6 +145,7 @@ async fn check_table(
 #[derive(Default)]
 struct Checked {
     is_match: bool,
+    results: usize,
     is_proved: bool,
 }
 
@@ -151,8 +159,11 @@ fn check_match(table: &Table, written: &[ResultRow], games: &[GameEntry]) -> Res
     if events != found {
         return Err(Finding::Position { events, record: found });
     }
+    if table.phase() == Phase::Closed {
+        return Ok(Checked { is_match: true, is_proved: is_proved(&record, games)?, ..Checked::default() });
+    }
     if table.phase() != Phase::Over {
-        return Ok(Checked { is_match: true, is_proved: false });
+        return Ok(Checked { is_match: true, ..Checked::default() });
     }
     let finished = written.first().map_or(0, |result| result.finished);
     let given = table.results(Now { at: table.at(), time: finished });
@@ -163,10 +174,14 @@ fn check_match(table: &Table, written: &[ResultRow], games: &[GameEntry]) -> Res
         };
         return Err(Finding::Result { written: shown(written), given: shown(&given) });
     }
-    let is_proved = match fair_dice::verify(&record, games) {
-        Ok(_) => true,
-        Err(fair_dice::Flaw::NoProof) => false,
-        Err(flaw) => return Err(Finding::Dice(flaw)),
-    };
-    Ok(Checked { is_match: true, is_proved })
+    Ok(Checked { is_match: true, results: written.len(), is_proved: is_proved(&record, games)? })
+}
+
+/// Tells whether the dice of a match that is not played on are proved; some have none.
+fn is_proved(record: &Record, games: &[GameEntry]) -> Result<bool, Finding> {
+    match fair_dice::verify(record, games) {
+        Ok(_) => Ok(true),
+        Err(fair_dice::Flaw::NoProof) => Ok(false),
+        Err(flaw) => Err(Finding::Dice(flaw)),
+    }
 }

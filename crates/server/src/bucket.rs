@@ -33,13 +33,19 @@ impl Bucket {
 
     /// Takes a token, if there is one.
     pub(crate) fn take(&mut self, now: Instant) -> bool {
+        self.take_some(1, now)
+    }
+
+    /// Takes so many tokens, if there are as many.
+    pub(crate) fn take_some(&mut self, count: u32, now: Instant) -> bool {
         self.tokens = self.level(now);
         self.filled = now;
-        let has_token = 1.0 <= self.tokens;
-        if has_token {
-            self.tokens -= 1.0;
+        let count = f64::from(count);
+        let has_tokens = count <= self.tokens;
+        if has_tokens {
+            self.tokens -= count;
         }
-        has_token
+        has_tokens
     }
 }
 

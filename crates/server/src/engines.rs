@@ -6,7 +6,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Condvar, Mutex, MutexGuard},
     thread,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use framework::{
@@ -23,6 +23,9 @@ const WAITING: usize = 1_000;
 
 /// How many questions of one person may wait.
 const WAITING_OF_ONE: usize = 200;
+
+/// The time for an answer to a question that has waited for too long: enough for a sensible move.
+const LEAST_TIME: Millis = Millis(50);
 
 /// How many players each thread keeps for later questions: making one costs time, keeping one costs memory.
 const KEPT_PLAYERS: usize = 4;
@@ -62,6 +65,7 @@ struct Place {
 #[derive(Debug)]
 struct Asked {
     question: Question,
+    since: Instant,
     stop: Stop,
     answer: oneshot::Sender<Result<AnyFound, Problem>>,
 }
@@ -123,7 +127,7 @@ impl Thinker for EnginePool {
             *waiting.of.entry(question.asker.clone()).or_default() += 1;
             let place = Place { urgency: question.urgency, before_of_asker, number: waiting.next_number };
             waiting.next_number += 1;
-            waiting.questions.insert(place, Asked { question, stop, answer });
+            waiting.questions.insert(place, Asked { question, since: Instant::now(), stop, answer });
             waiting.questions.range(..place).count()
         };
         self.shared.news.notify_one();
@@ -171,8 +175,9 @@ impl Shared {
     fn work(&self) {
         let mut players = Players::default();
         while let Some(asked) = self.next() {
-            let Asked { question, stop, answer } = asked;
+            let Asked { mut question, since, stop, answer } = asked;
             if !answer.is_closed() {
+                question.limits.time = question.limits.time.map(|time| time_left(time, since.elapsed()));
                 let found = players.answer(&question, &stop);
                 // Nobody wants to know it any more if it cannot be sent.
                 let _ = answer.send(found);
@@ -196,6 +201,12 @@ impl Shared {
             waiting = self.news.wait(waiting).expect("nothing panics while it holds the lock");
         }
     }
+}
+
+/// What is left of the time for an answer: it runs while the question waits, since whoever asked waits as well.
+fn time_left(time: Millis, waited: Duration) -> Millis {
+    let waited = Millis(u64::try_from(waited.as_millis()).unwrap_or(u64::MAX));
+    (time - waited).max(LEAST_TIME.min(time))
 }
 
 /// The players that one thread keeps, by game, options and name.
@@ -244,4 +255,18 @@ impl Players {
 fn reason(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("without a reason")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_question_waits_is_taken_from_the_time_for_its_answer() {
+        let time = |limit, waited| time_left(Millis(limit), Duration::from_millis(waited));
+        assert_eq!(time(1_600, 0), Millis(1_600));
+        assert_eq!(time(1_600, 400), Millis(1_200));
+        assert_eq!(time(1_600, 5_000), LEAST_TIME, "a move is found all the same");
+        assert_eq!(time(20, 5_000), Millis(20), "no more than was given");
+    }
 }

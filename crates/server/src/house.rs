@@ -25,7 +25,7 @@ use crate::{
     secrets::Key,
     store::{Lease, Store as _, StoreError, Stored},
     table::{
-        Order,
+        LEFT, Order, Wish,
         keeper::{self, Letter, Sealed},
     },
     world::World,
@@ -37,6 +37,10 @@ const RENEWAL: Duration = Duration::from_secs(3);
 
 /// How long people have to come back after a start before tables without them are given up.
 const COMING_BACK: Duration = Duration::from_secs(60);
+
+/// How often tables are looked for at which nobody plays any more, and how many are woken at a time.
+const DAY: Duration = Duration::from_secs(24 * 3_600);
+const WOKEN: u32 = 500;
 
 /// How often a letter is given to a new keeper when the old one has just gone.
 const TRIES: usize = 3;
@@ -94,7 +98,7 @@ impl<W: World> House<W> {
         });
         tokio::spawn(keep_lease(Arc::downgrade(&house), node.to_owned()));
         tokio::spawn(keep_out_banned(Arc::downgrade(&house)));
-        tokio::spawn(wake_waiting_tables(Arc::downgrade(&house)));
+        tokio::spawn(wake_deserted_tables(Arc::downgrade(&house)));
         Ok(house)
     }
 
@@ -163,6 +167,13 @@ impl<W: World> House<W> {
         self.ask(table, |answer| Letter::Order { order: order.clone(), arrived, answer }).await
     }
 
+    /// Gives up a table that everybody has left who could go on with it.
+    pub(crate) async fn give_up(self: &Arc<Self>, table: &TableId) {
+        if let Err(problem) = self.order(table, Order::of_server(Wish::GiveUp), Instant::now()).await {
+            tracing::debug!(%table, problem = %problem.sentence, "a table that nobody needs stays");
+        }
+    }
+
     /// Asks the keeper of a table. The one place that knows where keepers are: with several machines, a letter
     /// for a table that another one owns would be sent there.
     pub(crate) async fn ask<T>(
@@ -205,6 +216,12 @@ impl<W: World> House<W> {
         sender
     }
 
+    /// Loads a table that nobody has asked for, so that it looks around.
+    async fn wake(self: &Arc<Self>, table: &TableId) {
+        // What cannot be loaded now is loaded by whoever asks for it.
+        let _ = self.ask(table, |answer| Letter::Wake { answer }).await;
+    }
+
     /// Tells everybody to connect again, and takes no new tables or connections from now on.
     pub fn stop(&self) {
         self.is_stopping.store(true, Ordering::Relaxed);
@@ -221,19 +238,29 @@ fn expiry<W: World>(world: &W) -> u64 {
     world.time() + LEASE.as_millis() as u64
 }
 
-/// Wakes the tables that waited for players when the server went, once people have had time to come back: each
-/// closes by itself when nobody of it is here.
-async fn wake_waiting_tables<W: World>(house: std::sync::Weak<House<W>>) {
+/// Wakes the tables that waited for players when the server went, once people have had time to come back, and every
+/// day those at which nobody has played for long: each closes by itself if it is deserted.
+async fn wake_deserted_tables<W: World>(house: std::sync::Weak<House<W>>) {
     sleep(COMING_BACK).await;
-    let tables = match house.upgrade() {
-        Some(house) => house.listed().await.unwrap_or_default(),
-        None => return,
-    };
-    for table in tables.into_iter().filter(|table| table.phase == Phase::Waiting) {
-        let Some(house) = house.upgrade() else { return };
-        let look = |answer| Letter::Look { viewer: table.host.clone(), invite: None, answer };
-        // What cannot be loaded now is loaded by whoever asks for it.
-        let _ = house.ask(&table.id, look).await;
+    let Some(open) = house.upgrade() else { return };
+    for table in open.listed().await.unwrap_or_default() {
+        if table.phase == Phase::Waiting {
+            open.wake(&table.id).await;
+        }
+    }
+    drop(open);
+    let mut last = None;
+    while let Some(house) = house.upgrade() {
+        let since = house.world.time().saturating_sub(LEFT);
+        // What cannot be read or loaded now is looked at tomorrow.
+        let quiet = house.world.store().quiet_tables(since, last.as_ref(), WOKEN).await.unwrap_or_default();
+        for table in &quiet {
+            house.wake(table).await;
+        }
+        drop(house);
+        last = quiet.into_iter().next_back();
+        // The next are woken when these have gone again.
+        sleep(if last.is_some() { keeper::IDLE } else { DAY }).await;
     }
 }
 

@@ -38,11 +38,11 @@ pub mod store;
 pub mod table;
 pub mod world;
 
-pub use admin::{Admin, AdminError, Checked, NewUser, restore};
+pub use admin::{Admin, AdminError, Examined, NewUser, restore};
 pub use engines::EnginePool;
 pub use house::House;
 pub use http::{TrustedProxy, TrustedProxyError};
 pub use metrics::Metrics;
 pub use originals::{Freebloks, Limits, Originals, Praktikum, Welfenlab};
-pub use serve::{Config, ServeError, Server};
+pub use serve::{Checked, Config, ServeError, Server};
 pub use session::Session;

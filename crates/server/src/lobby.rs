@@ -15,7 +15,7 @@ use crate::{
     house::House,
     secrets,
     store::{CommandKey, Store as _, StoreError, TableRow},
-    table::{Agreed, SeededDice, Table, keeper::Letter},
+    table::{Agreed, Promises, SeededDice, Table, keeper::Letter},
     world::World,
 };
 
@@ -40,8 +40,8 @@ struct Waiting {
 struct Present {
     person: Person,
     mailboxes: Vec<(u64, Mailbox)>,
-    /// The hash of the nonce that they promise at the next table.
-    pledge: Option<Digest>,
+    /// What they promise for the next table.
+    promises: Option<Promises>,
 }
 
 impl Lobby {
@@ -69,7 +69,7 @@ impl Lobby {
         let present = people.entry(person.id.clone()).or_insert_with(|| Present {
             person: person.clone(),
             mailboxes: Vec::new(),
-            pledge: None,
+            promises: None,
         });
         present.mailboxes.push((connection, mailbox.clone()));
         present.mailboxes.len() == 1
@@ -89,16 +89,20 @@ impl Lobby {
         is_last
     }
 
-    /// Notes the hash of the nonce that somebody promises at the next table.
-    pub(crate) fn promise(&self, person: &Person, pledge: Digest) {
+    /// Notes the hash of a nonce that somebody promises at the next table: for any chair, which takes the place of
+    /// everything promised before, or for a certain one besides.
+    pub(crate) fn promise(&self, person: &Person, pledge: Digest, chair: Option<u8>) {
         if let Some(present) = self.people().get_mut(&person.id) {
-            present.pledge = Some(pledge);
+            match chair {
+                None => present.promises = Some(pledge.into()),
+                Some(chair) => present.promises.get_or_insert_default().add(chair, pledge),
+            }
         }
     }
 
     /// What somebody has promised, which is good once.
-    pub(crate) fn take_promise(&self, user: &UserId) -> Option<Digest> {
-        self.people().get_mut(user)?.pledge.take()
+    pub(crate) fn take_promises(&self, user: &UserId) -> Option<Promises> {
+        self.people().get_mut(user)?.promises.take()
     }
 
     /// Tells something to every connection.

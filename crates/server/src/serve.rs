@@ -21,7 +21,7 @@ use crate::{
     bus::LocalBus,
     http::{self, App, Doors, TrustedProxy},
     originals::{Originals, Ports},
-    store::{SqliteStore, StoreError},
+    store::{Schema, SqliteStore, StoreError},
     world::World,
 };
 
@@ -140,6 +140,23 @@ pub(crate) fn lock(folder: &Path) -> Result<File, ServeError> {
     Ok(lock)
 }
 
+/// Makes a folder if it is not there, and takes its lock.
+fn open_folder(folder: &Path) -> Result<File, ServeError> {
+    let unusable = |error| ServeError::Folder { path: folder.to_owned(), error };
+    std::fs::create_dir_all(folder).map_err(unusable)?;
+    lock(folder)
+}
+
+/// Listens on the port of the server and on those of original programmes.
+async fn open_ports(config: &Config) -> Result<(TcpListener, SocketAddr, Ports), ServeError> {
+    let not_heard = |error| ServeError::Listen { address: config.listen, error };
+    let listener = TcpListener::bind(config.listen).await.map_err(not_heard)?;
+    let address = listener.local_addr().map_err(not_heard)?;
+    let not_heard = |(address, error)| ServeError::Listen { address, error };
+    let ports = Ports::open(&config.originals).await.map_err(not_heard)?;
+    Ok((listener, address, ports))
+}
+
 /// A server that has everything it needs and listens.
 #[derive(Debug)]
 pub struct Server {
@@ -155,17 +172,30 @@ pub struct Server {
     lock: File,
 }
 
+/// What a server would do that was only checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// The address on which it would listen.
+    pub address: SocketAddr,
+    /// Where it would speak the protocols of original programmes, each with its name.
+    pub originals: Vec<(&'static str, SocketAddr)>,
+    /// How far the database is.
+    pub schema: Schema,
+}
+
 impl Server {
     /// Opens the folder and the port.
     ///
     /// # Errors
     /// If the folder, the database or the port cannot be used.
     pub async fn open(config: &Config, games: &[GameEntry]) -> Result<Self, ServeError> {
-        let folder = |error| ServeError::Folder { path: config.data.clone(), error };
-        std::fs::create_dir_all(&config.data).map_err(folder)?;
-        let lock = lock(&config.data)?;
+        let lock = open_folder(&config.data)?;
         let not_kept = |error| ServeError::Store { path: config.data.clone(), error };
-        let store = SqliteStore::open(&config.data.join(DATABASE)).await.map_err(not_kept)?;
+        let database = config.data.join(DATABASE);
+        if SqliteStore::look(&database).await.map_err(not_kept)? == Schema::Missing {
+            tracing::info!(database = %database.display(), "a new database is made");
+        }
+        let store = SqliteStore::open(&database).await.map_err(not_kept)?;
         let time_at_start = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let world = RealWorld {
             store,
@@ -177,14 +207,23 @@ impl Server {
         };
         // One process, one node: after a crash it takes its own tables back without waiting for a lease.
         let house = House::open(world, "local").await.map_err(not_kept)?;
-        let not_heard = |error| ServeError::Listen { address: config.listen, error };
-        let listener = TcpListener::bind(config.listen).await.map_err(not_heard)?;
-        let address = listener.local_addr().map_err(not_heard)?;
-        let not_heard = |(address, error)| ServeError::Listen { address, error };
-        let ports = Ports::open(&config.originals).await.map_err(not_heard)?;
+        let (listener, address, ports) = open_ports(config).await?;
         let (origins, proxies) = (config.origins.clone().into(), config.proxies.clone().into());
         let doors = Arc::new(Doors::new(config.per_address));
         Ok(Self { house, listener, address, origins, proxies, pages: None, doors, ports, lock })
+    }
+
+    /// Checks that the server could run: the folder, which is made if it is not there, the ports and the database,
+    /// which is neither made nor changed. Tells what the server would do.
+    ///
+    /// # Errors
+    /// If the folder, the database or a port cannot be used.
+    pub async fn check(config: &Config) -> Result<Checked, ServeError> {
+        let _lock = open_folder(&config.data)?;
+        let not_kept = |error| ServeError::Store { path: config.data.clone(), error };
+        let schema = SqliteStore::look(&config.data.join(DATABASE)).await.map_err(not_kept)?;
+        let (_, address, ports) = open_ports(config).await?;
+        Ok(Checked { address, originals: ports.addresses(), schema })
     }
 
     /// The same server with a web page, which answers every path that the server does not know.

@@ -90,6 +90,16 @@ impl<B: Bits> Evaluation<B> {
         }
     }
 
+    /// What there is to see, with numbers that the compiler knows for the usual lines.
+    fn look_at(&self, pos: &Board<B>) -> Look<B> {
+        match self.size {
+            Size::USUAL => self.look(pos, Size::USUAL, 4),
+            size if size.k() == 4 => self.look(pos, size, 4),
+            size if size.k() == 5 => self.look(pos, size, 5),
+            size => self.look(pos, size, size.k()),
+        }
+    }
+
     /// What a game that goes on is worth to the mover.
     #[inline(always)]
     fn judge(&self, pos: &Board<B>, size: Size, k: u8) -> f32 {
@@ -101,6 +111,7 @@ impl<B: Bits> Evaluation<B> {
         let weights = &self.weights;
         weights.one_missing * more.one_missing as f32
             + weights.two_missing * more.two_missing as f32
+            + weights.three_missing * more.three_missing as f32
             + weights.lasting_threat * more.lasting as f32
             + weights.passing_threat * more.passing as f32
     }
@@ -118,12 +129,18 @@ impl<B: Bits> Evaluation<B> {
     #[inline(always)]
     fn count(&self, pos: &Board<B>, size: Size, k: u8, look: &Look<B>) -> More {
         let empty = self.board ^ pos.filled();
-        let [own, other] =
-            [pos.mover_discs(), pos.opponent_discs()].map(|discs| lines::open_lines(discs, empty, size, k));
+        let discs = [pos.mover_discs(), pos.opponent_discs()];
+        // Known to the compiler in either case: what does not count is not counted.
+        let [own, other] = if self.weights.three_missing == 0.0 {
+            discs.map(|discs| lines::open_lines(discs, empty, size, k, false))
+        } else {
+            discs.map(|discs| lines::open_lines(discs, empty, size, k, true))
+        };
         let (lasting, passing) = self.count_threats(pos, look);
         More {
             one_missing: own.one_missing.cast_signed() - other.one_missing.cast_signed(),
             two_missing: own.two_missing.cast_signed() - other.two_missing.cast_signed(),
+            three_missing: own.three_missing.cast_signed() - other.three_missing.cast_signed(),
             lasting,
             passing,
         }
@@ -161,6 +178,7 @@ impl<B: Bits> Evaluation<B> {
 struct More {
     one_missing: i32,
     two_missing: i32,
+    three_missing: i32,
     lasting: i32,
     passing: i32,
 }
@@ -193,15 +211,33 @@ impl<B: Bits> Evaluator<Board<B>> for Evaluation<B> {
         f32::from(-from_middle)
     }
 
+    fn narrow(&self, pos: &Board<B>, moves: &mut Vec<Column>) {
+        if !self.sees_replies || moves.len() < 2 {
+            return;
+        }
+        let look = self.look_at(pos);
+        let must =
+            if look.mover & look.playable != B::NONE { look.mover } else { look.other } & look.playable;
+        if must != B::NONE {
+            let place = moves.iter().position(|&mv| must.in_column(self.size, mv) != 0);
+            let mv = moves[place.expect("a cell that can be taken is in a column with room")];
+            moves.clear();
+            moves.push(mv);
+            return;
+        }
+        let below_threats = look.other.seen_from(self.size, Direction::Upright, 1) & look.playable;
+        let is_safe = |mv: Column| below_threats.in_column(self.size, mv) == 0;
+        if below_threats != B::NONE && moves.iter().any(|&mv| is_safe(mv)) {
+            moves.retain(|&mv| is_safe(mv));
+        }
+    }
+
     /// A board is restless while the mover must stop a line.
     fn is_quiet(&self, pos: &Board<B>) -> bool {
         if pos.turn() == Turn::Over {
             return true;
         }
-        let look = match self.size {
-            Size::USUAL => self.look(pos, Size::USUAL, 4),
-            size => self.look(pos, size, size.k()),
-        };
+        let look = self.look_at(pos);
         let mover_wins = look.mover & look.playable != B::NONE;
         mover_wins || (look.other & look.playable).count() != 1
     }
@@ -229,6 +265,22 @@ mod tests {
     fn two_lines_at_once_cannot_be_stopped() {
         assert_eq!(value::<u64>("7x6x4", "-OO----/-XXX---"), WIN - 2.0);
         assert_eq!(value::<u64>("7x6x4", "-XX----/-OOO--X"), -(WIN - 2.0));
+    }
+
+    #[test]
+    fn only_moves_are_left_that_can_be_best() {
+        let left = |rows: &str| {
+            let pos: Board<u64> = board("7x6x4", rows);
+            let mut moves: Vec<_> = pos.columns().filter(|&mv| pos.is_legal(mv)).collect();
+            Evaluation::new(pos.size()).narrow(&pos, &mut moves);
+            moves.iter().map(|mv| mv.index() + 1).collect::<Vec<_>>()
+        };
+        assert_eq!(left("O------/OO-----/XXX----"), [4], "a line is completed");
+        assert_eq!(left("X------/XX-----/OOO----"), [4], "a line is stopped");
+        assert_eq!(left("-XX----/-OOO--X"), [1], "one way to lose is enough");
+        // Red threatens the cell above the gap in the lowest row.
+        assert_eq!(left("OOO----/XXO-X--/OXX-X-X"), [1, 2, 3, 5, 6, 7], "nobody plays below a threat");
+        assert_eq!(left("X------"), [1, 2, 3, 4, 5, 6, 7], "nothing has to be done");
     }
 
     #[test]

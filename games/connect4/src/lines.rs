@@ -11,21 +11,27 @@ pub(crate) struct OpenLines {
     pub(crate) one_missing: u32,
     /// Places with two empty cells.
     pub(crate) two_missing: u32,
+    /// Places with three empty cells, if they were asked for.
+    pub(crate) three_missing: u32,
 }
 
-/// Counts the places for a line of `k` in which only `own` discs and at most two `empty` cells lie.
+/// Counts the places for a line of `k` in which only `own` discs and at most two `empty` cells lie, or three.
 ///
-/// `size` and `k` are apart so that a caller can let the compiler know either.
+/// `size`, `k` and whether three are counted are apart so that a caller can let the compiler know them.
 #[inline(always)]
-pub(crate) fn open_lines<B: Bits>(own: B, empty: B, size: Size, k: u8) -> OpenLines {
+pub(crate) fn open_lines<B: Bits>(own: B, empty: B, size: Size, k: u8, with_three: bool) -> OpenLines {
     let mut lines = OpenLines::default();
     for direction in directions(size) {
         // The cells where a place may begin, by how many of the cells looked at so far are empty.
-        let (mut complete, mut one_missing, mut two_missing) = (own, empty, B::NONE);
+        let (mut complete, mut one_missing) = (own, empty);
+        let (mut two_missing, mut three_missing) = (B::NONE, B::NONE);
         let (mut own, mut empty) = (own, empty);
         for _ in 1..k {
             own = own.seen_from(size, direction, 1);
             empty = empty.seen_from(size, direction, 1);
+            if with_three {
+                three_missing = three_missing & own | two_missing & empty;
+            }
             two_missing = two_missing & own | one_missing & empty;
             one_missing = one_missing & own | complete & empty;
             complete = complete & own;
@@ -33,6 +39,7 @@ pub(crate) fn open_lines<B: Bits>(own: B, empty: B, size: Size, k: u8) -> OpenLi
         lines.complete += complete.count();
         lines.one_missing += one_missing.count();
         lines.two_missing += two_missing.count();
+        lines.three_missing += three_missing.count();
     }
     lines
 }
@@ -149,10 +156,13 @@ mod tests {
                     expected_threats = expected_threats | B::cell(size, column, row);
                 }
                 [_, _] => expected.two_missing += 1,
+                [_, _, _] => expected.three_missing += 1,
                 _ => {}
             }
         }
-        assert_eq!(open_lines(own, empty, size, k), expected, "{pos:?}");
+        assert_eq!(open_lines(own, empty, size, k, true), expected, "{pos:?}");
+        let without_three = OpenLines { three_missing: 0, ..expected };
+        assert_eq!(open_lines(own, empty, size, k, false), without_three, "{pos:?}");
         assert_eq!(threats(own, empty, size, k), expected_threats, "{pos:?}");
     }
 

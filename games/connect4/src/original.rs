@@ -3,15 +3,32 @@
 //! The side that waits for a connection is yellow and begins; for every further game the colors are swapped. Each
 //! message is a column, counted from 0, or -1 from the side that is to move when the game is over.
 
-use std::fmt;
+use std::{fmt, iter, ops::RangeInclusive};
 
 use framework::{Position as _, Turn};
 use thiserror::Error;
 
 use crate::{Board, Column, Size};
 
-/// The ports that the course used begin here.
+/// The port on which one waits unless something else is said: the first of those that the course used.
 pub const PORT: u16 = 31_000;
+
+/// The ports that the course used.
+const PORTS: RangeInclusive<u16> = PORT..=31_009;
+
+/// The ports on which one may wait when this one is wanted: if it is one of the course, any other of them will do when
+/// it is taken.
+///
+/// ```
+/// use connect4::original::ports_from;
+/// assert_eq!(ports_from(31_008).collect::<Vec<_>>()[..3], [31_008, 31_000, 31_001]);
+/// assert_eq!(ports_from(31_008).count(), 10);
+/// assert_eq!(ports_from(80).collect::<Vec<_>>(), [80]);
+/// ```
+pub fn ports_from(wanted: u16) -> impl Iterator<Item = u16> {
+    let others = PORTS.filter(move |&port| PORTS.contains(&wanted) && port != wanted);
+    iter::once(wanted).chain(others)
+}
 
 /// The bytes of one message.
 pub const MESSAGE_BYTES: usize = 4;

@@ -69,6 +69,8 @@ export type BoardProps = {
   onaction: (action: Action) => void;
   /** Asks the server why a move is illegal; its sentence appears in the status line. */
   onillegal: (text: string) => void;
+  /** Keeps how somebody has chosen to see boards, for the next time as well. */
+  onlook?: (change: Partial<BoardLook>) => void;
   /** Says a sentence to screen readers. */
   say: (sentence: string) => void;
 };

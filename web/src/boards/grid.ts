@@ -42,9 +42,19 @@ export function walked(from: Place, key: string, columns: number, rows: number):
   return null;
 }
 
-/** A value of a move as people read it: with a sign that cannot be overlooked. */
-export function signed(value: number): string {
+/** What a won game is worth: this, less one for every move until it ends. */
+const WIN = 1_000_000;
+
+/** How many moves are left until the game is won or lost for certain; nothing while that is open. */
+export function movesToEnd(value: number): number | null {
+  return Math.abs(value) > WIN / 2 ? Math.round(WIN - Math.abs(value)) : null;
+}
+
+/** A value of a move as people read it, with a sign that cannot be overlooked; `+#7` is won after seven moves. */
+export function signed(value: number, digits = 2): string {
+  const end = movesToEnd(value);
+  if (end !== null) return `${value > 0 ? "+" : "−"}#${end}`;
   const rounded =
-    Math.abs(value) < 10 && !Number.isInteger(value) ? value.toFixed(2) : String(Math.round(value));
+    Math.abs(value) < 10 && !Number.isInteger(value) ? value.toFixed(digits) : String(Math.round(value));
   return value > 0 ? `+${rounded}` : rounded.replace("-", "−");
 }

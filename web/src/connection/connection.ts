@@ -36,6 +36,12 @@ export type Done = { table?: TableId; seq?: number };
 /** A hint is the answer to its command. */
 export type Hint = Extract<Message, { type: "hint" }>;
 
+/** What a position is worth, as the answer to its command. */
+export type Evaluation = Extract<Message, { type: "evaluation" }>;
+
+/** What comes of a command that was not refused. */
+export type Answer = Done | Hint | Evaluation;
+
 /** The server did not do what was wanted. */
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
@@ -45,7 +51,7 @@ export class Refused extends Error {
 
 type Waiting = {
   command: Command;
-  resolve: (answer: Done | Hint) => void;
+  resolve: (answer: Answer) => void;
   reject: (refused: Refused) => void;
 };
 
@@ -96,7 +102,7 @@ export class Connection {
   }
 
   /** Sends a command, now or as soon as the server can be reached. */
-  send(command: Command): Promise<Done | Hint> {
+  send(command: Command): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#number += 1;
       this.#waiting.set(this.#number, { command, resolve, reject });
@@ -142,6 +148,7 @@ export class Connection {
         this.#take(message.number)?.resolve({ table: message.table, seq: message.seq });
         break;
       case "hint":
+      case "evaluation":
         this.#take(message.number)?.resolve(message);
         break;
       case "refused":

@@ -1,7 +1,7 @@
 // The connection of this page, and who one is.
 
 import type { Command, Message, Person } from "../protocol/messages";
-import { Connection, type Done, type Hint, type Socket } from "./connection";
+import { type Answer, Connection, type Socket } from "./connection";
 
 /** How long a loss lasts until it is worth a banner: most are over before anybody has seen it. */
 const BANNER_AFTER_MS = 1_200;
@@ -64,7 +64,7 @@ class Server {
   }
 
   /** Wants something of the server; fails with a `Refused`. */
-  send(command: Command): Promise<Done | Hint> {
+  send(command: Command): Promise<Answer> {
     return this.#connection.send(command);
   }
 

@@ -90,6 +90,17 @@ export const newGame = {
   engine: { en: "Computer, level {level}", de: "Computer, Stufe {level}" },
   historic: { en: "Historic and special players", de: "Historische und besondere Spieler" },
   levels: { en: "Levels", de: "Stufen" },
+  weights: {
+    en: { one: "How it weighs: {count} number", other: "How it weighs: {count} numbers" },
+    de: { one: "Wie er gewichtet: {count} Zahl", other: "Wie er gewichtet: {count} Zahlen" },
+  },
+  weightsChanged: { en: "changed", de: "geändert" },
+  weightsNote: {
+    en: "The player adds these up to value a position. An empty field stays as it was in the original.",
+    de: "Aus ihnen addiert der Spieler den Wert einer Stellung. Ein leeres Feld bleibt wie im Original.",
+  },
+  weightLimits: { en: "From {least} to {most}", de: "Von {least} bis {most}" },
+  weightsReset: { en: "All as in the original", de: "Alles wie im Original" },
   match: { en: "Match", de: "Match" },
   length: { en: "Length", de: "Länge" },
   oneRound: { en: "One round", de: "Eine Runde" },
@@ -119,6 +130,10 @@ export const newGame = {
   invited: { en: "Who is invited", de: "Wer eingeladen ist" },
   nobody: { en: "Nobody", de: "Niemand" },
   hidden: { en: "Not listed in the lobby", de: "Nicht in der Lobby gelistet" },
+  onWord: {
+    en: "Begin only when somebody at the table says so",
+    de: "Erst beginnen, wenn jemand am Tisch es sagt",
+  },
   password: { en: "Password to sit down", de: "Passwort zum Hinsetzen" },
   rated: { en: "Rated", de: "Gewertet" },
   ratedNote: {

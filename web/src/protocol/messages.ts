@@ -103,7 +103,8 @@ chair?: number, } | { "type": "pledge",
 table?: TableId,
 /** The hash of the nonce, as the book's chapter about fair dice tells. */
 pledge: Digest,
-/** For which chair, for somebody who has several. */
+/** For which chair, for somebody who has several. Without a table, a promise for no certain chair is for the
+ * first that one takes, and takes the place of everything that was promised before. */
 chair?: number, } | { "type": "reveal",
 /** At which table. */
 table: TableId,
@@ -115,7 +116,7 @@ chair?: number, } | { "type": "seat",
 table: TableId,
 /** Which chair, from 0. */
 chair: number,
-/** Which player: `level5`, or a player of the game by its name. */
+/** Which player: `level5`, or a player of the game by its name, with its weights if others are wanted. */
 player: string, } | { "type": "prefer",
 /** At which table. */
 table: TableId,
@@ -126,7 +127,13 @@ confirm_blocked: boolean, } | { "type": "begin",
 /** At which table. */
 table: TableId, } | { "type": "hint",
 /** At which table. */
-table: TableId, } | { "type": "chat",
+table: TableId, } | { "type": "evaluate",
+/** The id of the game. */
+game: string,
+/** Its options; empty for the usual game. */
+options: string,
+/** The position in the game's notation, in which a seat is to move. */
+position: string, } | { "type": "chat",
 /** Where. */
 channel: Channel,
 /** What. */
@@ -367,6 +374,14 @@ table: TableId,
 /** For which ply of the round. */
 ply: number,
 /** The moves, the best first. */
+moves: Array<HintMove>, } | { "type": "evaluation",
+/** The number of the command. */
+number: number,
+/** Who is to move in the position. */
+seat: Seat,
+/** What it is worth to that seat, on the computer player's own scale. */
+value: number,
+/** The moves, the best first. */
 moves: Array<HintMove>, } | { "type": "rated",
 /** At which table. */
 table: TableId,
@@ -437,7 +452,12 @@ rotate?: boolean,
 /** Whether the lobby does not list the table, so that only the invited find it. */
 hidden?: boolean,
 /** Whether the match begins only when a player says so, not as soon as every chair is taken. */
-on_word?: boolean, };
+on_word?: boolean,
+/** How long computer players may think about a move where no clock presses them: at most three seconds, which
+ * is also what they have if nothing is said. */
+pace?: Millis,
+/** The position with which every round begins, in the game's notation; the usual one if nothing is said. */
+start?: string, };
 
 /** Random bytes of a player that take part in deciding a roll. */
 export type Nonce = string;
@@ -474,7 +494,9 @@ export type PlayerCard = {
 /** The word by which it is chosen. */
 name: string,
 /** What it is. */
-about: Text, };
+about: Text,
+/** The numbers by which it values a position, each of which can be chosen. */
+weights: Array<WeightCard>, };
 
 /** What came of a match for one chair. */
 export type PlayerResult = {
@@ -665,6 +687,8 @@ summary: TableSummary,
 undo: Undo,
 /** Whether players may ask for hints. */
 hints: boolean,
+/** Whether the match begins only when a player says so. */
+on_word: boolean,
 /** The invitation to hand on; only players see it. */
 invite?: string,
 /** What is known of its dice; nothing before the match begins, or where chance decides nothing. */
@@ -840,3 +864,18 @@ seats: Array<Text>, };
 
 /** Who may watch a table. */
 export type Watchers = "everyone" | "invited" | "nobody";
+
+/** A number by which a computer player values a position. */
+export type WeightCard = {
+/** The word by which it is chosen, as in `welfenlab-2006:w1=2.5`. */
+name: string,
+/** What it weighs. */
+about: Text,
+/** What it usually is. */
+usual: number,
+/** The least that it may be. */
+least: number,
+/** The most that it may be. */
+most: number,
+/** Whether it is a whole number. */
+is_whole: boolean, };

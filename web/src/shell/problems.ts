@@ -4,8 +4,28 @@ import { type Language, say } from "../i18n/text";
 import type { Code, Problem } from "../protocol/messages";
 import { sentence } from "./sentence";
 
-/** What each kind of problem means. Those whose sentence tells more than the kind are not here. */
-export const problems: Partial<Record<Code, { en: string; de: string }>> = {
+/** What each kind of problem means. */
+export const problems: Record<Code, { en: string; de: string }> = {
+  unreadable: {
+    en: "The server does not understand this page; load it again.",
+    de: "Der Server versteht diese Seite nicht; bitte neu laden.",
+  },
+  version: {
+    en: "The server is newer than this page; load it again.",
+    de: "Der Server ist neuer als diese Seite; bitte neu laden.",
+  },
+  "hello-first": {
+    en: "The connection was not ready yet; try again.",
+    de: "Die Verbindung stand noch nicht; bitte noch einmal versuchen.",
+  },
+  settings: {
+    en: "These settings do not fit the game or each other.",
+    de: "Diese Einstellungen passen nicht zum Spiel oder nicht zueinander.",
+  },
+  "out-of-order": {
+    en: "Something later was already done in this browser; try again.",
+    de: "In diesem Browser ist schon etwas Späteres geschehen; bitte noch einmal versuchen.",
+  },
   name: {
     en: "Somebody has this name, or one that looks like it, or it cannot be a name.",
     de: "Jemand heißt schon so oder ähnlich, oder das kann kein Name sein.",
@@ -47,10 +67,13 @@ export const problems: Partial<Record<Code, { en: string; de: string }>> = {
   "illegal-move": { en: "That is no legal move.", de: "Das ist kein erlaubter Zug." },
 };
 
-/** A problem as a sentence: the game's own rule, the server's sentence in English, or what its kind means. */
+/** A problem as a sentence: the game's own rule, the server's sentence in English, or what its kind means. A server that
+ * is newer than the page may name a kind that the page does not know; its sentence stands for itself. */
 export function inWords(problem: Problem, language: Language): string {
   if (problem.rule) return sentence(say(language, problem.rule));
-  const kind = problems[problem.code];
-  if (language === "en" || !kind) return sentence(problem.sentence.replace(/^illegal move: /, ""));
-  return kind[language];
+  const told = sentence(problem.sentence.replace(/^illegal move: /, ""));
+  const kind = (problems as Partial<typeof problems>)[problem.code];
+  if (language === "en" || !kind) return told;
+  // Which of many settings is meant, only the server's own words tell.
+  return problem.code === "settings" ? `${kind[language]} (${told})` : kind[language];
 }

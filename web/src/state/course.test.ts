@@ -72,4 +72,6 @@ it("levels have a name in every language, other players keep theirs", () => {
   const level = (n: string) => `Stufe ${n}`;
   expect(engineName("level7", level)).toBe("Stufe 7");
   expect(engineName("welfenlab-2006", level)).toBe("welfenlab-2006");
+  expect(engineName("welfenlab-2006:w1=2.5,w4=0", level)).toBe("welfenlab-2006 (w1=2.5, w4=0)");
+  expect(engineName(`welfenlab-2006:${"w1=1,".repeat(20)}`, level)).toBe("welfenlab-2006 (…)");
 });

@@ -106,10 +106,16 @@ export function nameOn(chair: Chair | undefined, level: (n: string) => string): 
   return "person" in sitter ? sitter.person.name : engineName(sitter.engine, level);
 }
 
-/** What people call a computer player. */
+/** As many characters of a player's weights as its name can bear. */
+const SHORT = 24;
+
+/** What people call a computer player; weights of its own stand behind its name, if there are few. */
 export function engineName(engine: string, level: (n: string) => string): string {
   const number = /^level(\d+)$/.exec(engine)?.[1];
-  return number ? level(number) : engine;
+  if (number) return level(number);
+  const [name = engine, weights] = engine.split(":", 2);
+  if (weights === undefined) return name;
+  return `${name} (${weights.length <= SHORT ? weights.replaceAll(",", ", ") : "…"})`;
 }
 
 /** Whether the snapshot knows something that events do not tell. */

@@ -2,7 +2,7 @@
 
 import type { Done } from "../connection/connection";
 import { server } from "../connection/server.svelte";
-import type { ChairChoice, NewTable, TableId } from "../protocol/messages";
+import type { ChairChoice, GameCard, NewTable, PlayerCard, Seat, TableId } from "../protocol/messages";
 import { game as cardOf } from "./games.svelte";
 import { promiseNext } from "./nonces";
 
@@ -38,14 +38,50 @@ export function quickTable(
   };
 }
 
-/** Promises one's part in the dice of a game to which one is about to sit down. */
-export async function promiseBefore(game: string): Promise<void> {
-  if (cardOf(game)?.has_chance !== false) await promiseNext((command) => server.send(command));
+/** A table at which one plays on from a position, on a seat of one's own, against computer players. */
+export function tableFrom(
+  game: string,
+  options: string,
+  start: string,
+  seats: number,
+  seat: Seat,
+  level: number,
+): NewTable {
+  const table = quickTable(game, options, seats, "computer", level);
+  const chairs = table.chairs.map(
+    (_, idx): ChairChoice => (idx + 1 === seat ? "me" : { engine: `level${level}` }),
+  );
+  return { ...table, chairs, start };
+}
+
+/** The text that chooses a computer player with those of its weights that are not as usual. */
+export function withWeights(player: PlayerCard, chosen: Readonly<Record<string, number>>): string {
+  const changed = player.weights.filter(({ name, usual }) => (chosen[name] ?? usual) !== usual);
+  if (!changed.length) return player.name;
+  return `${player.name}:${changed.map(({ name }) => `${name}=${chosen[name]}`).join(",")}`;
+}
+
+/** How many seats a game has with options that somebody has written, as far as its variants tell. */
+export function seatsWith(card: GameCard, options: string): number {
+  const said =
+    /(?:players|colours)=(\d)/.exec(options)?.[1] ?? /starts=(\S+)/.exec(options)?.[1]?.split(",").length;
+  const [word] = options.trim().split(/\s+/);
+  const alike = card.variants.find((variant) => variant.options.split(" ")[0] === word);
+  return Number(said ?? (alike ?? card.variants[0])?.seats.length ?? 2);
+}
+
+/** Promises one's part in the dice of a game to which one is about to sit down, on these chairs if they are known. */
+export async function promiseBefore(game: string, chairs: number[] = []): Promise<void> {
+  if (cardOf(game)?.has_chance !== false)
+    await promiseNext((command) => server.send(command), chairs.slice(1));
 }
 
 /** Makes a table and tells its id; fails with a `Refused`. */
 export async function createTable(table: NewTable): Promise<TableId> {
-  await promiseBefore(table.game);
+  await promiseBefore(
+    table.game,
+    table.chairs.flatMap((choice, chair) => (choice === "me" ? [chair] : [])),
+  );
   const done = (await server.send({ type: "create-table", table })) as Done;
   if (!done.table) throw new Error("the server made a table and did not tell which");
   return done.table;

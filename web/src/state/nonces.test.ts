@@ -109,7 +109,7 @@ describe("a page with a part in the dice", () => {
   });
 
   it("reveals what it promised before it sat down", async () => {
-    await promiseNext(table.send, source, store);
+    await promiseNext(table.send, [], source, store);
     expect(table.sent).toEqual([{ type: "pledge", pledge: "hash of nonce1" }]);
     table.happen({ pledged: { chair: 0, pledge: "hash of nonce1" } });
     const mine = nonces();
@@ -118,6 +118,24 @@ describe("a page with a part in the dice", () => {
     table.happen(rolling(0));
     await mine.follow(table.course.dice, [0]);
     expect(table.of("reveal").map(({ nonce }) => nonce)).toEqual(["nonce1"]);
+  });
+
+  it("promises one for each chair on which it will sit", async () => {
+    await promiseNext(table.send, [1], source, store);
+    expect(table.of("pledge").map(({ pledge, chair }) => [pledge, chair])).toEqual([
+      ["hash of nonce1", undefined],
+      ["hash of nonce2", 1],
+    ]);
+    table.happen(
+      { pledged: { chair: 0, pledge: "hash of nonce1" } },
+      { pledged: { chair: 1, pledge: "hash of nonce2" } },
+    );
+    table.happen(rolling(0, 1));
+    await nonces().follow(table.course.dice, [0, 1]);
+    expect(table.of("reveal").map(({ nonce, chair }) => [nonce, chair])).toEqual([
+      ["nonce1", 0],
+      ["nonce2", 1],
+    ]);
   });
 
   it("takes over from a tab that is gone, but never outbids one that came later", async () => {
@@ -164,7 +182,7 @@ describe("a page that may not hash", () => {
   it("sends no nonces at all", async () => {
     const without = new Nonces("t1", table.send, null, store);
     await without.follow(table.course.dice, [0]);
-    await promiseNext(table.send, null, store);
+    await promiseNext(table.send, [], null, store);
     expect([table.sent, without.forRoll(), without.takesPart]).toEqual([[], null, false]);
     expect(browserSource({} as Crypto)).toBeNull();
   });

@@ -46,14 +46,24 @@ export function tabStore(): Store | null {
   }
 }
 
-/** Promises a nonce for the next table at which one sits down, so that its first roll is covered. */
-export async function promiseNext(send: Send, source = browserSource(), store = tabStore()): Promise<void> {
+/**
+ * Promises nonces for the next table at which one sits down, so that its first roll is covered: one for whichever chair
+ * one takes first, and one for each of `others`, for who plays for several.
+ */
+export async function promiseNext(
+  send: Send,
+  others: number[] = [],
+  source = browserSource(),
+  store = tabStore(),
+): Promise<void> {
   if (!source) return;
-  const nonce = source.draw();
-  const pledge = await source.pledge(nonce);
-  keep(store, NEXT_TABLE, pledge, nonce);
-  // The order counts, not the answer: without the promise the first roll is marked, and the game goes on.
-  send({ type: "pledge", pledge }).catch(() => {});
+  for (const chair of [undefined, ...others]) {
+    const nonce = source.draw();
+    const pledge = await source.pledge(nonce);
+    keep(store, NEXT_TABLE, pledge, nonce);
+    // The order counts, not the answer: without the promise the first roll is marked, and the game goes on.
+    send({ type: "pledge", pledge, chair }).catch(() => {});
+  }
 }
 
 /** The nonces of one table. */

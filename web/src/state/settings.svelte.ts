@@ -33,8 +33,17 @@ export type Settings = {
   seenIntro: boolean;
 };
 
-/** Where a panel is. */
-export type PanelPlace = { id: string; side: "left" | "right" | "hidden"; isOpen: boolean };
+/** Where a panel is: in a dock, popped out, or away. */
+export type PanelPlace = {
+  id: string;
+  side: "left" | "right" | "out" | "hidden";
+  isOpen: boolean;
+  /** Where it is, or was last, when it was popped out; in pixels of the window. */
+  frame?: Frame;
+};
+
+/** A rectangle of the window, in pixels. */
+export type Frame = { x: number; y: number; width: number; height: number };
 
 /** Whether fingers point here, which hit less exactly than a mouse. */
 const isTouched = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;

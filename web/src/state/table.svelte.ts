@@ -59,6 +59,11 @@ export class Table {
   isRolling = $derived((this.course?.dice.owed ?? null) !== null);
   /** The seat from which one plays: whoever of one's own is to move, for who plays several. */
   seat = $derived(this.isMyTurn ? this.seatToMove : (this.mySeats[0] ?? null));
+  /** The seat of one's own that can answer what another seat offers. */
+  answering = $derived.by(() => {
+    const offer = this.moment?.offer;
+    return offer ? (this.mySeats.find((seat) => seat !== offer[0]) ?? null) : null;
+  });
   canUndo = $derived(
     this.mySeats.length > 0 &&
       this.snapshot?.undo !== "never" &&
@@ -135,10 +140,15 @@ export class Table {
   }
 
   /** Does something in the match, and tells whether it was done. */
-  async act(action: Action): Promise<boolean> {
+  async act(action: Action, seat = this.seat): Promise<boolean> {
     const { moment } = this;
     if (!moment) return false;
-    return this.#wish({ type: "act", table: this.id, ply: moment.ply, action, chair: this.#actingChair() });
+    return this.#wish({ type: "act", table: this.id, ply: moment.ply, action, chair: this.#chairOf(seat) });
+  }
+
+  /** Answers what another seat offers. */
+  answer(action: "accept" | "decline"): Promise<boolean> {
+    return this.act(action, this.answering);
   }
 
   /** Rolls the dice, with a nonce where this page takes part in them. */
@@ -149,12 +159,18 @@ export class Table {
     if (!moment || this.isRolling) return false;
     const nonce = dice?.commitment ? this.nonces.forRoll() : null;
     if (nonce === null) return this.act(without);
-    return this.#wish({ type: "roll", table: this.id, ply: moment.ply, nonce, chair: this.#actingChair() });
+    return this.#wish({
+      type: "roll",
+      table: this.id,
+      ply: moment.ply,
+      nonce,
+      chair: this.#chairOf(this.seat),
+    });
   }
 
   /** The chair for which one acts; the server needs to be told only by who has several. */
-  #actingChair(): number | undefined {
-    return this.myChairs.length > 1 && this.seat !== null ? this.moment?.players[this.seat - 1] : undefined;
+  #chairOf(seat: Seat | null): number | undefined {
+    return this.myChairs.length > 1 && seat !== null ? this.moment?.players[seat - 1] : undefined;
   }
 
   async say(text: string): Promise<boolean> {
@@ -196,6 +212,11 @@ export class Table {
     return this.#wish({ type: "stand", table: this.id });
   }
 
+  /** Begins the match, where it waits for the word of a player. */
+  begin(): Promise<boolean> {
+    return this.#wish({ type: "begin", table: this.id });
+  }
+
   /** Lets a computer player take a chair. */
   seatEngine(chair: number, player: string): Promise<boolean> {
     return this.#wish({ type: "seat", table: this.id, chair, player });
@@ -208,7 +229,9 @@ export class Table {
   /** The table at which the same people play again. */
   async rematch(): Promise<TableId | null> {
     try {
-      await promiseBefore(this.snapshot?.summary.game ?? "");
+      // Everybody sits one chair further there, so who plays for several promises for any of them.
+      const chairs = this.myChairs.length > 1 ? [...(this.snapshot?.summary.chairs.keys() ?? [])] : [];
+      await promiseBefore(this.snapshot?.summary.game ?? "", chairs);
       const done = (await server.send({ type: "rematch", table: this.id })) as Done;
       return done.table ?? null;
     } catch (error) {

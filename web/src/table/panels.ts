@@ -1,6 +1,6 @@
 // Which panels a table has, and where somebody has put them.
 
-import type { PanelPlace } from "../state/settings.svelte";
+import type { Frame, PanelPlace } from "../state/settings.svelte";
 
 /** The panels, in their usual order. */
 export const PANELS = ["moves", "analysis", "dice", "chat", "statistics"] as const;
@@ -29,6 +29,43 @@ export function placed(kept: PanelPlace[]): Placed[] {
 /** The panels after one of them was changed. */
 export function changed(panels: Placed[], id: PanelId, change: Partial<PanelPlace>): Placed[] {
   return panels.map((panel) => (panel.id === id ? { ...panel, ...change, id } : panel));
+}
+
+/** The panels after one of them was put into a dock, before another one or at its end. */
+export function docked(
+  panels: Placed[],
+  id: PanelId,
+  side: "left" | "right",
+  before: PanelId | null,
+): Placed[] {
+  const panel = panels.find((other) => other.id === id);
+  if (!panel) return panels;
+  const rest = panels.filter((other) => other.id !== id);
+  const at = before === null ? -1 : rest.findIndex((other) => other.id === before);
+  const put = { ...panel, side };
+  return at < 0 ? [...rest, put] : [...rest.slice(0, at), put, ...rest.slice(at)];
+}
+
+/** The smallest size that a panel keeps in a window. */
+const SMALLEST = { width: 240, height: 140 };
+
+/** A frame that lies in the window, so that nothing that was popped out is ever out of reach. */
+export function inWindow(frame: Frame, window: { width: number; height: number }): Frame {
+  const width = Math.min(Math.max(frame.width, SMALLEST.width), window.width);
+  const height = Math.min(Math.max(frame.height, SMALLEST.height), window.height);
+  const within = (value: number, room: number) => Math.round(Math.min(Math.max(0, value), Math.max(0, room)));
+  return {
+    x: within(frame.x, window.width - width),
+    y: within(frame.y, window.height - height),
+    width,
+    height,
+  };
+}
+
+/** Where something lands that is let go at a place of the window: in a dock at its sides, or popped out between. */
+export function landing(x: number, window: { width: number }): "left" | "right" | "out" {
+  if (x < window.width * 0.2) return "left";
+  return x > window.width * 0.76 ? "right" : "out";
 }
 
 /** The panels after one of them went before the one that is above it on its side. */

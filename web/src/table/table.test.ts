@@ -3,7 +3,7 @@ import { say } from "../i18n/text";
 import type { Round } from "../state/course";
 import { shown, warning } from "./clock";
 import { fate, outcome, winners } from "./outcome";
-import { changed, PANELS, placed, raised } from "./panels";
+import { changed, docked, inWindow, landing, PANELS, placed, raised } from "./panels";
 
 describe("a clock", () => {
   it.each([
@@ -47,6 +47,37 @@ describe("panels", () => {
     const apart = changed(placed([]), "analysis", { side: "left" });
     expect(ids(raised(apart, "dice"))).toEqual(["dice", "moves", "analysis", "chat", "statistics"]);
     expect(raised(apart, "moves")).toBe(apart);
+  });
+});
+
+describe("a panel that is dragged", () => {
+  const ids = (panels: { id: string }[]) => panels.map(({ id }) => id);
+
+  it("lands in the dock where it is let go, before what is below it", () => {
+    const panels = docked(placed([]), "chat", "left", null);
+    expect(panels.at(-1)).toMatchObject({ id: "chat", side: "left" });
+    expect(ids(docked(panels, "chat", "right", "analysis"))).toEqual([
+      "moves",
+      "chat",
+      "analysis",
+      "dice",
+      "statistics",
+    ]);
+  });
+
+  it("is popped out between the docks", () => {
+    const window = { width: 1000 };
+    expect([landing(50, window), landing(500, window), landing(900, window)]).toEqual([
+      "left",
+      "out",
+      "right",
+    ]);
+  });
+
+  it("is never out of reach, also after the window has become smaller", () => {
+    const frame = { x: 900, y: -40, width: 100, height: 300 };
+    expect(inWindow(frame, { width: 1000, height: 800 })).toEqual({ x: 760, y: 0, width: 240, height: 300 });
+    expect(inWindow(frame, { width: 200, height: 100 })).toEqual({ x: 0, y: 0, width: 200, height: 100 });
   });
 });
 

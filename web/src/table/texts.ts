@@ -70,6 +70,11 @@ export const waiting = {
     en: "The game begins as soon as every seat is taken.",
     de: "Das Spiel beginnt, sobald jeder Platz besetzt ist.",
   },
+  beginsOnWord: {
+    en: "When every seat is taken, somebody at the table begins the game.",
+    de: "Wenn jeder Platz besetzt ist, beginnt jemand am Tisch das Spiel.",
+  },
+  begin: { en: "Begin", de: "Beginnen" },
 };
 
 export const panel = {
@@ -80,6 +85,13 @@ export const panel = {
   analysis: { en: "Analysis", de: "Analyse" },
   fold: { en: "Fold or unfold {panel}", de: "{panel} auf- oder zuklappen" },
   otherSide: { en: "Move {panel} to the other side", de: "{panel} auf die andere Seite" },
+  grip: {
+    en: "Move {panel}: drag it, or use the arrow keys",
+    de: "{panel} bewegen: ziehen oder mit den Pfeiltasten",
+  },
+  popOut: { en: "Pop out {panel}", de: "{panel} herauslösen" },
+  putBack: { en: "Put {panel} back", de: "{panel} zurücklegen" },
+  reset: { en: "Put all back", de: "Alle an ihren Platz" },
   up: { en: "Move {panel} up", de: "{panel} nach oben" },
   hide: { en: "Hide {panel}", de: "{panel} verbergen" },
   show: { en: "Show {panel}", de: "{panel} zeigen" },

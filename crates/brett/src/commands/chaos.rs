@@ -171,6 +171,10 @@ impl crate::context::Report for Killed {
             "nothing is lost: {} moves, {} lines, {} events that were seen, {} results, at {} tables",
             kept.moves, kept.lines, kept.seen, kept.results, kept.tables
         ))?;
+        page.line(format!(
+            "{} rolls of finished matches are proved, {} of them with nonces of both players",
+            kept.rolls, kept.shared_rolls
+        ))?;
         write_times(page, "start → listening", starts)?;
         write_times(page, "asked → ended", terminations)
     }

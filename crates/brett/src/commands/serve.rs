@@ -13,7 +13,7 @@ use std::{
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
-use server::{Config, Server, TrustedProxy};
+use server::{Checked, Config, Server, TrustedProxy, store::Schema};
 use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
 use crate::{Exit, context::Context, number::number_in};
@@ -96,6 +96,17 @@ struct Settings {
     trusted_proxies: Vec<String>,
     log: Option<String>,
     log_format: Option<LogFormat>,
+    welfenlab: Option<SocketAddr>,
+    welfenlab_fill: Option<String>,
+    praktikum: Option<SocketAddr>,
+    praktikum_player: Option<String>,
+    praktikum_wait: Option<u16>,
+    freebloks: Option<SocketAddr>,
+    freebloks_game: Option<String>,
+    freebloks_player: Option<String>,
+    freebloks_people: Option<u8>,
+    freebloks_pause: Option<u16>,
+    freebloks_games: Option<u16>,
 }
 
 /// Everything that is settled before the server starts.
@@ -125,19 +136,26 @@ pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
                 LogFormat::Json => registry.with(text.json()).try_init(),
             };
         }
-        let server = Server::open(&plan.config, ctx.games).await?.with_pages(web::pages());
-        let Config { data, engine_threads, .. } = &plan.config;
         if args.check {
+            let Checked { address, originals, schema } = Server::check(&plan.config).await?;
+            let Config { data, engine_threads, .. } = &plan.config;
+            let database = match schema {
+                Schema::Missing => "a new database",
+                Schema::Earlier => "the database of an earlier version, brought up to date,",
+                Schema::Present => "the database that is there",
+            };
+            let data = data.display();
             writeln!(
                 ctx.console.out,
-                "fine: would listen on {}, keep everything in {}, and think on {engine_threads} threads",
-                server.address(),
-                data.display(),
+                "fine: would listen on {address}, keep everything in {data} with {database}, \
+                 and think on {engine_threads} threads",
             )?;
+            originals::announce(&originals, "would speak", ctx)?;
             return Ok(Exit::Fine);
         }
+        let server = Server::open(&plan.config, ctx.games).await?.with_pages(web::pages());
         writeln!(ctx.console.out, "listening on http://{}", server.address())?;
-        originals::announce(&server, ctx.console.out, ctx.console.err)?;
+        originals::announce(&server.original_addresses(), "listening on", ctx)?;
         ctx.console.out.flush()?;
         server.serve(told_to_stop()?).await?;
         Ok(Exit::Fine)
@@ -172,6 +190,7 @@ pub(super) fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
 fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
     let file = args.config.clone().or_else(|| ctx.console.variable("BRETT_CONFIG").map(PathBuf::from));
     let settings = file.as_deref().map(read).transpose()?.unwrap_or_default();
+    let originals = args.originals.originals(ctx, &settings)?;
     let listen = args.listen.or(variable(ctx, "BRETT_LISTEN")?).or(settings.listen).unwrap_or(LISTEN);
     let data = args.data.clone().or(ctx.console.variable("BRETT_DATA").map(PathBuf::from)).or(settings.data);
     let data = match data {
@@ -212,7 +231,6 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
         };
     let per_address = args.per_address.or(variable(ctx, "BRETT_PER_ADDRESS")?).or(settings.per_address);
     let engine_threads = engine_threads.map_or_else(usual_threads, usize::from);
-    let originals = args.originals.originals();
     let config = Config { listen, data, engine_threads, origins, proxies, per_address, originals };
     Ok(Plan { config, log, log_format: args.log_format.or(log_format).unwrap_or(LogFormat::Text) })
 }

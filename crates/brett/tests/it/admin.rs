@@ -140,7 +140,11 @@ fn accounts_are_made_mended_and_banned_while_the_server_runs() {
 #[test]
 fn tasks_that_cannot_be_done_say_why() {
     let folder = Folder::new("wrong");
-    check(&folder, &["users"], "", Exit::Unusable, "there is no database in");
+    for task in [&["users"][..], &["check"], &["backup", "copy.db"], &["prune-guests", "--older-than", "1d"]]
+    {
+        check(&folder, task, "", Exit::Unusable, "there is no database in");
+    }
+    assert!(!folder.file("brett.db").exists(), "none is made by mistake");
     let seen = brett("admin users");
     assert!(seen.exit == Exit::Unusable && seen.err.contains("--data"), "{seen}");
     for time in ["30", "d", "", "x d", "-1d", "99999999999999999999d"] {
@@ -196,6 +200,11 @@ fn bots_play_every_game_on_a_server_that_is_copied_meanwhile() {
     let copy = folder.file("all.copy");
     let copy_text = copy.to_str().unwrap();
     check(&folder, &["backup", copy_text], "", Exit::Fine, "4 tables");
+    let agreed = check(&folder, &["check"], "", Exit::Fine, "everything agrees");
+    assert!(
+        agreed.contains("4 matches played through, 8 results compared, the dice of 1 matches proved"),
+        "{agreed}"
+    );
     check(&folder, &["backup", copy_text], "", Exit::Unusable, "is there already");
     check(&folder, &["restore", copy_text], "", Exit::Unusable, "a server uses the folder");
     drop(server);
@@ -209,6 +218,10 @@ fn bots_play_every_game_on_a_server_that_is_copied_meanwhile() {
     changed[at] = b'?';
     fs::write(&forged, changed).unwrap();
     check(&folder, &["restore", forged.to_str().unwrap()], "", Exit::Unusable, "is damaged");
+    let wrong = Folder::new("disagrees");
+    fs::copy(&forged, wrong.file("brett.db")).unwrap();
+    let found = check(&wrong, &["check"], "", Exit::No, "1 tables do not agree");
+    assert!(found.starts_with("table "), "{found}");
     fs::write(&forged, &bytes[..bytes.len() / 2]).unwrap();
     check(&folder, &["restore", forged.to_str().unwrap()], "", Exit::Unusable, "is damaged");
 

@@ -109,6 +109,10 @@ fn two_players_of_ours_meet_on_a_backgammon_server() {
     assert!(!err.contains("swordfish"), "{err}");
     let known = fs::read_to_string(server.data.join("known")).unwrap();
     assert_eq!(known.lines().count(), 2, "{known}");
+    // One of them is forgotten, and the other one stays.
+    let forgotten = connect(&server, &["1", "--forget"]).wait_with_output().unwrap();
+    let (rest, _) = text(&forgotten);
+    assert_eq!(rest.lines().filter(|line| line.contains("welfenlab://")).count(), 1, "{rest}");
 }
 
 #[test]
@@ -128,6 +132,34 @@ fn things_to_do_can_be_listed_in_a_file() {
         "x is no number of a game",
         "you are logged out",
     ] {
+        assert!(seen.out.contains(sentence), "{sentence}: {seen}");
+    }
+}
+
+#[test]
+fn everything_is_said_in_german_to_who_wants_it() {
+    let server = Server::start("german", &["--welfenlab", "127.0.0.1:0", "--praktikum", "127.0.0.1:0"]);
+    let address = format!("welfenlab://anna@127.0.0.1:{}", server.port("welfenlab"));
+    let script = "help\nlist\ncreate x\ncreate 3 20\nleave\njoin x\nquit\n";
+    let seen = Session::with_input(script).run_with(catalog::GAMES, ["--lang", "de", "connect", &address]);
+    assert_eq!(seen.exit, Exit::Fine, "{seen}");
+    for sentence in [
+        "du bist angemeldet",
+        "an einem Spiel teilnehmen",
+        "es gibt keine Spiele",
+        "hier sind anna",
+        "x ist keine Zahl",
+        "du sitzt in Spiel 1",
+        "du bist in keinem Spiel mehr",
+        "x ist keine Nummer eines Spiels",
+        "du bist abgemeldet",
+    ] {
+        assert!(seen.out.contains(sentence), "{sentence}: {seen}");
+    }
+    let address = format!("praktikum://127.0.0.1:{}", server.port("praktikum"));
+    let seen =
+        Session::with_input("9\n4\nquit\n").run_with(catalog::GAMES, ["--lang", "de", "connect", &address]);
+    for sentence in ["gegenüber spielt", "ist am Zug", "du spielst 4"] {
         assert!(seen.out.contains(sentence), "{sentence}: {seen}");
     }
 }

@@ -287,3 +287,18 @@ fn the_evolver_of_2006_shows_games_as_brackets_and_dots_and_its_best_weights() {
         fs::read_to_string(format!("{folder}/best.toml")).expect("weights").contains("method = \"genetic\"")
     );
 }
+
+#[test]
+fn the_time_limit_also_ends_a_generation_that_would_last_for_hours() {
+    let scratch = Scratch::new("time-limit");
+    let out = scratch.path("run");
+    let args = ["--games", "100", "--pairs", "1000000", "--test-games", "2", "--time-limit", "300ms"];
+    let ended = command(&["evolve", "connect4", "woellert-2006:depth=1", "--out", &out])
+        .args(args)
+        .output()
+        .expect("the programme starts");
+    assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+    let [journal, ..] = files(&out);
+    assert!(!journal.contains(r#"{"generation":{"#), "a generation was ended: {journal}");
+    assert!(journal.contains(r#"{"played-off":{"#) && journal.contains(r#"{"tested":["#), "{journal}");
+}

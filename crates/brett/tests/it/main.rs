@@ -27,6 +27,7 @@ mod serve;
 mod session;
 mod solving;
 mod tournaments;
+mod transcripts;
 mod usual_records;
 mod verify;
 mod whole_games;

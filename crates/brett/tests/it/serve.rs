@@ -41,6 +41,8 @@ fn a_check_says_what_would_be_used_and_serves_nobody() {
     assert_eq!(checked.exit, Exit::Fine, "{checked}");
     assert!(checked.out.starts_with("fine: would listen on 127.0.0.1:"), "{checked}");
     assert!(checked.out.contains(data_text) && checked.out.contains("3 threads"), "{checked}");
+    assert!(checked.out.contains("with a new database"), "{checked}");
+    assert!(!data.join("brett.db").exists(), "a check makes no database");
     fs::remove_dir_all(data).unwrap();
 }
 
@@ -65,6 +67,37 @@ fn a_file_says_what_the_command_line_does_not() {
 }
 
 #[test]
+fn protocols_of_original_programmes_are_set_by_options_variables_and_file() {
+    let (file, data) = (path("originals.toml"), path("originals"));
+    let settings = format!(
+        "listen = \"127.0.0.1:0\"\ndata = {data:?}\nwelfenlab = \"127.0.0.2:0\"\nwelfenlab-fill = \"level3\"\n\
+         praktikum = \"127.0.0.2:0\"\npraktikum-player = \"level2\"\npraktikum-wait = 5\n"
+    );
+    fs::write(&file, settings).unwrap();
+    let args = ["serve", "--check", "--config", file.to_str().unwrap()];
+    let seen = Session::new().run_with(catalog::GAMES, args);
+    assert!(seen.out.contains("would speak welfenlab://127.0.0.2:"), "{seen}");
+    assert!(seen.out.contains("would speak praktikum://127.0.0.2:"), "{seen}");
+    let warning = "warning: the protocol welfenlab has no encryption; only this machine can reach it";
+    assert!(seen.err.contains(warning), "{seen}");
+    // The environment counts more than the file, and the command line more than both.
+    let session = Session::new().with_variable("BRETT_WELFENLAB", "127.0.0.3:0");
+    let seen = session.run_with(catalog::GAMES, args);
+    assert!(seen.out.contains("would speak welfenlab://127.0.0.3:"), "{seen}");
+    let seen = session.run_with(catalog::GAMES, [&args[..], &["--welfenlab", "0.0.0.0:0"]].concat());
+    assert!(seen.out.contains("would speak welfenlab://0.0.0.0:"), "{seen}");
+    let warning =
+        "the protocol welfenlab has no encryption; everybody who can reach this machine can read along";
+    assert!(seen.err.contains(warning), "{seen}");
+    // They are off unless something asks for them.
+    let data = data.to_str().unwrap();
+    let seen = Session::new().run(["serve", "--check", "--listen", "127.0.0.1:0", "--data", data]);
+    assert!(!seen.out.contains("would speak") && seen.err.is_empty(), "{seen}");
+    fs::remove_file(file).unwrap();
+    fs::remove_dir_all(data).unwrap();
+}
+
+#[test]
 fn wrong_settings_are_refused_with_a_reason() {
     let none = Session::new();
     check_refused(&none, &["--listen", "127.0.0.1:0"], "name one by --data");
@@ -72,6 +105,10 @@ fn wrong_settings_are_refused_with_a_reason() {
     check_refused(&none, &["--data", "/proc/nowhere"], "choose another one");
     check_refused(&none, &["--data", "x", "--origin", "games.example/page"], "is no origin");
     check_refused(&none, &["--data", "x", "--log", "=["], "log filter");
+    check_refused(&none, &["--data", "x", "--praktikum-player", "level11"], "--praktikum-player");
+    check_refused(&none, &["--data", "x", "--welfenlab-fill", "nobody"], "--welfenlab-fill");
+    let wait = Session::new().with_variable("BRETT_PRAKTIKUM_WAIT", "soon");
+    check_refused(&wait, &["--data", "x"], "BRETT_PRAKTIKUM_WAIT is \"soon\"");
     check_refused(&Session::new().with_variable("BRETT_LISTEN", "here"), &[], "BRETT_LISTEN is \"here\"");
     check_refused(&Session::new().with_variable("BRETT_LOG_FORMAT", "xml"), &["--data", "x"], "text or json");
     assert_eq!(brett("serve --listen nowhere").exit, Exit::Unusable);

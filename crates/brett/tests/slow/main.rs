@@ -23,5 +23,6 @@ fn r_01_nothing_is_lost_in_twenty_rounds_of_kills_and_tears() {
     let report = runtime.block_on(run(&plan, catalog::GAMES, |_| {}, || false)).unwrap();
     assert_eq!((report.kills, report.terminations.count), (18, 2));
     assert!(16 <= report.torn && 100 < report.kept.moves, "{report:?}");
+    assert!(0 < report.kept.shared_rolls, "both players had a part in dice: {report:?}");
     fs::remove_dir_all(folder).unwrap();
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
-use framework::{GameEntry, Record};
+use framework::{GameEntry, Record, Share};
 use protocol::{Channel, Person, Phase, TableId};
 use serde::Serialize;
 use server::{
@@ -26,6 +26,10 @@ pub struct Kept {
     pub results: u64,
     /// Tables, each of which loads and replays.
     pub tables: u64,
+    /// Rolls of matches that are over, each of which is proved.
+    pub rolls: u64,
+    /// Rolls to which both players have given a nonce.
+    pub shared_rolls: u64,
 }
 
 /// A promise that was not kept.
@@ -74,6 +78,9 @@ pub enum Broken {
     /// A table does not load or replay.
     #[error("table {0} does not replay: {1}")]
     Replay(TableId, String),
+    /// The dice of a match that is over are not proved.
+    #[error("the dice of table {0}: {1}")]
+    Dice(TableId, fair_dice::Flaw),
     /// Two files differ that should not.
     #[error("table {0} has not lost exactly the last transaction")]
     Differs(TableId),
@@ -129,6 +136,17 @@ struct Audit<'a> {
 }
 
 impl Audit<'_> {
+    /// Checks that the dice of a finished match are proved.
+    fn dice(&mut self, table: &Table) -> Result<(), Broken> {
+        let Some(record) = table.record() else { return Ok(()) };
+        let Some(proof) = &record.dice else { return Ok(()) };
+        fair_dice::verify(&record, self.games).map_err(|flaw| Broken::Dice(table.id().clone(), flaw))?;
+        let is_shared = |nonces: &[Share]| nonces.iter().all(|share| matches!(share, Share::Nonce(_)));
+        self.kept.rolls += proof.rolls.len() as u64;
+        self.kept.shared_rolls += proof.rolls.iter().filter(|roll| is_shared(&roll.nonces)).count() as u64;
+        Ok(())
+    }
+
     async fn all(mut self, pairs: &[Pair]) -> Result<Kept, Broken> {
         check_whole(self.store).await?;
         for pair in pairs {
@@ -205,6 +223,7 @@ impl Audit<'_> {
                 }
                 self.kept.results += 1;
             }
+            self.dice(&table)?;
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! A server is killed again and again while games are played, and has to keep everything that it promised.
 
 mod audit;
+mod dice;
 mod pair;
 mod wal;
 

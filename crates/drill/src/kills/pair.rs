@@ -2,14 +2,17 @@
 
 use std::{collections::BTreeMap, net::SocketAddr, sync::Arc, time::Duration};
 
-use framework::{Action, AnyGame, GameEntry, Rng};
+use framework::{Action, AnyGame, GameEntry, Rng, Seat};
 use protocol::{
     ChairChoice, Channel, Code, Command, Message, Moment, NewTable, Person, Request, TableEvent, TableId,
     ToMove,
 };
 use tokio::time::sleep;
 
-use super::GAMES;
+use super::{
+    GAMES,
+    dice::{Nonces, Wanted, wanted},
+};
 use crate::{Answer, Client, ClientError, Identity};
 
 /// How long players wait between moves: a little longer than the limit on messages demands.
@@ -26,6 +29,8 @@ pub(super) struct Promised {
     pub(super) done: Vec<(TableId, u64, u64)>,
     /// Lines of chat.
     pub(super) said: Vec<(TableId, String)>,
+    /// The nonces that it has promised.
+    nonces: Nonces,
     /// Every event that was told.
     pub(super) seen: BTreeMap<TableId, BTreeMap<u64, TableEvent>>,
 }
@@ -82,6 +87,7 @@ impl Pair {
                 unanswered: None,
                 done: Vec::new(),
                 said: Vec::new(),
+                nonces: Nonces::default(),
                 seen: BTreeMap::new(),
             }
         };
@@ -129,6 +135,7 @@ impl Pair {
             let table = match self.table.clone() {
                 Some(table) => table,
                 None => {
+                    anna.promise_next(&mut self.rng).await?;
                     let chairs = vec![ChairChoice::Me, ChairChoice::Open];
                     let new = NewTable::new(self.game.info().id, self.options, chairs);
                     let made = anna.ask(Command::CreateTable { table: new }).await?;
@@ -139,18 +146,30 @@ impl Pair {
             if !self.tables.contains(&table) {
                 self.tables.push(table.clone());
             }
+            bert.promise_next(&mut self.rng).await?;
             let sit = Command::Sit { table: table.clone(), chair: Some(1), password: None, invite: None };
             // Who sits there already is told so.
             let _ = bert.ask(sit).await?;
             anna.watch(&table).await?;
             bert.watch(&table).await?;
-            while let Some((side, command)) =
-                next_command(&mut self.rng, &*self.game, &table, anna.moment.as_ref())
-            {
+            while let Some(next) = next_act(&mut self.rng, &*self.game, anna.moment.as_ref()) {
+                let seen = anna.promised.seen.get(&table).into_iter().flat_map(BTreeMap::values);
+                let wanted = wanted(seen, 2);
+                let side = match wanted {
+                    Some(Wanted::Reveal(chair, _) | Wanted::Pledge(chair)) => chair,
+                    None => next.chair,
+                };
                 let (mover, other) = if side == 0 { (&mut anna, &mut bert) } else { (&mut bert, &mut anna) };
+                let command = mover.command(&table, wanted, next, &mut self.rng);
                 let done = match mover.ask(command.clone()).await? {
                     Ok(done) => done,
                     Err(problem) if problem.code == Code::Stopping => return Err(Stop::CutOff),
+                    // On a busy machine the dice may have fallen without it; the news of that is on its way.
+                    Err(problem) if problem.code == Code::Stale && is_about_dice(&command) => {
+                        mover.hear().await?;
+                        other.hear().await?;
+                        continue;
+                    }
                     Err(problem) => {
                         return Err(Stop::Fault(format!("{command:?} was refused: {}", problem.sentence)));
                     }
@@ -205,6 +224,36 @@ impl<'a> Connected<'a> {
         Ok(())
     }
 
+    /// Promises a nonce for the next table, so that the first roll is covered.
+    async fn promise_next(&mut self, rng: &mut Rng) -> Result<(), Stop> {
+        let pledge = self.promised.nonces.pledge(rng);
+        // What is promised so is not written, so that nothing need be there after a crash.
+        let _ = self.ask(Command::Pledge { table: None, pledge, chair: None }).await?;
+        Ok(())
+    }
+
+    /// What the dice want of this player comes before the game.
+    fn command(&mut self, table: &TableId, wanted: Option<Wanted>, next: Next, rng: &mut Rng) -> Command {
+        let table = table.clone();
+        match wanted {
+            Some(Wanted::Pledge(_)) => {
+                let pledge = self.promised.nonces.pledge(rng);
+                return Command::Pledge { table: Some(table), pledge, chair: None };
+            }
+            Some(Wanted::Reveal(_, pledge)) => {
+                if let Some(nonce) = self.promised.nonces.find(&pledge) {
+                    return Command::Reveal { table, nonce, chair: None };
+                }
+            }
+            None => {}
+        }
+        let Next { ply, action, .. } = next;
+        match action {
+            Action::Roll => Command::Roll { table, ply, nonce: Nonces::draw(rng), chair: None },
+            action => Command::Act { table, ply, action, chair: None },
+        }
+    }
+
     /// Waits until an event was told.
     async fn see(&mut self, seq: u64) -> Result<(), Stop> {
         while self.seen < seq {
@@ -232,7 +281,15 @@ impl<'a> Connected<'a> {
                 (Command::Chat { channel: Channel::Table(table), text }, ..) => {
                     self.promised.said.push((table, text));
                 }
-                (Command::Act { .. } | Command::Sit { .. }, Some(table), Some(seq)) => {
+                (
+                    Command::Act { .. }
+                    | Command::Sit { .. }
+                    | Command::Roll { .. }
+                    | Command::Pledge { table: Some(_), .. }
+                    | Command::Reveal { .. },
+                    Some(table),
+                    Some(seq),
+                ) => {
                     self.promised.done.push((table.clone(), request.number, seq));
                 }
                 _ => {}
@@ -253,22 +310,29 @@ impl<'a> Connected<'a> {
     }
 }
 
+/// What is done next in a match.
+struct Next {
+    chair: u8,
+    ply: u32,
+    action: Action,
+}
+
+/// Tells whether a command is one that clients send for the dice by themselves.
+const fn is_about_dice(command: &Command) -> bool {
+    matches!(command, Command::Pledge { .. } | Command::Reveal { .. })
+}
+
 /// What is done next, and on which chair; nothing when the match is over.
-fn next_command(
-    rng: &mut Rng,
-    game: &dyn AnyGame,
-    table: &TableId,
-    moment: Option<&Moment>,
-) -> Option<(u8, Command)> {
+fn next_act(rng: &mut Rng, game: &dyn AnyGame, moment: Option<&Moment>) -> Option<Next> {
     let moment = moment?;
     let (seat, action) = match moment.to_move {
         ToMove::Nobody => return None,
-        ToMove::Dice(seat) => (seat?, Action::Roll),
+        // The first roll is nobody's; what the dice want then is asked of either.
+        ToMove::Dice(seat) => (seat.unwrap_or(Seat::FIRST), Action::Roll),
         ToMove::Seat(seat) => {
             let moves = game.parse_position(&moment.position).ok()?.legal_moves();
             (seat, Action::Move(moves.get(rng.index(moves.len().max(1)))?.clone()))
         }
     };
-    let act = Command::Act { table: table.clone(), ply: moment.ply, action, chair: None };
-    Some((moment.players[seat], act))
+    Some(Next { chair: moment.players[seat], ply: moment.ply, action })
 }

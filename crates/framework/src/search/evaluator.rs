@@ -24,6 +24,14 @@ pub trait Evaluator<P: Position>: Send + Sync {
         0.0
     }
 
+    /// Leaves out moves after which the next ply loses, as long as one stays that does not; the rest keeps its order.
+    ///
+    /// Such moves are worth less than all others, so a search finds the same without them. Of several moves that
+    /// all win or all lose with the next ply one is enough.
+    fn narrow(&self, pos: &P, moves: &mut Vec<P::Move>) {
+        let _ = (pos, moves);
+    }
+
     /// Whether the position may be judged as it stands; otherwise a search looks a little further.
     fn is_quiet(&self, pos: &P) -> bool {
         let _ = pos;

@@ -175,6 +175,10 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for BlindAt<P, E> {
         if self.pos.as_ref() == Some(pos) { 0.0 } else { self.evaluation.promise(pos, mv) }
     }
 
+    fn narrow(&self, pos: &P, moves: &mut Vec<P::Move>) {
+        self.evaluation.narrow(pos, moves);
+    }
+
     fn is_quiet(&self, pos: &P) -> bool {
         self.evaluation.is_quiet(pos)
     }

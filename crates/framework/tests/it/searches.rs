@@ -231,5 +231,7 @@ fn features_are_chosen_by_words() {
     assert_eq!(read(""), Ok(AlphaBetaFeatures { table_megabytes: 64, ..AlphaBetaFeatures::ALL }));
     let some = AlphaBetaFeatures { promise: true, table_megabytes: 8, ..AlphaBetaFeatures::PLAIN };
     assert_eq!(read("plain promise table=8"), Ok(some));
+    let narrowing = AlphaBetaFeatures { narrowing: true, ..AlphaBetaFeatures::PLAIN };
+    assert_eq!(read("plain narrowing"), Ok(narrowing));
     assert!(read("plain magic").unwrap_err().to_string().contains("unknown option \"magic\""));
 }

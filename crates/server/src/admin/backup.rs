@@ -1,25 +1,19 @@
 //! Copies of the database that are known to be good.
 
-use std::{fs, io, path::Path, sync::Arc};
+use std::{fs, io, path::Path};
 
 use framework::GameEntry;
-use protocol::TableId;
 
-use super::{Admin, AdminError, DATABASE, now};
-use crate::{
-    serve,
-    store::{SqliteStore, Store as _, StoreError},
-    table::{SeededDice, Table},
+use super::{
+    Admin, AdminError, DATABASE,
+    examine::{Examined, examine},
+    now,
 };
-
-/// What was found in a copy.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Checked {
-    /// How many tables were played through from the first event to the last.
-    pub tables: usize,
-    /// How many events they have.
-    pub events: usize,
-}
+use crate::{
+    audit::Report,
+    serve,
+    store::{SqliteStore, StoreError},
+};
 
 fn file(path: &Path) -> impl Fn(io::Error) -> AdminError + '_ {
     |error| AdminError::File { path: path.to_owned(), error }
@@ -27,7 +21,7 @@ fn file(path: &Path) -> impl Fn(io::Error) -> AdminError + '_ {
 
 impl Admin {
     /// Copies the database into a file, while the server may go on, and checks the copy: it is whole, and every
-    /// game in it can be played through. `progress` is told how many of how many tables are done.
+    /// game in it can be played through. `progress` is told how many tables are done.
     ///
     /// The file appears under its name only when all of that is done.
     ///
@@ -37,8 +31,8 @@ impl Admin {
         &self,
         path: &Path,
         games: &[GameEntry],
-        progress: impl FnMut(usize, usize),
-    ) -> Result<Checked, AdminError> {
+        progress: impl FnMut(usize),
+    ) -> Result<Report, AdminError> {
         if path.exists() {
             return Err(AdminError::Exists(path.to_owned()));
         }
@@ -68,8 +62,8 @@ pub async fn restore(
     folder: &Path,
     copy: &Path,
     games: &[GameEntry],
-    progress: impl FnMut(usize, usize),
-) -> Result<Checked, AdminError> {
+    progress: impl FnMut(usize),
+) -> Result<Report, AdminError> {
     fs::create_dir_all(folder).map_err(file(folder))?;
     let lock = serve::lock(folder).map_err(|error| match error {
         serve::ServeError::InUse(path) => AdminError::InUse(path),
@@ -114,45 +108,20 @@ fn forget(path: &Path) -> Result<(), AdminError> {
     Ok(())
 }
 
-/// Checks that a database is whole, and plays every game in it through.
-async fn check(
-    path: &Path,
-    games: &[GameEntry],
-    mut progress: impl FnMut(usize, usize),
-) -> Result<Checked, AdminError> {
+/// Checks that a copy is whole, and that everything in it makes sense.
+async fn check(path: &Path, games: &[GameEntry], progress: impl FnMut(usize)) -> Result<Report, AdminError> {
     let damaged = |problem: String| AdminError::Damaged { path: path.to_owned(), problem };
-    let store = SqliteStore::open(path).await.map_err(|error| damaged(error.to_string()))?;
-    let checked = async {
-        store.check_integrity().await.map_err(|error| damaged(error.to_string()))?;
-        let tables = store.table_ids().await?;
-        let mut checked = Checked::default();
-        for (number, table) in tables.iter().enumerate() {
-            progress(number, tables.len());
-            checked.events += replay(&store, table, games)
-                .await?
-                .map_err(|problem| damaged(format!("table {table}: {problem}")))?;
-            checked.tables += 1;
-        }
-        progress(tables.len(), tables.len());
-        Ok(checked)
-    }
-    .await;
+    let store = SqliteStore::open(path).await.map_err(|error| match error {
+        // Nothing is wrong with it, only with the version that looks at it.
+        error @ StoreError::Later { .. } => AdminError::Store(error),
+        error => damaged(error.to_string()),
+    })?;
+    let examined = examine(&store, games, progress).await;
     store.close().await;
-    checked
-}
-
-/// Plays a match through; gives the number of events, or what is wrong with them.
-async fn replay(
-    store: &SqliteStore,
-    table: &TableId,
-    games: &[GameEntry],
-) -> Result<Result<usize, String>, StoreError> {
-    let Some(row) = store.table(table).await? else { return Ok(Err("it is gone".to_owned())) };
-    let events = store.events(table, 0).await?;
-    let loaded = Table::load(games, row, &events, Arc::new(SeededDice));
-    Ok(loaded.map_err(|error| error.to_string()).and_then(|table| {
-        let replayed = table.contest().map(|contest| contest.record().replay(games));
-        replayed.transpose().map_err(|error| error.to_string())?;
-        Ok(events.len())
-    }))
+    let Examined { damage, report } = examined?;
+    match (damage, report.findings.first()) {
+        (Some(damage), _) => Err(damaged(damage)),
+        (None, Some((table, finding))) => Err(damaged(format!("table {table}: {finding}"))),
+        (None, None) => Ok(report),
+    }
 }

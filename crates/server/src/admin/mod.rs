@@ -3,6 +3,7 @@
 //! The database takes several processes; what is changed here the server sees by itself, bans within seconds.
 
 mod backup;
+mod examine;
 mod people;
 
 use std::{
@@ -14,10 +15,7 @@ use std::{
 use protocol::Problem;
 use thiserror::Error;
 
-pub use self::{
-    backup::{Checked, restore},
-    people::NewUser,
-};
+pub use self::{backup::restore, examine::Examined, people::NewUser};
 use crate::store::{SqliteStore, StoreError};
 
 /// The name of the database in its folder.
@@ -75,10 +73,7 @@ impl Admin {
     /// # Errors
     /// If there is none, or it cannot be used.
     pub async fn open(folder: &Path) -> Result<Self, AdminError> {
-        let path = folder.join(DATABASE);
-        if !path.exists() {
-            return Err(AdminError::NoDatabase(folder.to_owned()));
-        }
+        let path = database(folder)?;
         Ok(Self { store: SqliteStore::open(&path).await?, path })
     }
 
@@ -86,6 +81,12 @@ impl Admin {
     pub async fn close(self) {
         self.store.close().await;
     }
+}
+
+/// Where the database of a folder lies; none is ever made here.
+fn database(folder: &Path) -> Result<PathBuf, AdminError> {
+    let path = folder.join(DATABASE);
+    if path.exists() { Ok(path) } else { Err(AdminError::NoDatabase(folder.to_owned())) }
 }
 
 /// Milliseconds since 1970.

@@ -7,8 +7,13 @@ use axum::{
         rejection::{QueryRejection, StringRejection},
     },
 };
-use framework::{AnyGame, GameEntry, Record, RecordError, Seat, VariantInfo, search::LEVELS};
-use protocol::{Code, Drawing, GameCard, PlayerCard, Problem, Replay, ReplayMove, ReplayRound, VariantCard};
+use framework::{
+    AnyGame, GameEntry, Record, RecordError, Seat, VariantInfo,
+    search::{LEVELS, Parameter},
+};
+use protocol::{
+    Code, Drawing, GameCard, PlayerCard, Problem, Replay, ReplayMove, ReplayRound, VariantCard, WeightCard,
+};
 use serde::Deserialize;
 
 use super::{App, Refusal};
@@ -43,7 +48,9 @@ fn card(entry: &GameEntry) -> GameCard {
             seats: game.map(|game| seat_names(&*game)).unwrap_or_default(),
         }
     };
-    let players = entry.open_text("").map(|game| game.engines()).unwrap_or_default();
+    let usual = entry.open_text("").ok();
+    let players = usual.as_ref().map(|game| game.engines()).unwrap_or_default();
+    let weights = |player: &str| usual.as_ref().map(|game| weights_of(&**game, player)).unwrap_or_default();
     GameCard {
         id: info.id.to_owned(),
         name: info.name.clone(),
@@ -53,11 +60,32 @@ fn card(entry: &GameEntry) -> GameCard {
         variants: info.variants.iter().map(variant).collect(),
         players: players
             .into_iter()
-            .map(|player| PlayerCard { name: player.name.to_owned(), about: player.about })
+            .map(|player| PlayerCard {
+                weights: weights(player.name),
+                name: player.name.to_owned(),
+                about: player.about,
+            })
             .collect(),
         min_level: *LEVELS.start(),
         max_level: *LEVELS.end(),
     }
+}
+
+/// The weights of a player that can be chosen, by their shortest words: a name of a match is not long.
+fn weights_of(game: &dyn AnyGame, player: &str) -> Vec<WeightCard> {
+    let tunable = game.tunable(player).ok().flatten();
+    let card = |parameter: Parameter| {
+        let (least, most) = parameter.bounds.into_inner();
+        WeightCard {
+            name: parameter.short.unwrap_or(parameter.name).to_owned(),
+            about: parameter.about,
+            usual: parameter.value,
+            least,
+            most,
+            is_whole: parameter.is_whole,
+        }
+    };
+    tunable.map(|player| player.parameters.into_iter().map(card).collect()).unwrap_or_default()
 }
 
 fn seat_names(game: &dyn AnyGame) -> Vec<framework::Text> {

@@ -89,6 +89,8 @@ pub struct Limits {
     pub in_all: usize,
     /// How long one may take to log in, or to send a packet that was begun.
     pub log_in: Duration,
+    /// How long one may think about the first move where nobody logs in.
+    pub first_move: Duration,
     /// How long one may be silent.
     pub silence: Duration,
     /// How many messages are read in which time; more of them wait.
@@ -101,6 +103,7 @@ impl Default for Limits {
             per_address: 8,
             in_all: 1_000,
             log_in: Duration::from_secs(10),
+            first_move: Duration::from_secs(120),
             silence: Duration::from_secs(2 * 3_600),
             messages: (400, Duration::from_secs(20)),
         }
@@ -132,7 +135,7 @@ impl Ports {
             ports.welfenlab = Some((listener, settings.clone()));
         }
         if let Some(settings) = &originals.praktikum {
-            let listener = TcpListener::bind(settings.listen).await;
+            let listener = praktikum::bind(settings.listen).await;
             let listener = listener.map_err(|error| (settings.listen, error))?;
             ports.praktikum = Some((listener, settings.clone()));
         }

@@ -1,24 +1,39 @@
 //! The network play of the Connect Four course of 2018: we wait, so we are yellow and begin.
 
-use std::sync::Arc;
+use std::{io, net::SocketAddr, sync::Arc};
 
 use connect4::{
     Column,
-    original::{MESSAGE_BYTES, Message as Number, Peer},
+    original::{MESSAGE_BYTES, Message as Number, Peer, ports_from},
 };
-use framework::{Action, Happening};
+use framework::{Action, Happening, Millis};
 use protocol::{ChairChoice, Command, Message, NewTable, Problem, TableEvent, TableHappening, TableId, Undo};
 use tokio::{
     io::AsyncReadExt as _,
-    net::{TcpStream, tcp::OwnedWriteHalf},
+    net::{TcpListener, TcpStream, tcp::OwnedWriteHalf},
     time::{Instant, sleep_until},
 };
 
 use super::{Caller, Gone, Limits, Pace, Pass, Praktikum, write};
 use crate::{house::House, secrets, world::World};
 
+/// How long our computer player thinks about a move: in the course a programme that needs two seconds has lost.
+const PACE: Millis = Millis(1_500);
+
 /// The chair of the side that waits, which has yellow in the first game.
 const OURS: u8 = 0;
+
+/// Opens a port of the course, or another one of its ports if somebody has it already.
+pub(super) async fn bind(wanted: SocketAddr) -> io::Result<TcpListener> {
+    let mut taken = None;
+    for port in ports_from(wanted.port()) {
+        match TcpListener::bind(SocketAddr::new(wanted.ip(), port)).await {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => taken = taken.or(Some(error)),
+            opened => return opened,
+        }
+    }
+    Err(taken.unwrap_or_else(|| io::ErrorKind::AddrInUse.into()))
+}
 
 /// Where those come in who connect.
 pub(super) struct Door<W: World> {
@@ -77,6 +92,7 @@ async fn play<W: World>(
         length: Some("endless".to_owned()),
         undo: Undo::Never,
         rotate: true,
+        pace: Some(PACE),
         ..NewTable::new(connect4::ENTRY.info.id, "7x6x4", vec![opposite, ChairChoice::Me])
     };
     let made = caller.command(Command::CreateTable { table: new }).await?.table;
@@ -99,7 +115,10 @@ async fn play<W: World>(
     let fill_at = (waits && snapshot.moment.is_none()).then(|| Instant::now() + settings.wait);
     guest.converse(stream, settings, limits, fill_at).await;
     let stand = Command::Stand { table: guest.table.clone() };
-    guest.caller.command(stand).await.map(|_| ())
+    let stood = guest.caller.command(stand).await.map(|_| ());
+    // A person opposite may go on with a computer player; without one, nobody does.
+    house.give_up(&guest.table).await;
+    stood
 }
 
 impl<W: World> Guest<W> {
@@ -114,12 +133,20 @@ impl<W: World> Guest<W> {
         let mut bytes = [0; MESSAGE_BYTES];
         let mut n_bytes = 0;
         let mut last_sign = Instant::now();
+        let (mut asked_at, mut has_answered) = (None, false);
         let mut pace = Pace::new(limits);
         loop {
+            if !self.numbers.is_empty() {
+                asked_at.get_or_insert_with(Instant::now);
+            }
             if send(&mut writer, &mut self.numbers).await.is_err() || self.is_over {
                 return;
             }
-            let deadline = last_sign + limits.silence;
+            // Who never says anything is nobody who plays.
+            let deadline = match asked_at.filter(|_| !has_answered) {
+                Some(asked_at) => asked_at + limits.first_move,
+                None => last_sign + limits.silence,
+            };
             tokio::select! {
                 read = reader.read(&mut bytes[n_bytes..]) => match read {
                     Ok(0) | Err(_) => return,
@@ -127,7 +154,7 @@ impl<W: World> Guest<W> {
                         n_bytes += more;
                         if n_bytes == MESSAGE_BYTES {
                             n_bytes = 0;
-                            last_sign = Instant::now();
+                            (last_sign, has_answered) = (Instant::now(), true);
                             pace.wait().await;
                             self.hear(bytes).await;
                         }

@@ -2,6 +2,7 @@
 //!
 //! The socket and the simulation drive the same session.
 
+mod advised;
 mod orders;
 mod round_trips;
 mod talk;
@@ -20,7 +21,7 @@ use protocol::{
 };
 use tokio::{sync::mpsc, time::Instant};
 
-use self::{orders::AbortOnDrop, round_trips::RoundTrips, watching::Watching};
+use self::{advised::AbortOnDrop, round_trips::RoundTrips, watching::Watching};
 use crate::{
     bucket::Bucket,
     bus::{Bus as _, Mailbox, Note, Presence, Topic},
@@ -206,6 +207,9 @@ impl<W: World> Session<W> {
                 Ok(vec![done()])
             }
             Command::Hint { table } => self.hint(number, table, arrived).await,
+            Command::Evaluate { game, options, position } => {
+                self.evaluate(number, &game, &options, &position, arrived)
+            }
             command => self.order(command, by, arrived).await,
         }
     }

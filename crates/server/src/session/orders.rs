@@ -1,23 +1,17 @@
 //! Commands that are for tables.
 
-use std::sync::Arc;
-
-use protocol::{Code, Command, HintMove, Message, Problem, TableId};
-use tokio::{task::AbortHandle, time::Instant};
+use protocol::{Code, Command, Message, Problem, TableId};
+use tokio::time::Instant;
 
 use super::Session;
 use crate::{
-    bus::Note,
     store::CommandKey,
     table::{
         Order, Wish,
         keeper::{Again, Letter},
     },
-    world::{Thinker as _, World},
+    world::World,
 };
-
-/// How many moves a hint names: all there are on most boards, but never a list of hundreds.
-const HINTED: usize = 40;
 
 impl<W: World> Session<W> {
     /// Hands a command on to the table that it is for.
@@ -42,8 +36,8 @@ impl<W: World> Session<W> {
             Command::Act { table, ply, action, chair } => (table, Wish::Act { ply, action, chair }),
             Command::Roll { table, ply, nonce, chair } => (table, Wish::Roll { ply, nonce, chair }),
             Command::Pledge { table: Some(table), pledge, chair } => (table, Wish::Pledge { pledge, chair }),
-            Command::Pledge { table: None, pledge, .. } => {
-                self.house.lobby.promise(&self.you, pledge);
+            Command::Pledge { table: None, pledge, chair } => {
+                self.house.lobby.promise(&self.you, pledge, chair);
                 return Ok(vec![Message::Done { number, table: None, seq: None }]);
             }
             Command::Reveal { table, nonce, chair } => (table, Wish::Reveal { nonce, chair }),
@@ -102,49 +96,5 @@ impl<W: World> Session<W> {
         let again = self.house.create(&self.you, settings, by.clone()).await?;
         let seq = self.wish(&table, Wish::Rematch { table: again.clone() }, by, arrived).await?;
         Ok(vec![Message::Done { number, table: Some(again), seq: Some(seq) }])
-    }
-
-    /// Lets an adviser think; the answer comes when it is found.
-    pub(super) async fn hint(
-        &mut self,
-        number: u64,
-        table: TableId,
-        arrived: Instant,
-    ) -> Result<Vec<Message>, Problem> {
-        let asker = self.you.clone();
-        let advising = self.house.advice.begin(&asker.id, arrived)?;
-        let (ply, question) =
-            self.house.ask(&table, |answer| Letter::Advice { asker: asker.clone(), answer }).await?;
-        let (house, mailbox) = (Arc::clone(&self.house), self.mailbox.clone());
-        let task = tokio::spawn(async move {
-            let _advising = advising;
-            let waits = |position| mailbox.put(Note::Busy(table.clone(), position));
-            let message = match house.world().thinker().think(question, waits).await {
-                Ok(found) => {
-                    let (best, worth) = (found.best, found.value);
-                    // A search that follows one line only knows the worth of the best move.
-                    let valued = |(text, value): (String, Option<f32>)| {
-                        let value = value.or_else(|| (text == best).then_some(worth));
-                        HintMove { text, value }
-                    };
-                    let moves = found.moves.into_iter().take(HINTED).map(valued).collect();
-                    Message::Hint { number, table, ply, moves }
-                }
-                Err(problem) => Message::Refused { number: Some(number), problem },
-            };
-            mailbox.put(Note::Answer(Arc::new(message)));
-        });
-        self.advised = Some(AbortOnDrop(task.abort_handle()));
-        Ok(Vec::new())
-    }
-}
-
-/// A task that ends when nobody waits for it any more.
-#[derive(Debug)]
-pub(super) struct AbortOnDrop(AbortHandle);
-
-impl Drop for AbortOnDrop {
-    fn drop(&mut self) {
-        self.0.abort();
     }
 }

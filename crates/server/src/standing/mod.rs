@@ -124,7 +124,8 @@ fn opponent(results: &[ResultRow], chair: u8) -> String {
     let others = results.iter().filter(|result| result.chair != chair);
     let kind = |result: &ResultRow| match result.user {
         Some(_) => "people".to_owned(),
-        None => result.name.clone(),
+        // With weights of somebody's own it is still the same player.
+        None => result.name.split(':').next().unwrap_or_default().to_owned(),
     };
     let mut kinds: Vec<_> = others.map(kind).collect();
     kinds.dedup();
@@ -238,6 +239,8 @@ mod tests {
         let results = [result(0, Some("anna"), 1, 1), result(1, None, 0, 0)];
         assert_eq!(opponent(&results, 0), "level3");
         assert_eq!(opponent(&results, 1), "people");
+        let weighted = [results[0].clone(), ResultRow { name: "old:w1=2".to_owned(), ..results[1].clone() }];
+        assert_eq!(opponent(&weighted, 0), "old", "whatever its weights");
         let four = [result(0, Some("anna"), 1, 1), result(1, None, 0, 0), result(2, Some("bert"), 0, 0)];
         assert_eq!(opponent(&four, 0), "several");
     }

@@ -10,7 +10,7 @@ use std::{
 };
 
 use framework::DiceSecret;
-use protocol::{Channel, TableId, UserId};
+use protocol::{Channel, Phase, TableId, UserId};
 
 use self::accounts::KeptPeople;
 use super::{
@@ -179,6 +179,16 @@ impl Store for MemoryStore {
         open.sort_by(|left, right| (right.created, &right.id).cmp(&(left.created, &left.id)));
         open.truncate(limit as usize);
         Ok(open)
+    }
+
+    async fn quiet_tables(&self, since: u64, after: Option<&TableId>, limit: u32) -> Stored<Vec<TableId>> {
+        let kept = self.kept();
+        let quiet = kept.tables.iter().filter(|(id, table)| {
+            after.is_none_or(|after| after < *id)
+                && table.row.summary.phase == Phase::Playing
+                && table.events.last().is_some_and(|last| last.event.time < since)
+        });
+        Ok(quiet.map(|(id, _)| id.clone()).take(limit as usize).collect())
     }
 
     async fn append(&self, append: Append) -> Stored<()> {

@@ -27,7 +27,7 @@ pub use self::{
     dice_secrets::DiceSecrets,
     memory::{Fault, Faults, MemoryStore},
     rows::{Append, CommandKey, Lease, NewLine, ResultRow, StoredEvent, StoredLine, TableRow, User},
-    sqlite::SqliteStore,
+    sqlite::{Schema, SqliteStore},
     standings::{RatingRow, StandingRow, Standings, Wanted},
 };
 
@@ -43,6 +43,26 @@ pub enum StoreError {
     /// What was read makes no sense.
     #[error("the database holds something that this version cannot read: {0}; restore a backup or update")]
     Unreadable(String),
+    /// A later version has written it.
+    #[error(
+        "the database was written by a later version of this programme (its schema has {taken} steps, of which \
+         this version knows {known}) and is left as it is; use that version"
+    )]
+    Later {
+        /// How many steps its schema has taken.
+        taken: usize,
+        /// How many of them are known here.
+        known: usize,
+    },
+    /// An earlier version has written it, and whoever looks may not change it.
+    #[error(
+        "the database was written by an earlier version of this programme; start the server once, which brings it \
+         up to date, and try again"
+    )]
+    Earlier,
+    /// It is no database of this programme.
+    #[error("{0} is no database of this programme and is left as it is; name another folder")]
+    Foreign(String),
 }
 
 /// The result of everything that uses the store.
@@ -81,6 +101,14 @@ pub trait Store: AccountStore + DiceSecrets + Standings {
 
     /// The newest tables that wait or play and are not hidden.
     fn open_tables(&self, limit: u32) -> impl Future<Output = Stored<Vec<TableRow>>> + Send;
+
+    /// Tables after one, in the order of their ids, at which a match is played and nothing has happened since a time.
+    fn quiet_tables(
+        &self,
+        since: u64,
+        after: Option<&TableId>,
+        limit: u32,
+    ) -> impl Future<Output = Stored<Vec<TableId>>> + Send;
 
     /// Writes events of a table together with what they change, all or nothing.
     ///

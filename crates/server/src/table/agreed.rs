@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use framework::{AnyGame, ClockRule, FlagRule, GameEntry, Length, Seating, Settings, UndoRule};
+use framework::{AnyGame, ClockRule, FlagRule, GameEntry, Length, Seating, Settings, Turn, UndoRule};
 use protocol::{ChairChoice, Code, Flag, NewTable, Problem, Undo};
 
 /// The longest password, in characters.
 const MAX_PASSWORD: usize = 100;
+
+/// The longest text that chooses a computer player, in bytes: enough for a weight for each of 64 squares.
+const MAX_PLAYER: usize = 2_000;
 
 /// What is agreed at a table: settings that fit the game and each other.
 #[derive(Clone, Debug)]
@@ -25,6 +28,8 @@ pub struct Agreed {
     pub seating: Seating,
     /// How many chairs there are.
     pub n_chairs: usize,
+    /// The position with which every round begins, if it is not the usual one.
+    pub start: Option<String>,
 }
 
 impl Agreed {
@@ -61,13 +66,18 @@ impl Agreed {
                 check_player(&*game, player)?;
             }
         }
+        if let Some(text) = &new.start {
+            check_start(&*game, text)?;
+        }
         if new.password.as_ref().is_some_and(|password| MAX_PASSWORD < password.chars().count()) {
             return Err(settings(format!("a password has at most {MAX_PASSWORD} characters")));
         }
         let with_engine = new.chairs.iter().any(|chair| matches!(chair, ChairChoice::Engine(_)));
-        if new.rated && (new.hints || new.undo == Undo::Free || with_engine || length == Length::Endless) {
+        let is_unequal = new.hints || new.undo == Undo::Free || with_engine || new.start.is_some();
+        if new.rated && (is_unequal || length == Length::Endless) {
             return Err(settings(
-                "a rated match is between people, has an end, no hints, and no free taking back".to_owned(),
+                "a rated match is between people, begins as usual, has an end, no hints, and no free taking back"
+                    .to_owned(),
             ));
         }
         let flag = match new.flag {
@@ -80,7 +90,7 @@ impl Agreed {
             Undo::Never => UndoRule::Never,
         };
         let seating = if new.rotate { Seating::Rotating } else { Seating::Fixed };
-        Ok(Self { game, length, clock, flag, undo, seating, n_chairs })
+        Ok(Self { game, length, clock, flag, undo, seating, n_chairs, start: new.start.clone() })
     }
 
     /// The settings of the match between players of these names. The table itself sees to the dice.
@@ -95,22 +105,42 @@ impl Agreed {
             rolling: framework::Rolling::OnRequest,
             undo: self.undo,
             seating: self.seating,
-            start: None,
+            start: self.start.clone(),
         }
     }
 }
 
-/// Checks that a game has a computer player of this name.
+/// Checks that a round can begin with a position.
+fn check_start(game: &dyn AnyGame, text: &str) -> Result<(), Problem> {
+    let settings = |sentence: String| Problem::new(Code::Settings, format!("the start position: {sentence}"));
+    let position = game.parse_position(text).map_err(|error| settings(error.to_string()))?;
+    match (position.turn(), position.seats() == game.start().seats()) {
+        (Turn::Over, _) => Err(settings("the game is over there; choose an earlier one".to_owned())),
+        (_, false) => Err(settings("it has another number of seats than the variant".to_owned())),
+        _ => Ok(()),
+    }
+}
+
+/// Checks that a game has a computer player that a text chooses: by its name alone, or with weights.
 ///
 /// # Errors
-/// If it has not. Options of players cost memory and time that guests should not decide about.
+/// If it has not, or if the text chooses more than weights: other options cost memory and time that guests should
+/// not decide about.
 pub(super) fn check_player(game: &dyn AnyGame, player: &str) -> Result<(), Problem> {
-    if player.contains(':') {
-        let sentence = "options of computer players cannot be chosen here; name the player alone";
-        return Err(Problem::new(Code::Settings, sentence));
+    let settings = |sentence: String| Problem::new(Code::Settings, sentence);
+    if MAX_PLAYER < player.len() {
+        let sentence = format!("a computer player is chosen by at most {MAX_PLAYER} characters");
+        return Err(settings(sentence));
+    }
+    if let Some((name, _)) = player.split_once(':') {
+        let tuned = game.tunable(player).map_err(|error| settings(error.to_string()))?;
+        if tuned.is_none_or(|tuned| !tuned.options.is_empty()) {
+            let sentence = format!("only weights of computer players can be chosen here; name {name} alone");
+            return Err(settings(sentence));
+        }
     }
     match game.engine(player) {
         Ok(_) => Ok(()),
-        Err(error) => Err(Problem::new(Code::Settings, error.to_string())),
+        Err(error) => Err(settings(error.to_string())),
     }
 }

@@ -14,6 +14,9 @@ pub(super) const ROLL: &str = "roll";
 /// More steps in a row than any game can take without a decision.
 const MAX_STEPS: usize = 10_000;
 
+/// The longest name that a match takes, in characters.
+const MAX_NAME: usize = 100;
+
 /// What happens next by itself.
 enum Step {
     /// A seat acts.
@@ -51,7 +54,7 @@ impl Table {
         }
         let name = |chair: &Chair| match &chair.sitter {
             Some(Sitter::Person(person)) => Some(person.name.clone()),
-            Some(Sitter::Engine(player)) => Some(player.clone()),
+            Some(Sitter::Engine(player)) => Some(name_of_engine(player)),
             None => None,
         };
         let Some(names) = self.chairs.iter().map(name).collect::<Option<Vec<_>>>() else { return };
@@ -85,6 +88,7 @@ impl Table {
 
     /// Ends the round if the time of a seat is over, and tells whose.
     pub(super) fn tick(&mut self, now: Now) -> Option<Seat> {
+        self.running()?;
         let at = self.dice.match_time(now.at);
         let contest = self.contest.as_mut()?;
         let version = contest.version();
@@ -102,12 +106,14 @@ impl Table {
         for what in new.iter().map(|event| event.what.clone()).collect::<Vec<_>>() {
             self.happen(TableHappening::Match(what), now);
         }
-        self.reveal_dice(now);
+        if self.contest.as_ref().is_some_and(Match::is_over) {
+            self.reveal_dice(now);
+        }
         self.phase = self.phase_of_match();
     }
 
     fn next_step(&self, now: Now) -> Option<Step> {
-        let contest = self.contest.as_ref()?;
+        let contest = self.running()?;
         if self.dice.is_thrown() {
             return self.dice.settled(now.at).map(|_| Step::Settle);
         }
@@ -190,5 +196,14 @@ impl Table {
         let first = events.iter().rposition(|event| since(&event.what))?;
         let happened = |seat| events[first..].iter().any(|event| fits(&event.what, seat));
         Seat::all(contest.seats()).find(|&seat| self.is_engine(seat) && !happened(seat))
+    }
+}
+
+/// What a computer player is called in the match and its record: the text that chooses it, cut where it has so many
+/// weights that no name can hold them.
+fn name_of_engine(player: &str) -> String {
+    match player.char_indices().nth(MAX_NAME) {
+        None => player.to_owned(),
+        Some(_) => player.chars().take(MAX_NAME - 1).chain(['…']).collect(),
     }
 }

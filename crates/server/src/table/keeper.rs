@@ -27,7 +27,7 @@ use crate::{
 pub(crate) const LETTERS: usize = 256;
 
 /// How long a table stays in memory after the last letter.
-const IDLE: Duration = Duration::from_secs(120);
+pub(crate) const IDLE: Duration = Duration::from_secs(120);
 
 /// How long after the end of a player's time it is decided that nothing came: what arrived in time may still be
 /// on its way from the socket to the table.
@@ -36,11 +36,8 @@ const GRACE: Duration = Duration::from_millis(40);
 /// How long passes until a table that could not be written or loaded is tried again.
 const RETRY: Duration = Duration::from_millis(250);
 
-/// How long a computer player thinks when no clock limits it.
-const UNHURRIED: Millis = Millis(3_000);
-
-/// What a computer player loses on its way to the board.
-const MARGIN: Millis = Millis(50);
+/// How long an adviser thinks about a position at a table.
+pub(crate) const HINT_TIME: Millis = Millis(1_000);
 
 /// What the keeper of a table is asked.
 #[derive(Debug)]
@@ -62,6 +59,11 @@ pub(crate) enum Letter {
         invite: Option<String>,
         /// Who waits for the answer.
         answer: oneshot::Sender<Result<Snapshot, Problem>>,
+    },
+    /// Nobody wants anything, but the table shall look around.
+    Wake {
+        /// Who waits until it is loaded.
+        answer: oneshot::Sender<Result<(), Problem>>,
     },
     /// Somebody wants to know what to ask an adviser.
     Advice {
@@ -192,11 +194,13 @@ impl<W: World> Keeper<W> {
         let _ = self.serve(&order, Instant::now(), None).await;
     }
 
-    /// Gives up a table at which nobody plays yet and of whose people nobody is connected any more.
+    /// Gives up a table at which nobody plays yet and of whose people nobody is connected any more, or at which
+    /// nobody has played for long.
     async fn close_if_deserted(&mut self) {
-        let Some(loaded) = &self.loaded else { return };
-        let is_waiting = loaded.table.phase() == Phase::Waiting;
-        if is_waiting && !loaded.table.people().any(|person| self.house.lobby.is_here(&person.id)) {
+        let Some(Loaded { table, .. }) = &self.loaded else { return };
+        let is_here = |person: &Person| self.house.lobby.is_here(&person.id);
+        let is_deserted = table.phase() == Phase::Waiting && !table.people().any(is_here);
+        if is_deserted || table.is_abandoned(self.house.world().time()) {
             let order = Order::of_server(Wish::Close);
             // What could not be written is tried again when the table is loaded the next time.
             let _ = self.serve(&order, Instant::now(), None).await;
@@ -216,6 +220,10 @@ impl<W: World> Keeper<W> {
                     Err(problem) => Err(problem),
                 };
                 reply(Some(answer), snapshot);
+            }
+            Letter::Wake { answer } => {
+                let loaded = self.load().await.map(|_| ());
+                reply(Some(answer), loaded);
             }
             Letter::Advice { asker, answer } => {
                 let question = match self.load().await {
@@ -267,7 +275,7 @@ impl<W: World> Keeper<W> {
         let now = Now { at: loaded.clock.at(arrived), time };
         let phase = loaded.table.phase();
         if let (Wish::Sit { .. }, Some(who)) = (&order.wish, &order.who) {
-            loaded.table.promise(&who.id, || house.lobby.take_promise(&who.id));
+            loaded.table.promise(&who.id, || house.lobby.take_promises(&who.id));
         }
         let handled = loaded.table.handle(order, now);
         loaded.clock.put_back(handled.given_back, Instant::now());
@@ -393,7 +401,7 @@ impl<W: World> Keeper<W> {
         let Some(loaded) = &mut self.loaded else { return Err(unavailable()) };
         let phase = loaded.table.phase();
         let host = loaded.table.row().host.id.clone();
-        loaded.table.promise(&host, || self.house.lobby.take_promise(&host));
+        loaded.table.promise(&host, || self.house.lobby.take_promises(&host));
         let handled = loaded.table.handle(&Order::of_server(Wish::Open), now);
         if !handled.events.is_empty() {
             self.commit(&handled.events, phase, now).await?;
@@ -443,9 +451,7 @@ impl<W: World> Keeper<W> {
         }
         self.thinking = None;
         let (Some(turn), Some(contest)) = (turn, loaded.table.contest()) else { return };
-        let rule = loaded.table.agreed().clock;
-        let left = loaded.table.time_left(turn.seat, loaded.clock.at(Instant::now()));
-        let time = left.map_or(UNHURRIED, |left| Limits::share_under(rule, left, MARGIN).min(UNHURRIED));
+        let time = loaded.table.time_to_think(turn.seat, loaded.clock.at(Instant::now()));
         let seed = Rng::stream(loaded.table.row().secret, "engine", turn.seq).bits();
         let question = Question {
             game: Arc::clone(contest.game()),
@@ -521,6 +527,8 @@ fn record(table: &Table, viewer: &Person) -> Result<String, Problem> {
 
 /// What an adviser is asked for somebody whose turn it is.
 fn question_for(table: &Table, asker: &Person) -> Result<(u32, Question), Problem> {
+    // Whoever does not sit here learns nothing about the match, not even whose turn it is.
+    table.chair_of(asker)?;
     if !table.row().settings.hints {
         return Err(Problem::new(Code::NotAllowed, "hints are not allowed at this table"));
     }
@@ -538,7 +546,7 @@ fn question_for(table: &Table, asker: &Person) -> Result<(u32, Question), Proble
         game: Arc::clone(contest.game()),
         position: contest.position().boxed_clone(),
         player: "level10".to_owned(),
-        limits: Limits { seed: table.seq(), ..Limits::time(Millis(1_000)) },
+        limits: Limits { seed: table.seq(), ..Limits::time(HINT_TIME) },
         urgency: Urgency::Hint,
         asker: asker.id.clone(),
     };

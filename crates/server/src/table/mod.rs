@@ -14,12 +14,14 @@ mod dice;
 pub(crate) mod keeper;
 mod lag;
 mod orders;
+mod pace;
 mod state;
 mod table_clock;
 
+pub(crate) use self::state::LEFT;
 pub use self::{
     agreed::Agreed,
-    dice::{DiceSource, FairDice, Fall, Roll, SeededDice},
+    dice::{DiceSource, FairDice, Fall, Promises, Roll, SeededDice},
     orders::{Handled, Order, Wish},
     state::{EngineTurn, LoadError, Now, Table},
     table_clock::TableClock,

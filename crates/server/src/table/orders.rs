@@ -1,6 +1,6 @@
 //! What people, computer players and the passing of time do to a table.
 
-use framework::{Action, Digest, Millis, MoveError, Nonce, Refused, Seat, Turn};
+use framework::{Action, Digest, Length, Millis, MoveError, Nonce, Refused, Seat, Turn};
 use protocol::{ChairChoice, Code, Person, Phase, Problem, Sitter, TableEvent, TableHappening, TableId};
 
 use super::{Now, Table, agreed::check_player};
@@ -105,8 +105,10 @@ pub enum Wish {
         /// The move.
         text: String,
     },
-    /// To give up a table at which nobody plays yet.
+    /// To give up a table at which nobody plays yet, or nobody any more.
     Close,
+    /// To give up a table that everybody has left who could go on with it, even in the middle of a match.
+    GiveUp,
     /// Time has passed.
     Tick,
 }
@@ -183,7 +185,7 @@ impl Table {
 
     pub(super) fn happen(&mut self, what: TableHappening, now: Now) {
         self.seq += 1;
-        self.at = now.at;
+        (self.at, self.time) = (now.at, now.time);
         let folded = self.fold(&what);
         debug_assert!(folded.is_some(), "what happens has been checked before: {what:?}");
         self.fresh.push(TableEvent { seq: self.seq, at: now.at, time: now.time, what });
@@ -212,8 +214,12 @@ impl Table {
             Wish::Rematch { table } => self.go_elsewhere(who()?, table, now),
             Wish::EngineMove { seq, chair, text } => self.engine_move(*seq, *chair, text, now),
             Wish::Close => {
-                if self.phase == Phase::Waiting {
-                    self.happen(TableHappening::Closed, now);
+                self.close(now);
+                Ok(())
+            }
+            Wish::GiveUp => {
+                if self.people().next().is_none() {
+                    self.close(now);
                 }
                 Ok(())
             }
@@ -297,11 +303,21 @@ impl Table {
             self.leave_round(chair, now);
             self.happen(TableHappening::Left { chair: chair as u8 }, now);
         }
-        let is_person = |sitter: &Option<Sitter>| matches!(sitter, Some(Sitter::Person(_)));
-        if self.phase == Phase::Waiting && !self.chairs.iter().any(|chair| is_person(&chair.sitter)) {
-            self.happen(TableHappening::Closed, now);
+        // A match without an end has no other end than this.
+        let has_no_end = self.agreed.length == Length::Endless;
+        if self.people().next().is_none() && (self.phase == Phase::Waiting || has_no_end) {
+            self.close(now);
         }
         Ok(())
+    }
+
+    /// Closes the table for good, unless its match has come to an end. Whatever its dice have decided can be checked
+    /// from now on.
+    fn close(&mut self, now: Now) {
+        if matches!(self.phase, Phase::Waiting | Phase::Playing) {
+            self.reveal_dice(now);
+            self.happen(TableHappening::Closed, now);
+        }
     }
 
     /// Takes a player out of the round where the others go on without them: whoever plays on there, the record
@@ -339,11 +355,15 @@ impl Table {
         nonce: Option<Nonce>,
         now: Now,
     ) -> Result<(), Problem> {
+        let first = self.chair_of(who)?;
         let mine: Vec<_> = self.chairs_of(who).collect();
         let Some(contest) = &self.contest else {
             let sentence = "the match has not begun; it does when every chair is taken";
             return Err(Problem::new(Code::Phase, sentence));
         };
+        if self.phase == Phase::Closed {
+            return Err(Problem::new(Code::Phase, "this table is closed; its match is not played on"));
+        }
         let to_move = match contest.position().turn() {
             Turn::Seat(seat) => Some(seat),
             Turn::Chance => contest.position().roller(),
@@ -352,7 +372,7 @@ impl Table {
         let on_turn = to_move.map(|seat| self.chair_at(seat)).filter(|chair| mine.contains(chair));
         let chair = match chair.map(usize::from) {
             Some(chair) => Some(chair).filter(|chair| mine.contains(chair)),
-            None => on_turn.or_else(|| mine.first().copied()),
+            None => on_turn.or(Some(first)),
         };
         let seat = self.seat_of(chair.ok_or_else(not_seated)?);
         if ply != contest.ply() {
@@ -416,9 +436,7 @@ impl Table {
     }
 
     fn begin_on_word(&mut self, who: &Person, now: Now) -> Result<(), Problem> {
-        if self.chairs_of(who).next().is_none() {
-            return Err(not_seated());
-        }
+        self.chair_of(who)?;
         if self.phase != Phase::Waiting {
             return Err(Problem::new(Code::Phase, "the match has begun already"));
         }

@@ -2,14 +2,19 @@
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
-use framework::{Digest, Event, GameEntry, Match, MatchError, Millis, PerSeat, Record, Seat, Turn};
+use framework::{Event, GameEntry, Match, MatchError, Millis, PerSeat, Record, Seat, Turn};
 use protocol::{
     Chair, ChairChoice, Moment, Person, Phase, Problem, Sitter, Snapshot, TableEvent, TableHappening,
     TableId, TableSummary, ToMove, UserId,
 };
 use thiserror::Error;
 
-use super::{Agreed, DiceSource, dice::KnownDice, lag::LagQuota};
+use super::{
+    Agreed, DiceSource,
+    dice::{KnownDice, Promises},
+    lag::LagQuota,
+    orders::not_seated,
+};
 use crate::store::{CommandKey, ResultRow, StoredEvent, TableRow};
 
 /// A moment: on the clock of the table, and in milliseconds since 1970.
@@ -35,6 +40,12 @@ pub enum LoadError {
     Event(TableId, u64),
 }
 
+/// How long those who left a match may come back to it, in milliseconds.
+pub(crate) const LEFT: u64 = 24 * 3_600 * 1_000;
+
+/// How long a match lives at which people sit who do nothing, in milliseconds.
+const FORGOTTEN: u64 = 30 * LEFT;
+
 /// A computer player whose turn it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineTurn {
@@ -59,6 +70,8 @@ pub struct Table {
     /// The number and the time of the last event.
     pub(super) seq: u64,
     pub(super) at: Millis,
+    /// When the last event happened, in milliseconds since 1970.
+    pub(super) time: u64,
     /// For every client the commands that were done, with the number of their last event.
     pub(super) done: BTreeMap<String, BTreeMap<u64, u64>>,
     /// Where the players go on.
@@ -66,7 +79,7 @@ pub struct Table {
     pub(super) source: Arc<dyn DiceSource>,
     pub(super) dice: KnownDice,
     /// What people have promised who do not sit yet.
-    pub(super) promises: BTreeMap<UserId, Digest>,
+    pub(super) promises: BTreeMap<UserId, Promises>,
     /// What each player may still get back for slow lines.
     pub(super) lags: Vec<LagQuota>,
     /// Events that have happened and are not handed out yet.
@@ -106,6 +119,7 @@ impl Table {
             contest: None,
             seq: 0,
             at: Millis(0),
+            time: 0,
             done: BTreeMap::new(),
             rematch: None,
             source,
@@ -119,7 +133,7 @@ impl Table {
             if event.seq != table.seq + 1 || event.at < table.at {
                 return Err(LoadError::Event(id, event.seq));
             }
-            (table.seq, table.at) = (event.seq, event.at);
+            (table.seq, table.at, table.time) = (event.seq, event.at, event.time);
             match &event.what {
                 TableHappening::Began { names: players } => {
                     names = Some(players.clone());
@@ -184,6 +198,8 @@ impl Table {
 
     pub(super) fn phase_of_match(&self) -> Phase {
         match &self.contest {
+            // A match that nobody plays on is closed for good.
+            _ if self.phase == Phase::Closed => Phase::Closed,
             Some(contest) if contest.is_over() => Phase::Over,
             Some(_) => Phase::Playing,
             None => self.phase,
@@ -220,6 +236,20 @@ impl Table {
         self.contest.as_ref()
     }
 
+    /// The match, unless the table is closed.
+    pub(super) fn running(&self) -> Option<&Match> {
+        self.contest.as_ref().filter(|_| self.phase != Phase::Closed)
+    }
+
+    /// Tells whether a match has come to nothing at a time in milliseconds since 1970: those who played have left
+    /// it long ago, or nobody has done anything for much longer.
+    #[must_use]
+    pub fn is_abandoned(&self, time: u64) -> bool {
+        let quiet = time.saturating_sub(self.time);
+        let is_left = self.people().next().is_none();
+        self.phase == Phase::Playing && (if is_left { LEFT } else { FORGOTTEN }) <= quiet
+    }
+
     /// What is agreed.
     #[must_use]
     pub const fn agreed(&self) -> &Agreed {
@@ -241,8 +271,13 @@ impl Table {
     /// When the clock of a player runs out or the dice fall, unless something happens before.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Millis> {
-        let contest = self.contest.as_ref().filter(|contest| contest.round_end().is_none())?;
+        let contest = self.running_round()?;
         self.dice.deadline().or_else(|| contest.next_deadline().map(|at| self.dice.table_time(at)))
+    }
+
+    /// The match, while a round of it is being played.
+    fn running_round(&self) -> Option<&Match> {
+        self.running().filter(|contest| contest.round_end().is_none())
     }
 
     /// What a seat has left on its clock at a time of the table; `None` without a clock.
@@ -273,6 +308,15 @@ impl Table {
         (0..self.chairs.len()).filter(move |&chair| sits(&self.chairs[chair]))
     }
 
+    /// The first chair on which a person sits.
+    ///
+    /// # Errors
+    /// If they sit on none. What only players may do asks for this first, so that others are told this and nothing
+    /// about the match.
+    pub(super) fn chair_of(&self, person: &Person) -> Result<usize, Problem> {
+        self.chairs_of(person).next().ok_or_else(not_seated)
+    }
+
     /// The people who sit here.
     pub(super) fn people(&self) -> impl Iterator<Item = &Person> {
         self.chairs.iter().filter_map(|chair| match &chair.sitter {
@@ -293,7 +337,7 @@ impl Table {
     /// The computer player whose turn it is, if one has to decide.
     #[must_use]
     pub fn engine_to_move(&self) -> Option<EngineTurn> {
-        let contest = self.contest.as_ref().filter(|contest| contest.round_end().is_none())?;
+        let contest = self.running_round()?;
         let Turn::Seat(seat) = contest.position().turn() else { return None };
         let chair = self.chair_at(seat);
         match &self.chairs[chair].sitter {
@@ -331,6 +375,7 @@ impl Table {
             summary: self.summary(),
             undo: self.row.settings.undo,
             hints: self.row.settings.hints,
+            on_word: self.row.settings.on_word,
             invite: self.is_player(viewer).then(|| self.row.invite.clone()),
             dice: self.dice.view(),
             moment: self.moment(at),

@@ -7,7 +7,7 @@ use framework::{Action, DiceSecret, Happening, Match, Millis, Nonce, Rng, Share,
 use protocol::{ChairChoice, Code, NewTable, Person, Phase, Problem, Sitter, TableHappening, Undo, UserId};
 use server::{
     store::{CommandKey, StoredEvent},
-    table::{FairDice, Now, Order, Table, Wish},
+    table::{FairDice, Now, Order, Promises, Table, Wish},
 };
 
 use crate::made::made;
@@ -48,7 +48,7 @@ impl Sitting {
         for who in promising {
             let nonce = sitting.fresh(who);
             let user: UserId = who.parse().unwrap();
-            sitting.table.promise(&user, || Some(pledge(&nonce)));
+            sitting.table.promise(&user, || Some(pledge(&nonce).into()));
         }
         sitting.order(None, Wish::Open).unwrap();
         if sitting.table.phase() == Phase::Waiting {
@@ -133,43 +133,47 @@ impl Sitting {
         self.let_dice_fall();
         while self.table.phase() == Phase::Playing {
             between(self);
-            let contest = self.contest();
-            let (ply, position) = (contest.ply(), contest.position());
-            let (seat, wish) = match position.turn() {
-                _ if contest.round_end().is_some() => {
-                    for who in ["anna", "bert"] {
-                        self.wish(who, Wish::Act { ply, action: Action::Ready, chair: None }).unwrap();
-                    }
-                    self.let_dice_fall();
-                    continue;
-                }
-                Turn::Seat(seat) => {
-                    let moves = position.legal_moves();
-                    let mv = moves[rng.index(moves.len())].clone();
-                    (seat, Wish::Act { ply, action: Action::Move(mv), chair: None })
-                }
-                Turn::Chance => (position.roller().unwrap(), Wish::Tick),
-                Turn::Over => unreachable!("the round would have ended"),
-            };
-            match (self.table.sitter_at(seat).cloned().unwrap(), wish) {
-                (Sitter::Person(who), Wish::Tick) if self.reveals.iter().any(|id| *id == who.id.as_str()) => {
-                    let nonce = self.fresh(who.id.as_str());
-                    self.wish(who.id.as_str(), Wish::Roll { ply, nonce, chair: None }).unwrap();
-                }
-                (Sitter::Person(who), Wish::Tick) => {
-                    let roll = Wish::Act { ply, action: Action::Roll, chair: None };
-                    self.wish(who.id.as_str(), roll).unwrap();
-                }
-                (Sitter::Person(who), wish) => {
-                    self.wish(who.id.as_str(), wish).unwrap();
-                }
-                (Sitter::Engine(_), Wish::Act { action: Action::Move(text), .. }) => {
-                    let turn = self.table.engine_to_move().unwrap();
-                    self.order(None, Wish::EngineMove { seq: turn.seq, chair: turn.chair, text }).unwrap();
-                }
-                (Sitter::Engine(_), _) => panic!("the dice of a computer player fall by themselves"),
-            }
+            self.step(rng.bits());
             self.let_dice_fall();
+        }
+    }
+
+    /// Whoever is to do something does it; `chosen` says which move.
+    fn step(&mut self, chosen: u64) {
+        let contest = self.contest();
+        let (ply, position) = (contest.ply(), contest.position());
+        let (seat, wish) = match position.turn() {
+            _ if contest.round_end().is_some() => {
+                for who in ["anna", "bert"] {
+                    self.wish(who, Wish::Act { ply, action: Action::Ready, chair: None }).unwrap();
+                }
+                return;
+            }
+            Turn::Seat(seat) => {
+                let moves = position.legal_moves();
+                let mv = moves[Rng::stream(chosen, "step", 0).index(moves.len())].clone();
+                (seat, Wish::Act { ply, action: Action::Move(mv), chair: None })
+            }
+            Turn::Chance => (position.roller().unwrap(), Wish::Tick),
+            Turn::Over => unreachable!("the round would have ended"),
+        };
+        match (self.table.sitter_at(seat).cloned().unwrap(), wish) {
+            (Sitter::Person(who), Wish::Tick) if self.reveals.iter().any(|id| *id == who.id.as_str()) => {
+                let nonce = self.fresh(who.id.as_str());
+                self.wish(who.id.as_str(), Wish::Roll { ply, nonce, chair: None }).unwrap();
+            }
+            (Sitter::Person(who), Wish::Tick) => {
+                let roll = Wish::Act { ply, action: Action::Roll, chair: None };
+                self.wish(who.id.as_str(), roll).unwrap();
+            }
+            (Sitter::Person(who), wish) => {
+                self.wish(who.id.as_str(), wish).unwrap();
+            }
+            (Sitter::Engine(_), Wish::Act { action: Action::Move(text), .. }) => {
+                let turn = self.table.engine_to_move().unwrap();
+                self.order(None, Wish::EngineMove { seq: turn.seq, chair: turn.chair, text }).unwrap();
+            }
+            (Sitter::Engine(_), _) => panic!("the dice of a computer player fall by themselves"),
         }
     }
 
@@ -378,7 +382,7 @@ fn only_the_promised_nonce_of_somebody_who_is_waited_for_counts() {
     assert_eq!(sitting.chairs_waited_for(), [0, 1]);
     let wrong = Wish::Reveal { nonce: Nonce([3; 16]), chair: None };
     assert_eq!(sitting.wish("bert", wrong.clone()).unwrap_err().code, Code::Refused);
-    assert_eq!(sitting.wish("carl", wrong).unwrap_err().code, Code::Stale);
+    assert_eq!(sitting.wish("carl", wrong).unwrap_err().code, Code::NotAllowed);
     let others = Wish::Reveal { nonce: sitting.nonces["anna"][0], chair: Some(0) };
     assert_eq!(sitting.wish("bert", others).unwrap_err().code, Code::Stale);
     let again = Wish::Pledge { pledge: pledge(&Nonce([4; 16])), chair: None };
@@ -389,4 +393,94 @@ fn only_the_promised_nonce_of_somebody_who_is_waited_for_counts() {
     );
     sitting.let_dice_fall();
     assert_eq!(sitting.wish("carl", again).unwrap_err().code, Code::NotAllowed);
+}
+
+/// Somebody plays for both sides, and promises for both before the table is made.
+#[test]
+fn who_plays_for_both_sides_has_a_part_of_their_own_for_each_from_the_first_roll() {
+    let settings = NewTable::new("backgammon", "nocube", vec![ChairChoice::Me, ChairChoice::Me]);
+    let row = made("bothhere", &person("anna"), settings);
+    let mut table = Table::load(catalog::GAMES, row, &[], Arc::new(FairDice(SECRET))).unwrap();
+    let nonces = [Nonce([1; 16]), Nonce([2; 16])];
+    let mut promises = Promises::from(pledge(&nonces[0]));
+    promises.add(1, pledge(&nonces[1]));
+    table.promise(&"anna".parse().unwrap(), || Some(promises));
+    let now = Now { at: Millis(0), time: 0 };
+    table.handle(&Order::of_server(Wish::Open), now);
+    let mut events = Vec::new();
+    for (chair, nonce) in (0..).zip(nonces) {
+        let wish = Wish::Reveal { nonce, chair: Some(chair) };
+        let order = Order { who: Some(person("anna")), ..Order::of_server(wish) };
+        events.extend(table.handle(&order, now).events);
+    }
+    let cast = events.iter().find_map(|event| match &event.event.what {
+        TableHappening::Cast { shares, .. } => Some(shares.clone()),
+        _ => None,
+    });
+    let given = |shares: Vec<Share>| nonces.iter().all(|nonce| shares.contains(&Share::Nonce(*nonce)));
+    assert!(cast.is_some_and(given), "{events:?}");
+}
+
+#[test]
+fn a_match_that_nobody_plays_on_is_closed_and_proves_its_dice() {
+    let mut sitting = Sitting::new(two_people("nocube"), &["anna", "bert"]);
+    let mut n_orders = 0;
+    while n_orders < 12 && sitting.table.phase() == Phase::Playing {
+        sitting.let_dice_fall();
+        sitting.step(n_orders);
+        n_orders += 1;
+    }
+    sitting.let_dice_fall();
+    let rolls = sitting.shares().len();
+    assert!(2 < rolls && sitting.table.phase() == Phase::Playing);
+    let day = 24 * 3_600 * 1_000;
+    assert!(!sitting.table.is_abandoned(sitting.at + 29 * day), "both may be on holiday");
+    assert!(sitting.table.is_abandoned(sitting.at + 31 * day));
+    sitting.wish("anna", Wish::Stand).unwrap();
+    sitting.wish("bert", Wish::Stand).unwrap();
+    assert!(!sitting.table.is_abandoned(sitting.at + day / 2), "they may come back");
+    assert!(sitting.table.is_abandoned(sitting.at + 2 * day));
+
+    sitting.order(None, Wish::Close).unwrap();
+    assert_eq!(sitting.table.phase(), Phase::Closed);
+    assert_eq!(sitting.verdict().rolls, rolls);
+    assert!(!sitting.table.is_abandoned(sitting.at + 99 * day), "it is closed once");
+    sitting.reload();
+    assert_eq!((sitting.table.phase(), sitting.table.next_deadline()), (Phase::Closed, None));
+    let sit = Wish::Sit { chair: None, password: None, invite: None };
+    assert_eq!(sitting.wish("anna", sit).unwrap_err().code, Code::Chair);
+    let seen = sitting.log.len();
+    sitting.order(None, Wish::Close).unwrap();
+    sitting.order(None, Wish::Tick).unwrap();
+    assert_eq!(sitting.log.len(), seen, "nothing happens there any more");
+}
+
+#[test]
+fn nobody_acts_at_a_table_that_is_closed_while_they_sit_there() {
+    let mut sitting = Sitting::new(two_people("nocube"), &["anna", "bert"]);
+    assert_eq!(sitting.chairs_waited_for(), [0, 1]);
+    sitting.order(None, Wish::Close).unwrap();
+    sitting.reload();
+    for action in [Action::Roll, Action::Resign(None), Action::OfferDraw] {
+        let act = Wish::Act { ply: sitting.contest().ply(), action, chair: None };
+        assert_eq!(sitting.wish("anna", act).unwrap_err().code, Code::Phase);
+    }
+    assert_eq!(sitting.verdict().rolls, 0, "the dice were in the air and fall no more");
+}
+
+#[test]
+fn an_endless_match_ends_and_proves_its_dice_when_both_have_left() {
+    let settings = NewTable { length: Some("endless".to_owned()), ..two_people("hypergammon nocube") };
+    let mut sitting = Sitting::new(settings, &["anna", "bert"]);
+    for number in 0..200 {
+        sitting.let_dice_fall();
+        sitting.step(number);
+    }
+    sitting.let_dice_fall();
+    assert!(1 < sitting.contest().record().rounds.len(), "several rounds were played");
+    sitting.wish("bert", Wish::Stand).unwrap();
+    assert_eq!(sitting.table.phase(), Phase::Playing, "Anna may wait for him");
+    sitting.wish("anna", Wish::Stand).unwrap();
+    assert_eq!(sitting.table.phase(), Phase::Closed);
+    assert_eq!(sitting.verdict().rolls, sitting.shares().len());
 }

@@ -22,6 +22,7 @@ mod promises;
 mod resilience;
 mod roles;
 mod running;
+mod schema;
 mod security;
 mod simulation;
 mod standings;

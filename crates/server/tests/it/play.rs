@@ -136,6 +136,37 @@ async fn hints_are_given_where_they_are_allowed() {
 }
 
 #[tokio::test]
+async fn any_position_is_valued_for_who_is_to_move_there() {
+    let server = Running::start().await;
+    let (mut anna, _bert, _) = pair(&server, for_two("othello", "")).await;
+    let evaluate = |game: &str, position: &str| Command::Evaluate {
+        game: game.to_owned(),
+        options: String::new(),
+        position: position.to_owned(),
+    };
+    let number = anna.send(evaluate("connect4", "12131")).await;
+    let (seat, value, best) = anna
+        .wait(|message| match message {
+            Message::Evaluation { number: answered, seat, value, moves } if *answered == number => {
+                Some((seat.number(), *value, moves[0].text.clone()))
+            }
+            _ => None,
+        })
+        .await;
+    assert_eq!((seat, best.as_str()), (2, "1"), "the first player threatens four above each other");
+    assert!(value < 1_000_000.0);
+    for (game, position, code) in [
+        ("chess", "", protocol::Code::NotFound),
+        ("connect4", "9", protocol::Code::Settings),
+        ("connect4", "4545454", protocol::Code::Phase),
+    ] {
+        let refused = anna.ask(evaluate(game, position)).await;
+        assert_eq!(Client::code(refused), code, "{game} {position}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_chair_that_was_left_is_taken_over_and_given_back() {
     let server = Running::start().await;
     let (mut anna, mut bert, table) = pair(&server, for_two("othello", "")).await;

@@ -1,6 +1,6 @@
 //! Who may do what: every command for every kind of person.
 
-use framework::Action;
+use framework::{Action, Digest, Nonce};
 use protocol::{
     ChairChoice, Channel, Code, Command, Detail, Message, NewTable, Person, Seek, TableId, Watchers,
 };
@@ -36,6 +36,10 @@ fn act(scene: &Scene, action: Action) -> Command {
     Command::Act { table: scene.playing.clone(), ply: 0, action, chair: None }
 }
 
+fn act_too_early(scene: &Scene, action: Action) -> Command {
+    Command::Act { table: scene.waiting.clone(), ply: 0, action, chair: None }
+}
+
 fn sit(table: &TableId) -> Command {
     Command::Sit { table: table.clone(), chair: None, password: None, invite: None }
 }
@@ -44,7 +48,7 @@ fn chat(channel: Channel) -> Command {
     Command::Chat { channel, text: "hello".to_owned() }
 }
 
-const CASES: [Case; 24] = [
+const CASES: [Case; 31] = [
     ("hello again", |_| Command::Hello { version: 1, client: "first-tab".parse().unwrap() }),
     ("ping", |_| Command::Ping),
     ("enter-lobby", |_| Command::EnterLobby),
@@ -58,6 +62,21 @@ const CASES: [Case; 24] = [
     ("act: offer a draw", |scene| act(scene, Action::OfferDraw)),
     ("act: take back", |scene| act(scene, Action::Undo(None))),
     ("act: roll", |scene| act(scene, Action::Roll)),
+    ("act before the match", |scene| act_too_early(scene, Action::Move("1".to_owned()))),
+    ("resign before the match", |scene| act_too_early(scene, Action::Resign(None))),
+    ("roll", |scene| Command::Roll {
+        table: scene.playing.clone(),
+        ply: 0,
+        nonce: Nonce([7; 16]),
+        chair: None,
+    }),
+    ("pledge", |scene| Command::Pledge {
+        table: Some(scene.playing.clone()),
+        pledge: Digest([7; 32]),
+        chair: None,
+    }),
+    ("reveal", |scene| Command::Reveal { table: scene.playing.clone(), nonce: Nonce([7; 16]), chair: None }),
+    ("begin", |scene| Command::Begin { table: scene.playing.clone() }),
     ("seat", |scene| Command::Seat { table: scene.waiting.clone(), chair: 1, player: "level1".to_owned() }),
     ("prefer", |scene| Command::Prefer {
         table: scene.playing.clone(),
@@ -81,6 +100,7 @@ const CASES: [Case; 24] = [
     ("unpair", |_| Command::Unpair),
     ("rematch", |scene| Command::Rematch { table: scene.playing.clone() }),
     ("hint", |scene| Command::Hint { table: scene.playing.clone() }),
+    ("hint before the match", |scene| Command::Hint { table: scene.waiting.clone() }),
 ];
 
 /// What each of the five may do, in the order of [`CASES`].
@@ -99,6 +119,12 @@ act: resign             done           done           not-allowed    not-allowed
 act: offer a draw       done           done           not-allowed    not-allowed    not-allowed
 act: take back          refused        refused        not-allowed    not-allowed    not-allowed
 act: roll               refused        not-your-turn  not-allowed    not-allowed    not-allowed
+act before the match    phase          not-allowed    not-allowed    not-allowed    not-allowed
+resign before the match phase          not-allowed    not-allowed    not-allowed    not-allowed
+roll                    refused        not-your-turn  not-allowed    not-allowed    not-allowed
+pledge                  refused        refused        not-allowed    not-allowed    not-allowed
+reveal                  stale          stale          not-allowed    not-allowed    not-allowed
+begin                   phase          phase          not-allowed    not-allowed    not-allowed
 seat                    done           not-allowed    not-allowed    not-allowed    not-allowed
 prefer                  done           done           not-allowed    not-allowed    not-allowed
 watch                   done           done           not-allowed    not-allowed    not-allowed
@@ -109,7 +135,8 @@ chat with the host      done           done           done           done       
 pair                    done           done           done           done           done
 unpair                  done           done           done           done           done
 rematch                 phase          phase          not-allowed    not-allowed    not-allowed
-hint                    done           not-your-turn  not-your-turn  not-your-turn  not-your-turn
+hint                    done           not-your-turn  not-allowed    not-allowed    not-allowed
+hint before the match   phase          not-allowed    not-allowed    not-allowed    not-allowed
 ";
 
 /// What comes of a command.

@@ -85,6 +85,34 @@ async fn a_table_is_made_once_per_command(store: impl Store) {
     assert_eq!(store.invited("invite-two").await.unwrap(), None);
 }
 
+async fn matches_are_found_at_which_nothing_has_happened_for_long(store: impl Store) {
+    let lease = store.register("node", LATER).await.unwrap();
+    let phases = [
+        ("moved", Phase::Playing, NOW + 50),
+        ("over", Phase::Over, NOW),
+        ("quiet", Phase::Playing, NOW),
+        ("silent", Phase::Playing, NOW + 9),
+        ("waits", Phase::Waiting, NOW),
+    ];
+    for (number, (id, phase, time)) in (1..).zip(phases) {
+        let mut row = table(id, NOW, command("anna/tab", number));
+        // What people type is not taken for the phase.
+        row.host.name = "\"phase\":\"playing\"".to_owned();
+        row.summary.host = row.host.clone();
+        store.create_table(row.clone()).await.unwrap();
+        store.claim(&row.id, &lease, NOW).await.unwrap();
+        let mut first = event(1, None);
+        first.event.time = time;
+        let summary = Some(TableSummary { phase, ..row.summary });
+        store.append(Append { summary, ..append(&lease, &row.id, vec![first]) }).await.unwrap();
+    }
+    let quiet = store.quiet_tables(NOW + 10, None, 10).await.unwrap();
+    assert_eq!(quiet.iter().map(TableId::as_str).collect::<Vec<_>>(), ["quiet", "silent"]);
+    assert_eq!(store.quiet_tables(NOW + 10, None, 1).await.unwrap(), quiet[..1]);
+    assert_eq!(store.quiet_tables(NOW + 10, Some(&quiet[0]), 10).await.unwrap(), quiet[1..]);
+    assert_eq!(store.quiet_tables(NOW, None, 10).await.unwrap(), []);
+}
+
 async fn the_lobby_lists_the_newest_open_tables(store: impl Store) {
     let lease = store.register("node", LATER).await.unwrap();
     for (number, id) in (1..).zip(["old", "new", "hidden", "over"]) {
@@ -251,6 +279,7 @@ pub(crate) use promises;
 promises![
     settings_are_kept_once,
     a_table_is_made_once_per_command,
+    matches_are_found_at_which_nothing_has_happened_for_long,
     the_lobby_lists_the_newest_open_tables,
     events_come_back_as_they_were_written,
     events_that_do_not_follow_are_refused,
@@ -296,14 +325,4 @@ async fn many_writers_share_transactions_and_all_are_answered() {
         assert_eq!(writer.await.unwrap(), 20);
     }
     store.close().await;
-}
-
-#[tokio::test]
-async fn a_file_that_is_no_database_is_refused_with_a_reason() {
-    let folder = Folder::new();
-    let path = folder.path().join("brett.db");
-    std::fs::write(&path, "this is a shopping list, not a database, and it is long enough to be one")
-        .unwrap();
-    let error = SqliteStore::open(&path).await.unwrap_err();
-    assert!(error.to_string().contains("not a database"), "{error}");
 }

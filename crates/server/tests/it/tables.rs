@@ -378,9 +378,58 @@ fn settings_that_fit_nothing_are_refused_with_a_reason() {
     check(&|wanted| wanted.clock = "soon".into(), "is no clock");
     check(&|wanted| wanted.length = Some("points=0".into()), "is no length");
     check(&|wanted| wanted.chairs[1] = ChairChoice::Engine("deep-thought".into()), "no player");
-    check(&|wanted| wanted.chairs[1] = ChairChoice::Engine("mcts:rave=1".into()), "cannot be chosen");
+    check(&|wanted| wanted.chairs[1] = ChairChoice::Engine("mcts:rave=1".into()), "only weights");
+    check(&|wanted| wanted.start = Some("9".into()), "the start position");
+    check(&|wanted| (wanted.rated, wanted.start) = (true, Some("44".into())), "begins as usual");
     check(&|wanted| (wanted.rated, wanted.hints) = (true, true), "rated");
     check(&|wanted| wanted.password = Some("x".repeat(200)), "password");
+}
+
+#[test]
+fn the_weights_of_a_computer_player_can_be_chosen_and_nothing_else_about_it() {
+    let against = |player: &str| {
+        let chairs = vec![ChairChoice::Me, ChairChoice::Engine(player.to_owned())];
+        server::table::Agreed::new(catalog::GAMES, &NewTable::new("backgammon", "", chairs)).map(|_| ())
+    };
+    against("welfenlab-2006:w1=2.5,w9=-4").unwrap();
+    for (player, problem) in [
+        ("welfenlab-2006:w1=much", "number"),
+        ("welfenlab-2006:w1=1e300", "number"),
+        ("welfenlab-2006:time=60", "only weights"),
+        ("welfenlab-2006:w1=1,mistakes=10", "only weights"),
+        ("level10:w1=1", "no player"),
+        (&format!("welfenlab-2006:w1=1{}", "0".repeat(3_000)), "at most"),
+    ] {
+        let refused = against(player).unwrap_err();
+        assert_eq!(refused.code, Code::Settings, "{player}");
+        assert!(refused.sentence.contains(problem), "{player}: {}", refused.sentence);
+    }
+}
+
+#[test]
+fn a_player_with_many_weights_still_has_a_name_that_a_record_takes() {
+    let weights: Vec<_> = (1..=9).map(|number| format!("w{number}=12345.678{number}")).collect();
+    let player = format!("welfenlab-2006:{}", weights.join(","));
+    let chairs = vec![ChairChoice::Me, ChairChoice::Engine(player)];
+    let sitting = Sitting::new(NewTable::new("backgammon", "", chairs));
+    assert_eq!(sitting.table.phase(), Phase::Playing);
+    let name = &sitting.table.record().unwrap().players[1];
+    assert!(name.starts_with("welfenlab-2006:w1=12345.6781,w2="), "{name}");
+    assert!(name.ends_with('…') && name.chars().count() == 100, "{name}");
+    sitting.check_reload();
+}
+
+#[test]
+fn a_match_may_begin_with_any_position() {
+    let chairs = vec![ChairChoice::Me, ChairChoice::Open];
+    let mut sitting =
+        Sitting::of_two(NewTable { start: Some("444".to_owned()), ..NewTable::new("connect4", "", chairs) });
+    let position = |sitting: &Sitting| sitting.table.contest().unwrap().position().text();
+    assert!(position(&sitting).ends_with("/-------/---X---/---O---/---X---"));
+    let play = |ply, text: &str| Wish::Act { ply, action: Action::Move(text.to_owned()), chair: None };
+    sitting.wish("bert", play(0, "4")).unwrap();
+    assert!(position(&sitting).ends_with("/---O---/---X---/---O---/---X---"));
+    sitting.check_reload();
 }
 
 #[test]
@@ -398,6 +447,43 @@ fn a_match_may_wait_for_the_word_of_a_player() {
     sitting.wish("carl", Wish::Begin).unwrap();
     assert_eq!(sitting.table.phase(), Phase::Playing);
     assert_eq!(sitting.wish("anna", Wish::Begin).unwrap_err().code, Code::Phase);
+}
+
+#[test]
+fn a_match_that_everybody_has_left_can_be_given_up() {
+    let wanted = NewTable { clock: "1s/move".to_owned(), ..two_people("connect4", "") };
+    let mut sitting = Sitting::of_two(wanted);
+    sitting.play("anna", "4").unwrap();
+    sitting.wish("anna", Wish::Stand).unwrap();
+    sitting.order(None, Wish::GiveUp).answer.unwrap();
+    assert_eq!(sitting.table.phase(), Phase::Playing, "bert is still there");
+    sitting.wish("bert", Wish::Seat { chair: 0, player: "level1".into() }).unwrap();
+    sitting.wish("bert", Wish::Stand).unwrap();
+    sitting.order(None, Wish::GiveUp).answer.unwrap();
+    assert_eq!(sitting.table.phase(), Phase::Closed, "a computer player does not go on alone");
+    // Nothing happens there any more, whatever the clock says and whoever comes.
+    let n_events = sitting.log.len();
+    sitting.at += 60_000;
+    sitting.order(None, Wish::Tick).answer.unwrap();
+    sitting.order(None, Wish::GiveUp).answer.unwrap();
+    sitting.refuses("anna", Wish::Sit { chair: None, password: None, invite: None }, Code::Chair);
+    assert_eq!(sitting.log.len(), n_events);
+    assert_eq!((sitting.table.next_deadline(), sitting.table.engine_to_move()), (None, None));
+    sitting.check_reload();
+}
+
+#[test]
+fn computer_players_think_no_longer_than_the_table_and_the_clock_allow() {
+    let time = |clock: &str, pace: Option<u64>| {
+        let (clock, pace) = (clock.to_owned(), pace.map(Millis));
+        let sitting = Sitting::of_two(NewTable { clock, pace, ..two_people("connect4", "") });
+        sitting.table.time_to_think(framework::Seat::FIRST, sitting.table.at()).0
+    };
+    assert_eq!(time("none", None), 3_000);
+    assert_eq!(time("none", Some(1_500)), 1_500);
+    assert_eq!(time("none", Some(600_000)), 3_000, "nobody makes the server think for minutes");
+    assert_eq!(time("1s/move", Some(1_500)), 950, "a margin is kept");
+    assert_eq!(time("1m/move", Some(1_500)), 1_500);
 }
 
 #[test]

@@ -5,8 +5,8 @@
 use backgammon::{
     Move, Phase,
     original::{
-        ClientLine, ClientLineError, Fault, Listed, News, NotNow, Player, ServerLine, Steps, Terms, Where,
-        from_bytes, to_bytes,
+        ClientLine, ClientLineError, Fault, LineBuffer, Listed, News, NotNow, Player, ServerLine, Steps,
+        Terms, Where, from_bytes, to_bytes,
     },
 };
 use framework::{Game, Position, Rng, random_move, testkit};
@@ -137,6 +137,39 @@ fn damaged_lines_give_an_error_or_a_line_that_can_be_written() {
             let again = written.parse::<ServerLine>();
             assert_eq!(again.map(|again| again.to_string()), Ok(written), "{line:?}");
         }
+    }
+}
+
+#[test]
+fn any_bytes_in_any_pieces_give_the_same_lines() {
+    let mut rng = Rng::stream(13, "pieces", 0);
+    let mut n_bytes = 0;
+    while n_bytes < testkit::fuzz_inputs() {
+        let any_byte = |rng: &mut Rng| match rng.index(4) {
+            0 => b"\r\n"[rng.index(2)],
+            1 => rng.bits() as u8,
+            _ => b"LOGIN:;"[rng.index(7)],
+        };
+        let stream: Vec<u8> = (0..1 + rng.index(500)).map(|_| any_byte(&mut rng)).collect();
+        n_bytes += stream.len();
+        let (mut whole, mut cut) = (LineBuffer::default(), LineBuffer::default());
+        whole.push(&stream);
+        let mut rest = stream.as_slice();
+        let mut lines = Vec::new();
+        while !rest.is_empty() {
+            let (piece, later) = rest.split_at(1 + rng.index(rest.len()));
+            cut.push(piece);
+            rest = later;
+            while let Some(line) = cut.next_line().unwrap() {
+                lines.push(line);
+            }
+        }
+        assert_eq!(lines.len(), stream.iter().filter(|&&byte| byte == b'\n').count());
+        for line in lines {
+            assert!(!line.contains(['\r', '\n']));
+            assert_eq!(whole.next_line(), Ok(Some(line)));
+        }
+        assert_eq!(whole.next_line(), Ok(None));
     }
 }
 

@@ -41,6 +41,15 @@ impl<B: Bits> Explains<Board<B>> for Evaluation<B> {
                 self.weights.two_missing,
             ),
             term(
+                "three-missing",
+                Text::fixed(
+                    "places for a line, three discs short",
+                    "Plätze für eine Reihe, denen drei fehlen",
+                ),
+                more.three_missing,
+                self.weights.three_missing,
+            ),
+            term(
                 "lasting-threats",
                 Text::fixed(
                     "threats that win when the board fills",

@@ -115,7 +115,7 @@ impl Windows {
     fn count<B: Bits>(pos: &Board<B>, seat: Seat) -> [OpenLines; 2] {
         let size = pos.size();
         let empty = B::board(size) ^ pos.filled();
-        [seat, seat.other()].map(|seat| lines::open_lines(pos.discs(seat), empty, size, size.k()))
+        [seat, seat.other()].map(|seat| lines::open_lines(pos.discs(seat), empty, size, size.k(), false))
     }
 }
 

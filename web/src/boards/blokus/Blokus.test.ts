@@ -149,6 +149,31 @@ describe("a piece", () => {
     }
   });
 
+  test("is laid where it is seen on a board that is turned around", async () => {
+    const entry = early;
+    const { props, find, squares, rules, key } = sit(entry, {
+      look: { ...propsOf(entry).look, rotated: true },
+    });
+    // The boxes of these tests have no height, so the lower edge is where the upper one is.
+    const seen = ({ x, y }: Square) => ({
+      clientX: (rules.width - x - 0.5) * PIXELS,
+      clientY: -(y + 0.5) * PIXELS,
+      pointerId: 1,
+    });
+    const plain = (text: string) => turns(pieceOf(squares(text)) as Piece, squares(text)).length === 0;
+    const text = props.moves.find(plain) ?? "";
+    await fireEvent.click(find(`[data-piece="${pieceOf(squares(text))?.index}"]`));
+    await fireEvent.pointerMove(window, { ...seen(grip(squares(text))), pointerType: "mouse" });
+    const held = find('[data-square][tabindex="0"]').getAttribute("data-square");
+    await key("ArrowRight");
+    const { x, y } = grip(squares(text));
+    expect(held).toBe(`${x} ${y}`);
+    expect(find('[data-square][tabindex="0"]').getAttribute("data-square")).toBe(`${x - 1} ${y}`);
+    await key("ArrowLeft");
+    await key("Enter");
+    expect(props.onmove).toHaveBeenCalledExactlyOnceWith(text);
+  });
+
   test("is laid by dragging it out of the tray", async () => {
     for (const [number, entry] of some.entries()) {
       const { props, find, squares, pixels, key, unmount } = sit(entry);

@@ -35,8 +35,9 @@ export function changes(
 /** Where something is on the screen. */
 type Rect = Pick<DOMRect, "left" | "top" | "width" | "height">;
 
-/** Where the board is on the screen, and how large its squares are. */
-export type Measure = { left: number; top: number; unit: number };
+/** Where the first square of the board begins on the screen, how large squares are, and whether they follow to the right
+ * and down (1) or, on a board that is turned around, to the left and up (-1). */
+export type Measure = { x: number; y: number; unit: number; direction: 1 | -1 };
 
 /** The pieces that are in the air. */
 export class Flights {
@@ -68,18 +69,18 @@ export class Flights {
 }
 
 /** The way of a piece between a place on the screen and its squares on the board. */
-function flight(piece: Laid, isBack: boolean, from: Rect, { left, top, unit }: Measure): Flight {
+function flight(piece: Laid, isBack: boolean, from: Rect, { x, y, unit, direction }: Measure): Flight {
   const middle = (pick: (square: Square) => number) =>
     piece.squares.reduce((sum, square) => sum + pick(square), 0) / piece.squares.length + 0.5;
-  const pivot = { x: middle(({ x }) => x), y: middle(({ y }) => y) };
+  const pivot = { x: middle((square) => square.x), y: middle((square) => square.y) };
   return {
     id: `${isBack ? "back" : "to"} ${piece.color} ${piece.word}`,
     word: isBack ? "" : piece.word,
     color: piece.color,
     squares: piece.squares,
     from: {
-      x: (from.left + from.width / 2 - left) / unit - pivot.x,
-      y: (from.top + from.height / 2 - top) / unit - pivot.y,
+      x: (direction * (from.left + from.width / 2 - x)) / unit - pivot.x,
+      y: (direction * (from.top + from.height / 2 - y)) / unit - pivot.y,
     },
     scale: Math.min(1, from.height / 5 / unit),
     pivot,

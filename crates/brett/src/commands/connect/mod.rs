@@ -7,11 +7,13 @@ mod praktikum;
 mod protocol_log;
 mod typed;
 mod welfenlab;
+mod words;
 
 use std::{net::TcpStream, path::PathBuf};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
+use framework::Text;
 
 use self::{
     address::{Address, Protocol},
@@ -71,6 +73,9 @@ pub(crate) struct ConnectArgs {
     /// freebloks: ask for the start as soon as the seats are there
     #[arg(long)]
     start: bool,
+    /// Forget the remembered server of this number or address, and do nothing else
+    #[arg(long, requires = "address")]
+    forget: bool,
     /// The file of the remembered servers [usually ~/.local/state/brett/servers]
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
@@ -89,6 +94,11 @@ pub(crate) fn run(args: &ConnectArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resu
         })?,
         Err(_) => text.parse()?,
     };
+    if args.forget {
+        known.forget(&address).context("the server cannot be forgotten")?;
+        list(&known, ctx)?;
+        return Ok(Exit::Fine);
+    }
     if args.listen && address.protocol != Protocol::Praktikum {
         bail!("--listen is for praktikum:// alone; brett serve serves the other protocols");
     }
@@ -113,12 +123,18 @@ fn open(address: &Address) -> anyhow::Result<TcpStream> {
 
 fn list(known: &KnownServers, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
     if known.is_empty() {
-        writeln!(ctx.console.out, "no server is remembered yet; try brett connect welfenlab://NAME@HOST")?;
+        ctx.tell(&Text::fixed(
+            "no server is remembered yet; try brett connect welfenlab://NAME@HOST",
+            "noch ist kein Server gemerkt; versuche brett connect welfenlab://NAME@HOST",
+        ))?;
         return Ok(Exit::No);
     }
     for (number, address) in (1..).zip(known.iter()) {
         writeln!(ctx.console.out, "{number:>2}  {address}")?;
     }
-    writeln!(ctx.console.out, "choose one by its number, as in: brett connect 1")?;
+    ctx.tell(&Text::fixed(
+        "choose one by its number, as in: brett connect 1",
+        "wähle einen mit seiner Nummer, wie in: brett connect 1",
+    ))?;
     Ok(Exit::Fine)
 }

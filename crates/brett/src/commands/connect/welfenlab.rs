@@ -9,15 +9,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use backgammon::{
     Backgammon, Move,
-    original::{LineBuffer, News, Player, ServerLine, Terms, Where, to_bytes},
+    original::{LineBuffer, News, NotNow, Player, Terms, Where, to_bytes},
 };
-use framework::{AnyEngine, AnyGame, Game as _, Millis, Seat, render, search::Limits};
+use framework::{AnyEngine, AnyGame, Game as _, Language, Millis, Seat, Text, render, search::Limits};
 
-use super::{ConnectArgs, ProtocolLog, address::Address, typed};
-use crate::{Exit, context::Context, thinking};
+use super::{
+    ConnectArgs, ProtocolLog,
+    address::Address,
+    typed,
+    words::{HELP, not_now, sentence},
+};
+use crate::{Exit, context::Context, move_list, thinking};
 
 /// How long a player of ours thinks where nobody limits it: as long as the programme of 2006 did.
 const UNHURRIED: Millis = Millis(3_000);
@@ -27,21 +32,6 @@ const MARGIN: Millis = Millis(400);
 
 /// How long the server may take to say goodbye.
 const GOODBYE: Duration = Duration::from_secs(3);
-
-const HELP: &str = "\
-list                          the games there are
-users                         who is here
-create [ROUNDS [SECONDS [PASSWORD]]]
-                              create a game
-join N [PASSWORD]             join a game
-start                         say that you are ready for the next round
-8/5 6/5                       play (only on your turn)
-moves                         what you can play
-board                         draw the board again
-chat NAME TEXT                say something to somebody
-leave                         leave the game
-quit                          leave and log out
-";
 
 /// What happens outside.
 enum Outside {
@@ -76,6 +66,7 @@ pub(super) fn run(
         typed: VecDeque::new(),
         is_patient: !ctx.console.input_is_terminal,
         timeout: args.timeout,
+        is_match_over: false,
         leaving: None,
         exit: Exit::Fine,
     };
@@ -120,6 +111,8 @@ struct Visit {
     is_patient: bool,
     /// The seconds for a turn of the game, 0 for as long as one likes.
     timeout: u32,
+    /// Whether the last round of the game is over, so that the server is about to say that one is out of it.
+    is_match_over: bool,
     /// Since when one is about to go.
     leaving: Option<Instant>,
     exit: Exit,
@@ -143,6 +136,11 @@ impl Visit {
                 Ok(Outside::Line(line)) => {
                     self.log.came(ctx.console.err, &line)?;
                     for news in self.player.hear(&line) {
+                        match news {
+                            News::RoundOver { left, .. } => self.is_match_over = left == 0,
+                            News::LeftGame | News::Joined(_) => self.is_match_over = false,
+                            _ => {}
+                        }
                         self.tell(&news, ctx)?;
                         self.answer(&news, args, ctx)?;
                     }
@@ -151,7 +149,10 @@ impl Visit {
                 Ok(Outside::Typed(None)) => self.typed.push_back("quit".to_owned()),
                 Ok(Outside::Closed) | Err(RecvTimeoutError::Disconnected) => {
                     if self.leaving.is_none() {
-                        writeln!(ctx.console.out, "the server has ended the connection")?;
+                        ctx.tell(&Text::fixed(
+                            "the server has ended the connection",
+                            "der Server hat die Verbindung beendet",
+                        ))?;
                         self.exit = Exit::No;
                     }
                     return Ok(());
@@ -225,7 +226,8 @@ impl Visit {
         let Ok(Move::Play(play)) = best else {
             return Err(anyhow!("the player plays {}", thought.found.best));
         };
-        writeln!(ctx.console.out, "you play {}", thought.found.best)?;
+        let best = &thought.found.best;
+        ctx.tell(&Text::new(format!("you play {best}"), format!("du spielst {best}")))?;
         self.player.play(play)?;
         Ok(())
     }
@@ -237,8 +239,8 @@ impl Visit {
                 return Ok(());
             }
             self.typed.pop_front();
-            if let Err(error) = self.obey(&words, &line, ctx)? {
-                writeln!(ctx.console.out, "{error}")?;
+            if let Err(reason) = self.obey(&words, &line, ctx)? {
+                ctx.tell(&reason)?;
             }
         }
         Ok(())
@@ -249,7 +251,8 @@ impl Visit {
         let place = self.player.place();
         match words.first().copied() {
             None | Some("help") => true,
-            Some("quit") => !matches!(place, Where::Outside | Where::Playing(_)) || self.leaving.is_some(),
+            Some("quit") if self.leaving.is_some() => true,
+            Some("quit") => !matches!(place, Where::Outside | Where::Playing(_)) && !self.is_match_over,
             Some("join" | "create") => place == Where::Lobby,
             Some("start") => matches!(place, Where::Seated(_)),
             Some("leave") => matches!(place, Where::Seated(_) | Where::Playing(_)),
@@ -264,15 +267,21 @@ impl Visit {
         words: &[&str],
         line: &str,
         ctx: &mut Context<'_, '_>,
-    ) -> anyhow::Result<Result<(), anyhow::Error>> {
+    ) -> anyhow::Result<Result<(), Text>> {
         let number = |idx: usize, usual: u32| match words.get(idx) {
-            Some(word) => word.parse().with_context(|| format!("{word:.20} is no number")),
+            Some(word) => word.parse().map_err(|_| {
+                Text::new(format!("{word:.20} is no number"), format!("{word:.20} ist keine Zahl"))
+            }),
             None => Ok(usual),
         };
         let done = match words {
             [] => Ok(()),
             ["help" | "?"] => {
-                write!(ctx.console.out, "{HELP}")?;
+                let width = HELP.iter().map(|(form, _)| form.len()).max().unwrap_or(0);
+                for (form, meaning) in &HELP {
+                    let meaning = meaning.in_language(ctx.style.language);
+                    writeln!(ctx.console.out, "  {form:<width$}  {meaning}")?;
+                }
                 Ok(())
             }
             ["quit"] => {
@@ -296,37 +305,49 @@ impl Visit {
                     }
                     Ok(())
                 }
-                None => Err(backgammon::original::NotNow::NotYourTurn.into()),
+                None => Err(not_now(NotNow::NotYourTurn)),
             },
             ["create", ..] => {
                 let terms = number(1, 1).and_then(|rounds| Ok(Terms { rounds, timeout: number(2, 0)? }));
                 terms.and_then(|terms| {
                     self.timeout = terms.timeout;
-                    Ok(self.player.create(words.get(3).copied().unwrap_or(""), terms).map(|_| ())?)
+                    let made = self.player.create(words.get(3).copied().unwrap_or(""), terms);
+                    made.map(|_| ()).map_err(not_now)
                 })
             }
             ["join", game, ..] => match game.parse() {
-                Ok(game) => self.player.join(game, words.get(2).copied().unwrap_or("")).map_err(Into::into),
-                Err(_) => Err(anyhow!("{game:.20} is no number of a game")),
+                Ok(game) => self.player.join(game, words.get(2).copied().unwrap_or("")).map_err(not_now),
+                Err(_) => Err(Text::new(
+                    format!("{game:.20} is no number of a game"),
+                    format!("{game:.20} ist keine Nummer eines Spiels"),
+                )),
             },
-            ["start"] => self.player.start().map_err(Into::into),
-            ["leave"] => self.player.leave().map_err(Into::into),
+            ["start"] => self.player.start().map_err(not_now),
+            ["leave"] => self.player.leave().map_err(not_now),
             ["chat", to, ..] => {
                 let text = line.trim_start().splitn(3, ' ').nth(2).unwrap_or_default();
-                self.player.chat(to, text).map_err(Into::into)
+                self.player.chat(to, text).map_err(not_now)
             }
-            _ => self.move_by_hand(line),
+            _ => self.move_by_hand(line, ctx.style.language),
         };
         Ok(done)
     }
 
-    fn move_by_hand(&mut self, line: &str) -> anyhow::Result<()> {
+    fn move_by_hand(&mut self, line: &str, language: Language) -> Result<(), Text> {
         let Some(position) = self.player.position() else {
-            return Err(anyhow!("this is no command, and it is not your turn; type help"));
+            return Err(Text::fixed(
+                "this is no command, and it is not your turn; type help",
+                "das ist kein Befehl, und du bist nicht am Zug; help hilft",
+            ));
         };
-        match rules().parse_move(&position, line)? {
-            Move::Play(play) => Ok(self.player.play(play)?),
-            _ => Err(anyhow!("play your roll, such as 8/5 6/5")),
+        let erased = self.game.parse_position(&rules().write_position(&position));
+        let checked = erased.ok().map(|erased| erased.check(line));
+        if let Some(Err(error)) = checked {
+            return Err(Text::same(move_list::explained(&error, language)));
+        }
+        match rules().parse_move(&position, line) {
+            Ok(Move::Play(play)) => self.player.play(play).map_err(not_now),
+            _ => Err(Text::fixed("play your roll, such as 8/5 6/5", "spiele deinen Wurf, etwa 8/5 6/5")),
         }
     }
 
@@ -346,54 +367,10 @@ impl Visit {
             self.draw(ctx)?;
         }
         if let Some(sentence) = sentence(news) {
-            writeln!(ctx.console.out, "{sentence}")?;
+            ctx.tell(&sentence)?;
         }
         Ok(())
     }
-}
-
-/// What news are in words, if they are worth any.
-fn sentence(news: &News) -> Option<String> {
-    let sentence = match news {
-        News::Hello(text) => format!("the server says: {text}"),
-        News::LoggedIn => "you are logged in; type help to see what you can do".to_owned(),
-        News::LoggedOut => "you are logged out".to_owned(),
-        News::Refused { command, text } => format!("{command} is refused: {text}"),
-        News::Games(games) if games.is_empty() => "there are no games".to_owned(),
-        News::Games(games) => {
-            let line = |game: &backgammon::original::Listed| {
-                let [one, other] =
-                    game.players.clone().map(|player| player.unwrap_or_else(|| "-".to_owned()));
-                let lock = if game.locked { ", with a password" } else { "" };
-                let (number, rounds) = (game.game, game.rounds);
-                format!("game {number}: {one} against {other}, {rounds} rounds{lock}")
-            };
-            games.iter().map(line).collect::<Vec<_>>().join("\n")
-        }
-        News::Users(users) => format!("here are {}", users.join(", ")),
-        News::Chat { from, text } => format!("{from}: {text}"),
-        News::Joined(game) => format!("you sit in game {game}"),
-        News::LeftGame => "you are in no game any more".to_owned(),
-        News::UserCame(name) => format!("{name} has come"),
-        News::UserWent(name) => format!("{name} has gone"),
-        News::PlayerCame { game, name } => format!("{name} sits in game {game}"),
-        News::PlayerWent(name) => format!("{name} has left the game"),
-        News::RoundBegan => "the round begins".to_owned(),
-        News::YourTurn(dice) => format!("you have rolled {dice}"),
-        News::CannotMove(dice) => format!("you have rolled {dice} and cannot move"),
-        News::OthersRoll(dice) => format!("they have rolled {dice}"),
-        News::OthersTurn(told) if told.is_empty() => "they cannot move".to_owned(),
-        News::RoundOver { won, left, points: [own, others] } => {
-            let word = if *won { "won" } else { "lost" };
-            format!("the round is {word}, {own} to {others} points; rounds left: {left}")
-        }
-        News::RoundOf(ServerLine::RoundOf { game, winner: Some(winner), .. }) => {
-            format!("a round of game {game} goes to {winner}")
-        }
-        News::Unknown(line) => format!("the server says something unknown: {line:.80}"),
-        News::Delivered | News::Board(_) | News::OthersTurn(_) | News::RoundOf(_) => return None,
-    };
-    Some(sentence)
 }
 
 /// The rules of the programme: without the cube.

@@ -3,10 +3,14 @@
 mod progress;
 mod report;
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use anyhow::{Context as _, anyhow};
 use arena::{
+    Flow,
     evolve::{
         Assignment, Checkpoints, EvolveError, FolderError, Habits, Method, Orders, Run, Stage, Subject,
         TestOrders,
@@ -241,12 +245,22 @@ pub(super) fn drive(
     let mut progress = Progress::new(show, began, &run);
     Progress::begins(&run, folder, ctx.console)?;
     while run.stage() != Stage::Over {
-        let spent = (ctx.console.clock)().saturating_sub(began);
-        let is_late = time_limit.is_some_and(|limit| u128::from(limit.0) <= spent.as_millis());
-        let advanced =
-            run.advance(threads, is_late, &mut |sight| progress.see(&sight, &interrupts, ctx.console));
+        let is_late = |now: Duration| {
+            let spent = now.saturating_sub(began).as_millis();
+            time_limit.is_some_and(|limit| u128::from(limit.0) <= spent)
+        };
+        let begins_late = is_late((ctx.console.clock)());
+        // A generation can take minutes; the one that is not ended in time is left out.
+        let can_run_out = run.stage() == Stage::Searching && !begins_late;
+        let mut has_run_out = false;
+        let advanced = run.advance(threads, begins_late, &mut |sight| {
+            let flow = progress.see(&sight, &interrupts, ctx.console);
+            has_run_out = flow == Flow::GoOn && can_run_out && is_late((ctx.console.clock)());
+            if has_run_out { Flow::Stop } else { flow }
+        });
         match advanced {
             Ok(_) => progress.advanced(&run, ctx.console)?,
+            Err(FolderError::Evolve(EvolveError::Stopped)) if has_run_out => {}
             Err(FolderError::Evolve(EvolveError::Stopped)) => {
                 progress.ends(ctx.console)?;
                 writeln!(

@@ -23,6 +23,8 @@ pub(in crate::commands) enum Show {
 const MINUTE: Duration = Duration::from_secs(60);
 /// How often the line on a terminal is written anew.
 const BETWEEN_LINES: Duration = Duration::from_millis(200);
+/// How often somebody is told who reads no terminal.
+const BETWEEN_REPORTS: Duration = Duration::from_secs(30);
 /// How many bars of the strength fit into the line.
 const N_BARS: usize = 24;
 
@@ -34,6 +36,8 @@ pub(super) struct Progress {
     /// What the run says about itself, for the line on a terminal.
     line: String,
     n_games: u64,
+    /// How many of them belong to the present piece of work.
+    n_games_of_piece: u64,
     /// How often the strength was measured, and what was done, when that was last told.
     measured: (usize, Stage),
     is_broken: bool,
@@ -48,6 +52,7 @@ impl Progress {
             best: run.best(),
             line: summary(run),
             n_games: 0,
+            n_games_of_piece: 0,
             measured: (run.checkpoints().len(), run.stage()),
             is_broken: false,
         }
@@ -69,6 +74,7 @@ impl Progress {
     ) -> Flow {
         if let Sight::Game(finished) = sight {
             self.n_games += 1;
+            self.n_games_of_piece += 1;
             if self.show == Show::Classic {
                 self.is_broken |= write!(console.out, "{}", signs(&finished.record)).is_err();
             }
@@ -81,6 +87,7 @@ impl Progress {
     /// Hears of every piece of work that is done.
     pub(super) fn advanced(&mut self, run: &Run, console: &mut Console<'_>) -> io::Result<()> {
         let line = summary(run);
+        self.n_games_of_piece = 0;
         let is_improved = self.best != run.best();
         self.best = run.best();
         match self.show {
@@ -90,7 +97,11 @@ impl Progress {
                 let measured = (run.checkpoints().len(), run.stage());
                 let is_news = self.measured != measured;
                 self.measured = measured;
-                if is_news { writeln!(console.err, "{}", self.line) } else { Ok(()) }
+                if !is_news {
+                    return Ok(());
+                }
+                self.told = (console.clock)();
+                writeln!(console.err, "{}", self.line)
             }
             Show::Modern | Show::Classic => {
                 self.line = line;
@@ -119,13 +130,23 @@ impl Progress {
             }
             Show::Modern if console.err_is_terminal && BETWEEN_LINES <= since => {
                 self.told = now;
-                let seconds = now.saturating_sub(self.began).as_secs_f64();
-                let rate = self.n_games as f64 / seconds.max(0.001);
-                write!(console.err, "\r\u{1b}[K{} · {rate:.0} games/s", self.line)?;
+                write!(console.err, "\r\u{1b}[K{}", self.line_at(now))?;
                 console.err.flush()
+            }
+            Show::Modern if !console.err_is_terminal && BETWEEN_REPORTS <= since => {
+                self.told = now;
+                writeln!(console.err, "{}", self.line_at(now))
             }
             Show::Classic | Show::Modern => Ok(()),
         }
+    }
+
+    /// How far it is, with what is being played now.
+    fn line_at(&self, now: Duration) -> String {
+        let seconds = now.saturating_sub(self.began).as_secs_f64();
+        let rate = self.n_games as f64 / seconds.max(0.001);
+        let digits = usize::from(rate < 10.0);
+        format!("{} · {} more being played, {rate:.digits$} a second", self.line, self.n_games_of_piece)
     }
 
     /// The status line of 2006: how far it is, and the best weights so far.

@@ -3,154 +3,150 @@
 use std::{io, net::SocketAddr, time::Duration};
 
 use ::blokus::original::Layout;
+use anyhow::{Context as _, bail};
 use clap::Args;
-use framework::OptionsError;
-use server::{Freebloks, Limits, Originals, Praktikum, Server, Welfenlab};
+use framework::GameEntry;
+use server::{Freebloks, Limits, Originals, Praktikum, Welfenlab};
 
-use crate::number::number_in;
+use super::{Settings, variable};
+use crate::{context::Context, number::number_in, own_address::from_outside};
+
+/// Against whom those play by the course's protocol who connect, unless something else is said.
+const PRAKTIKUM_PLAYER: &str = "level8";
+
+/// The longest time for a person to sit down, in seconds.
+const MAX_WAIT: u16 = 3_600;
+
+/// The most colors of a game of Blokus that people can play.
+const MAX_PEOPLE: u8 = 4;
+
+/// The longest time for which the move of a computer player waits, in milliseconds.
+const MAX_PAUSE: u16 = 10_000;
+
+/// The most games of Blokus at a time.
+const MAX_GAMES: u16 = 512;
 
 /// Which protocols of original programmes the server speaks.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Protocols of original programmes")]
 pub(super) struct OriginalArgs {
-    /// Speak the line protocol of the 2006 backgammon programme as well [alone: 127.0.0.1:30167]
-    #[arg(
-        long,
-        value_name = "ADDRESS",
-        num_args = 0..=1,
-        default_missing_value = "127.0.0.1:30167",
-        help_heading = "Protocols of original programmes"
-    )]
+    /// Speak the line protocol of the 2006 backgammon programme as well [alone: 127.0.0.1:30167] [env:
+    /// BRETT_WELFENLAB]
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:30167")]
     welfenlab: Option<SocketAddr>,
-    /// The computer player who sits down opposite somebody who is ready but alone
-    #[arg(long, value_name = "PLAYER", help_heading = "Protocols of original programmes")]
+    /// The computer player who sits down opposite somebody who is ready but alone [env: BRETT_WELFENLAB_FILL]
+    #[arg(long, value_name = "PLAYER")]
     welfenlab_fill: Option<String>,
-    /// Speak the numbers of the 2018 Connect Four course as well [alone: 127.0.0.1:31000]
-    #[arg(
-        long,
-        value_name = "ADDRESS",
-        num_args = 0..=1,
-        default_missing_value = "127.0.0.1:31000",
-        help_heading = "Protocols of original programmes"
-    )]
+    /// Speak the numbers of the 2018 Connect Four course as well [alone: 127.0.0.1:31000] [env: BRETT_PRAKTIKUM]
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:31000")]
     praktikum: Option<SocketAddr>,
-    /// The computer player against whom those play who connect
-    #[arg(
-        long,
-        value_name = "PLAYER",
-        default_value = "level8",
-        help_heading = "Protocols of original programmes"
-    )]
-    praktikum_player: String,
-    /// How many seconds a person may take to sit down instead of it
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        default_value = "0",
-        value_parser = number_in(0..=3_600_u16),
-        help_heading = "Protocols of original programmes"
-    )]
-    praktikum_wait: u16,
-    /// Speak the packets of the 2005 Blokus programme, called Freebloks, as well [alone: 127.0.0.1:59995]
-    #[arg(
-        long,
-        value_name = "ADDRESS",
-        num_args = 0..=1,
-        default_missing_value = "127.0.0.1:59995",
-        help_heading = "Protocols of original programmes"
-    )]
+    /// The computer player against whom those play who connect [env: BRETT_PRAKTIKUM_PLAYER] [usually level8]
+    #[arg(long, value_name = "PLAYER")]
+    praktikum_player: Option<String>,
+    /// How many seconds a person may take to sit down instead of it [env: BRETT_PRAKTIKUM_WAIT] [usually 0]
+    #[arg(long, value_name = "SECONDS", value_parser = number_in(0..=MAX_WAIT))]
+    praktikum_wait: Option<u16>,
+    /// Speak the packets of the 2005 Blokus programme, called Freebloks, as well [alone: 127.0.0.1:59995] [env:
+    /// BRETT_FREEBLOKS]
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:59995")]
     freebloks: Option<SocketAddr>,
-    /// The game with which its clients begin: classic, classic players=2, duo, two-colours, custom WxH …
-    #[arg(
-        long,
-        value_name = "OPTIONS",
-        default_value = "classic",
-        value_parser = freebloks_game,
-        help_heading = "Protocols of original programmes"
-    )]
-    freebloks_game: Layout,
-    /// The computer player on the seats that nobody takes
-    #[arg(
-        long,
-        value_name = "PLAYER",
-        default_value = "blokus-2005",
-        value_parser = freebloks_player,
-        help_heading = "Protocols of original programmes"
-    )]
-    freebloks_player: String,
-    /// How many colors of a game people may play
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "4",
-        value_parser = number_in(0..=4_u8),
-        help_heading = "Protocols of original programmes"
-    )]
-    freebloks_people: u8,
-    /// How many milliseconds the move of a computer player waits, so that people can see it
-    #[arg(
-        long,
-        value_name = "MS",
-        default_value = "800",
-        value_parser = number_in(0..=10_000_u16),
-        help_heading = "Protocols of original programmes"
-    )]
-    freebloks_pause: u16,
-    /// How many games there may be at a time, the one that waits for players included
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "100",
-        value_parser = number_in(1..=512_u16),
-        help_heading = "Protocols of original programmes"
-    )]
-    freebloks_games: u16,
-}
-
-/// Reads the options of a game that the protocol knows.
-fn freebloks_game(text: &str) -> Result<Layout, OptionsError> {
-    Layout::of(&text.parse()?)
-}
-
-/// Reads the name of a computer player of Blokus.
-fn freebloks_player(text: &str) -> Result<String, String> {
-    if text.contains(':') {
-        return Err("options of players cannot be chosen here; name the player alone".to_owned());
-    }
-    let game = ::blokus::ENTRY.open_text("").map_err(|error| error.to_string())?;
-    game.engine(text).map_err(|error| error.to_string())?;
-    Ok(text.to_owned())
+    /// The game with which its clients begin: classic, classic players=2, duo, two-colours, custom WxH … [env:
+    /// BRETT_FREEBLOKS_GAME] [usually classic]
+    #[arg(long, value_name = "OPTIONS")]
+    freebloks_game: Option<String>,
+    /// The computer player on the seats that nobody takes [env: BRETT_FREEBLOKS_PLAYER] [usually blokus-2005]
+    #[arg(long, value_name = "PLAYER")]
+    freebloks_player: Option<String>,
+    /// How many colors of a game people may play [env: BRETT_FREEBLOKS_PEOPLE] [usually 4]
+    #[arg(long, value_name = "N", value_parser = number_in(0..=MAX_PEOPLE))]
+    freebloks_people: Option<u8>,
+    /// How many milliseconds the move of a computer player waits, so that people can see it [env:
+    /// BRETT_FREEBLOKS_PAUSE] [usually 800]
+    #[arg(long, value_name = "MS", value_parser = number_in(0..=MAX_PAUSE))]
+    freebloks_pause: Option<u16>,
+    /// How many games there may be at a time, the one that waits for players included [env: BRETT_FREEBLOKS_GAMES]
+    /// [usually 100]
+    #[arg(long, value_name = "N", value_parser = number_in(1..=MAX_GAMES))]
+    freebloks_games: Option<u16>,
 }
 
 impl OriginalArgs {
-    /// What the server is told.
-    pub(super) fn originals(&self) -> Originals {
-        let welfenlab = self.welfenlab.map(|listen| Welfenlab { listen, fill: self.welfenlab_fill.clone() });
-        let praktikum = self.praktikum.map(|listen| Praktikum {
+    /// What the server is told: by the arguments, else by the environment, else by the file.
+    ///
+    /// # Errors
+    /// If a variable cannot be read, or there is no player of a name.
+    pub(super) fn originals(&self, ctx: &Context<'_, '_>, file: &Settings) -> anyhow::Result<Originals> {
+        let text = |own: &Option<String>, name: &str, file: &Option<String>| {
+            own.clone().or_else(|| ctx.console.variable(name)).or_else(|| file.clone())
+        };
+        let listen = self.welfenlab.or(variable(ctx, "BRETT_WELFENLAB")?).or(file.welfenlab);
+        let fill = text(&self.welfenlab_fill, "BRETT_WELFENLAB_FILL", &file.welfenlab_fill);
+        if let Some(player) = &fill {
+            check_player(&backgammon::ENTRY, "nocube", player).context("--welfenlab-fill")?;
+        }
+        let welfenlab = listen.map(|listen| Welfenlab { listen, fill });
+        let listen = self.praktikum.or(variable(ctx, "BRETT_PRAKTIKUM")?).or(file.praktikum);
+        let player = text(&self.praktikum_player, "BRETT_PRAKTIKUM_PLAYER", &file.praktikum_player);
+        let player = player.unwrap_or_else(|| PRAKTIKUM_PLAYER.to_owned());
+        check_player(&::connect4::ENTRY, "", &player).context("--praktikum-player")?;
+        let wait = self.praktikum_wait.or(variable(ctx, "BRETT_PRAKTIKUM_WAIT")?).or(file.praktikum_wait);
+        let wait = Duration::from_secs(wait.unwrap_or(0).min(MAX_WAIT).into());
+        let praktikum = listen.map(|listen| Praktikum { listen, player, wait });
+        let freebloks = self.freebloks(ctx, file)?;
+        Ok(Originals { welfenlab, praktikum, freebloks, limits: Limits::default() })
+    }
+
+    fn freebloks(&self, ctx: &Context<'_, '_>, file: &Settings) -> anyhow::Result<Option<Freebloks>> {
+        let text = |own: &Option<String>, name: &str, file: &Option<String>, usual: &str| {
+            let given = own.clone().or_else(|| ctx.console.variable(name)).or_else(|| file.clone());
+            given.unwrap_or_else(|| usual.to_owned())
+        };
+        let listen = self.freebloks.or(variable(ctx, "BRETT_FREEBLOKS")?).or(file.freebloks);
+        let game = text(&self.freebloks_game, "BRETT_FREEBLOKS_GAME", &file.freebloks_game, "classic");
+        let game = game.parse().and_then(|rules| Layout::of(&rules)).context("--freebloks-game")?;
+        let player =
+            text(&self.freebloks_player, "BRETT_FREEBLOKS_PLAYER", &file.freebloks_player, "blokus-2005");
+        if player.contains(':') {
+            bail!("--freebloks-player: options of players cannot be chosen here; name the player alone");
+        }
+        check_player(&::blokus::ENTRY, "", &player).context("--freebloks-player")?;
+        let people =
+            self.freebloks_people.or(variable(ctx, "BRETT_FREEBLOKS_PEOPLE")?).or(file.freebloks_people);
+        let pause = self.freebloks_pause.or(variable(ctx, "BRETT_FREEBLOKS_PAUSE")?).or(file.freebloks_pause);
+        let games = self.freebloks_games.or(variable(ctx, "BRETT_FREEBLOKS_GAMES")?).or(file.freebloks_games);
+        Ok(listen.map(|listen| Freebloks {
             listen,
-            player: self.praktikum_player.clone(),
-            wait: Duration::from_secs(self.praktikum_wait.into()),
-        });
-        let freebloks = self.freebloks.map(|listen| Freebloks {
-            listen,
-            game: self.freebloks_game,
-            player: self.freebloks_player.clone(),
-            people: self.freebloks_people,
-            pause: Duration::from_millis(self.freebloks_pause.into()),
-            games: self.freebloks_games.into(),
-        });
-        Originals { welfenlab, praktikum, freebloks, limits: Limits::default() }
+            game,
+            player,
+            people: people.unwrap_or(MAX_PEOPLE).min(MAX_PEOPLE),
+            pause: Duration::from_millis(pause.unwrap_or(800).min(MAX_PAUSE).into()),
+            games: games.unwrap_or(100).clamp(1, MAX_GAMES).into(),
+        }))
     }
 }
 
+/// Checks that a game has a computer player, before somebody waits for it in vain.
+fn check_player(entry: &GameEntry, options: &str, player: &str) -> anyhow::Result<()> {
+    entry.open_text(options)?.engine(player)?;
+    Ok(())
+}
+
 /// Says where the protocols are spoken, and what to think of.
-pub(super) fn announce(server: &Server, out: &mut dyn io::Write, err: &mut dyn io::Write) -> io::Result<()> {
-    for (name, address) in server.original_addresses() {
-        writeln!(out, "listening on {name}://{address}")?;
+pub(super) fn announce(
+    addresses: &[(&str, SocketAddr)],
+    doing: &str,
+    ctx: &mut Context<'_, '_>,
+) -> io::Result<()> {
+    for &(name, address) in addresses {
+        writeln!(ctx.console.out, "{doing} {name}://{address}")?;
+        if let Some(reached) = from_outside(address) {
+            writeln!(ctx.console.out, "others connect to {name}://{reached}")?;
+        }
         let reach = match address.ip().is_loopback() {
             true => "only this machine can reach it",
             false => "everybody who can reach this machine can read along",
         };
-        writeln!(err, "warning: the protocol {name} has no encryption; {reach}")?;
+        writeln!(ctx.console.err, "warning: the protocol {name} has no encryption; {reach}")?;
     }
     Ok(())
 }

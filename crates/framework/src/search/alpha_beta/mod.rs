@@ -22,6 +22,8 @@ pub struct AlphaBetaFeatures {
     pub killers_and_history: bool,
     /// Whether moves after the first are first tested with an empty window.
     pub null_window: bool,
+    /// Whether moves are left out of which the evaluation knows that they are not the best.
+    pub narrowing: bool,
     /// How many plies a restless position may be searched beyond the horizon.
     pub quiescence: u32,
     /// Whether every move at the root gets its exact value, not only the best.
@@ -36,6 +38,7 @@ impl AlphaBetaFeatures {
         promise: false,
         killers_and_history: false,
         null_window: false,
+        narrowing: false,
         quiescence: 0,
         exact_root: false,
     };
@@ -47,6 +50,7 @@ impl AlphaBetaFeatures {
         promise: true,
         killers_and_history: true,
         null_window: true,
+        narrowing: true,
         quiescence: 4,
         exact_root: false,
     };
@@ -65,7 +69,7 @@ impl AlphaBetaFeatures {
     }
 
     /// What can be said about the features, for error messages.
-    pub const KNOWN: &str = "table=MEGABYTES, quiescence=PLIES, exact, plain, and after plain: promise, deepening, history, null-window";
+    pub const KNOWN: &str = "table=MEGABYTES, quiescence=PLIES, exact, plain, and after plain: promise, deepening, history, null-window, narrowing";
 
     /// Takes what is said about the features out of a line of options.
     ///
@@ -81,6 +85,7 @@ impl AlphaBetaFeatures {
             promise: reader.flag("promise") || base.promise,
             killers_and_history: reader.flag("history") || base.killers_and_history,
             null_window: reader.flag("null-window") || base.null_window,
+            narrowing: reader.flag("narrowing") || base.narrowing,
             quiescence: quiescence.unwrap_or(base.quiescence),
             exact_root: reader.flag("exact") || base.exact_root,
         })

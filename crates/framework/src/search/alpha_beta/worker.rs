@@ -116,10 +116,11 @@ impl<'a, P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Worker<'a, P, E> {
 
     /// Puts what looks best before the search first: the move that the table remembers, and then by promise.
     /// Returns how deep the position was searched exactly before; shallower iterations would only find that again.
-    fn order_root(&self, pos: &P, found: &mut Found<P::Move>) -> u32 {
+    fn order_root(&mut self, pos: &P, found: &mut Found<P::Move>) -> u32 {
         let stored = self.table.and_then(|table| table.find(pos.key()));
-        let known = stored.filter(|entry| usize::from(entry.best) < found.moves.len());
-        let known_best = known.map(|entry| found.moves[usize::from(entry.best)].mv);
+        self.generate(pos);
+        let known_best = stored.and_then(|entry| self.generated.get(usize::from(entry.best)).copied());
+        let known = stored.filter(|_| known_best.is_some());
         if self.features.promise {
             let promise = |root: RootMove<P::Move>| (self.evaluator.promise(pos, root.mv), root);
             let mut ranked: Vec<_> = found.moves.iter().copied().map(promise).collect();
@@ -245,6 +246,7 @@ impl<'a, P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Worker<'a, P, E> {
             return Some(known);
         }
         let first = self.push_moves(pos, mover, stored.map(|entry| entry.best), level);
+        let deeper = level.deeper();
         let mut alpha = window.alpha;
         let mut best = Value { value: f32::NEG_INFINITY, complete: true };
         let mut best_place = 0;
@@ -256,25 +258,17 @@ impl<'a, P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Worker<'a, P, E> {
             let mut reply = Vec::new();
             let mut value = None;
             if self.features.null_window && idx != first && alpha.is_finite() {
-                let tested = self.value(
-                    &next,
-                    mover,
-                    Window::test(alpha).handed_down(),
-                    level.deeper(),
-                    budget,
-                    &mut reply,
-                )?;
+                let test = Window::test(alpha).handed_down();
+                let tested = self.value(&next, mover, test, deeper, budget, &mut reply)?;
                 let found = backed_up(tested.value);
-                if found <= alpha || window.beta <= found {
-                    value = Some(tested);
-                }
+                value = (found <= alpha || window.beta <= found).then_some(tested);
             }
             let value = match value {
                 Some(value) => value,
                 None => {
                     reply.clear();
                     let inner = Window { alpha, beta: window.beta };
-                    self.value(&next, mover, inner.handed_down(), level.deeper(), budget, &mut reply)?
+                    self.value(&next, mover, inner.handed_down(), deeper, budget, &mut reply)?
                 }
             };
             let value = Value { value: backed_up(value.value), ..value };
@@ -313,11 +307,19 @@ impl<'a, P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Worker<'a, P, E> {
         Some(Value { value: best.value, complete })
     }
 
+    /// The moves of a position that are worth a look, in [`generated`](Self::generated).
+    fn generate(&mut self, pos: &P) {
+        self.generated.clear();
+        pos.legal_moves(&mut self.generated);
+        if self.features.narrowing {
+            self.evaluator.narrow(pos, &mut self.generated);
+        }
+    }
+
     /// Puts the moves of a position onto the stack with their ranks; returns where they begin.
     fn push_moves(&mut self, pos: &P, mover: Seat, known_best: Option<u16>, level: Level) -> usize {
         let first = self.stack.len();
-        self.generated.clear();
-        pos.legal_moves(&mut self.generated);
+        self.generate(pos);
         for (place, &mv) in (0_u16..).zip(&self.generated) {
             let mut rank = 0.0;
             if known_best == Some(place) {

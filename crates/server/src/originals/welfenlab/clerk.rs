@@ -21,16 +21,17 @@ pub(super) async fn work<W: World>(house: Arc<House<W>>, desk: Arc<Desk>) {
         let (mailbox, mut notes) = Mailbox::new(NOTES);
         let (house, desk) = (Arc::clone(&house), Arc::clone(&desk));
         let mut clerk = Clerk { house, desk, mailbox, watched: BTreeSet::new() };
-        // First listen, then look.
+        // First listen, then look. What is new from now on is heard of.
         clerk.house.bus().subscribe(Topic::Lobby, &clerk.mailbox);
+        let known = clerk.desk.tables();
         for person in clerk.house.lobby.list() {
             clerk.hear_lobby(&LobbyChange::Came(person)).await;
         }
         for table in clerk.house.listed().await.unwrap_or_default() {
             clerk.hear_lobby(&LobbyChange::Table(table)).await;
         }
-        for table in clerk.desk.tables().difference(&clerk.watched) {
-            clerk.desk.forget(table);
+        for table in known {
+            clerk.watch(&table).await;
         }
         while !clerk.mailbox.has_overflown() {
             let Some(note) = notes.recv().await else { break };
@@ -67,14 +68,23 @@ impl<W: World> Clerk<W> {
             LobbyChange::Came(person) => self.desk.came(person),
             LobbyChange::Went(user) => self.desk.went(user),
             LobbyChange::Table(table) => {
-                let is_listed = rules::rounds(table).is_some() && rules::is_listed(table);
-                if is_listed && self.watched.insert(table.id.clone()) {
-                    self.house.bus().subscribe(Topic::Table(table.id.clone()), &self.mailbox);
-                    self.look(&table.id).await;
+                if rules::rounds(table).is_some() && rules::is_listed(table) {
+                    self.watch(&table.id).await;
                 }
             }
             // What happened there is told by the table itself.
             LobbyChange::Gone(_) => {}
+        }
+    }
+
+    /// Follows a table from now on, unless it does already.
+    async fn watch(&mut self, table: &TableId) {
+        if self.watched.insert(table.clone()) {
+            self.house.bus().subscribe(Topic::Table(table.clone()), &self.mailbox);
+            self.look(table).await;
+            if !self.desk.knows(table) {
+                self.unwatch(table);
+            }
         }
     }
 

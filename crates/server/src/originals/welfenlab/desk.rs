@@ -4,7 +4,7 @@
 //! takes every event once and notifies everybody of it.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     sync::{Mutex, MutexGuard},
 };
 
@@ -17,6 +17,9 @@ use super::rules;
 
 /// How many notices may wait for a user until the connection counts as too slow.
 const NOTICES: usize = 256;
+
+/// How many forgotten tables are remembered. Whoever looks at one is late by a moment, not by so many games.
+const GONE: usize = 1_024;
 
 /// A line that everybody is told.
 #[derive(Clone, Debug)]
@@ -82,6 +85,9 @@ struct Ledger {
     /// Everybody who has a name, in the order in which they came.
     people: Vec<Known>,
     games: BTreeMap<TableId, Game>,
+    /// The tables that were forgotten last, with their last events: who looked at one before, and comes with what
+    /// they saw only now, must not make a game of it again.
+    gone: VecDeque<(TableId, u64)>,
 }
 
 /// What all users of the 2006 programme share.
@@ -200,11 +206,6 @@ impl Desk {
         self.ledger().games.contains_key(table)
     }
 
-    /// Forgets a table without a word, because nobody knows what became of it.
-    pub(super) fn forget(&self, table: &TableId) {
-        self.ledger().forget(table);
-    }
-
     /// The table of a game.
     pub(super) fn table(&self, number: i64) -> Option<TableId> {
         let ledger = self.ledger();
@@ -221,7 +222,13 @@ impl Desk {
                 let before = std::mem::replace(&mut game.summary, summary.clone());
                 game.seq = snapshot.seq;
                 ledger.tell_change(&before, &summary, snapshot.seq);
+                if !rules::is_listed(&summary) {
+                    // It ended while nobody looked, and nobody knows how.
+                    ledger.forget(&id);
+                }
             }
+        } else if ledger.gone.iter().any(|(gone, seq)| *gone == id && snapshot.seq <= *seq) {
+            // The snapshot is older than the end of the game.
         } else if let Some(n_rounds) = rules::rounds(&summary).filter(|_| rules::is_listed(&summary)) {
             let last = ledger.games.values().map(|game| game.number).max().unwrap_or(0);
             let number = number.unwrap_or_else(|| last.max(0).saturating_add(1));
@@ -435,7 +442,12 @@ impl Ledger {
     }
 
     fn forget(&mut self, table: &TableId) {
-        self.games.remove(table);
+        if let Some(game) = self.games.remove(table) {
+            self.gone.push_back((table.clone(), game.seq));
+            if GONE < self.gone.len() {
+                self.gone.pop_front();
+            }
+        }
         self.forget_strangers();
     }
 
@@ -456,3 +468,6 @@ impl Ledger {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

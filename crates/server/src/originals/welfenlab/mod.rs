@@ -6,7 +6,7 @@ mod rules;
 mod seat;
 mod visitor;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use backgammon::original::{LineBuffer, MAX_LINE_BYTES, ServerLine, to_bytes};
 use tokio::{
@@ -25,9 +25,6 @@ use crate::{bus::Note, house::House, world::World};
 
 /// The longest name.
 const MAX_NAME: usize = 40;
-
-/// How long a roll waits for others who have not confirmed the board.
-const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What holds for all connections.
 #[derive(Debug)]
@@ -85,7 +82,7 @@ async fn converse<W: World>(stream: TcpStream, visitor: &mut Visitor<W>, limits:
     let mut bytes = [0; MAX_LINE_BYTES];
     let came = Instant::now();
     let mut last_sign = came;
-    let mut waits_since = None;
+    let mut impatient_at = None;
     let mut pace = Pace::new(limits);
     loop {
         if send(&mut writer, &mut visitor.lines).await.is_err() || visitor.is_over {
@@ -106,16 +103,15 @@ async fn converse<W: World>(stream: TcpStream, visitor: &mut Visitor<W>, limits:
                 return;
             }
         }
-        let waits = visitor.user.as_ref().and_then(|user| user.place.as_ref());
-        waits_since = match waits.is_some_and(|place| place.seat.waits_for_others()) {
-            true => waits_since.or_else(|| Some(Instant::now())),
-            false => None,
+        let place = visitor.user.as_ref().and_then(|user| user.place.as_ref());
+        impatient_at = match place.map(|place| &place.seat).filter(|seat| seat.waits_for_others()) {
+            Some(seat) => impatient_at.or_else(|| Some(Instant::now() + seat.patience())),
+            None => None,
         };
         let deadline = match &visitor.user {
             Some(_) => last_sign + limits.silence,
             None => came + limits.log_in,
         };
-        let impatient_at = waits_since.map_or(deadline, |since| since + PATIENCE);
         tokio::select! {
             read = reader.read(&mut bytes) => match read {
                 Ok(0) | Err(_) => return,
@@ -138,7 +134,9 @@ async fn converse<W: World>(stream: TcpStream, visitor: &mut Visitor<W>, limits:
                 Heard::Others { are_there: false } => visitor.be_impatient().await,
                 Heard::Note(None) | Heard::Notice(None) => return,
             },
-            () = sleep_until(impatient_at), if waits_since.is_some() => visitor.be_impatient().await,
+            () = sleep_until(impatient_at.unwrap_or(deadline)), if impatient_at.is_some() => {
+                visitor.be_impatient().await;
+            }
             () = sleep_until(deadline) => return,
         }
     }

@@ -1,5 +1,7 @@
 //! Which of our tables the 2006 programme can play at, and which tables are made for it.
 
+use std::time::Duration;
+
 use backgammon::{Agreement, Backgammon, Variant, original::Terms};
 use framework::{ClockRule, Game as _, Length, Options};
 use protocol::{ChairChoice, NewTable, Phase, TableSummary, Undo, Watchers};
@@ -17,6 +19,9 @@ const MAX_ROUNDS: u32 = 10_000;
 
 /// The longest time for a turn, in seconds.
 const MAX_TIMEOUT: u32 = 24 * 3_600;
+
+/// The longest time that a roll waits for others who have not confirmed the board.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How many rounds a table plays at which the programme can sit; `None` if it cannot sit there.
 pub(super) fn rounds(table: &TableSummary) -> Option<u32> {
@@ -48,6 +53,15 @@ pub(super) fn timeout(table: &TableSummary) -> u32 {
         Ok(ClockRule::None) | Err(_) => 0,
     };
     u32::try_from(millis.div_ceil(1_000)).unwrap_or(u32::MAX)
+}
+
+/// How long a roll waits for others who have not confirmed the board: at most a quarter of the time for a turn, since
+/// the clock of whoever rolled runs meanwhile.
+pub(super) fn patience(table: &TableSummary) -> Duration {
+    match timeout(table) {
+        0 => PATIENCE,
+        seconds => PATIENCE.min(Duration::from_secs(seconds.into()) / 4),
+    }
 }
 
 /// The table of a game that somebody creates by joining it.

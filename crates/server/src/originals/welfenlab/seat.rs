@@ -4,7 +4,7 @@
 //! a round is told after `START`, and a roll after everybody has confirmed the board. The other way round, `START`
 //! and `TURN` become commands of our own protocol.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, time::Duration};
 
 use backgammon::{
     Backgammon, Move, Phase, Table,
@@ -14,6 +14,10 @@ use framework::{Action, End, Game as _, Happening, Offer, Position as _, Seat as
 use protocol::{Command, Sitter, Snapshot, TableEvent, TableHappening, TableId, ToMove};
 
 use super::rules;
+
+/// The most points that `ENDGAME` tells a user whose own turn has not ended the round. The programme breaks down when
+/// it hears of three then, as whoever loses a backgammon does; `INFO:ENDGAME` tells the true number.
+const MOST_POINTS: u32 = 2;
 
 /// What comes of a line or an event.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,6 +58,8 @@ pub(crate) struct Seat {
     names: [Option<String>; 2],
     n_rounds: u32,
     n_ended: u32,
+    /// How long a roll waits for others.
+    patience: Duration,
     /// The rules of the game.
     rules: Backgammon,
     /// The user's side in this round.
@@ -86,6 +92,7 @@ impl Seat {
             names: [0, 1].map(|chair| sitter(chair).map(&name)),
             n_rounds: rules::rounds(&snapshot.summary).unwrap_or(1),
             n_ended: 0,
+            patience: rules::patience(&snapshot.summary),
             rules: rules::WITHOUT_CUBE,
             side: Side::FIRST,
             positions: Vec::new(),
@@ -161,6 +168,11 @@ impl Seat {
     /// Tells whether the user waits for nothing but the others.
     pub(crate) fn waits_for_others(&self) -> bool {
         matches!((self.held.front(), self.board), (Some(Held::Roll(..)), Some((_, true))))
+    }
+
+    /// How long the user waits for the others.
+    pub(crate) const fn patience(&self) -> Duration {
+        self.patience
     }
 
     /// The others have confirmed the board of an event.
@@ -341,7 +353,9 @@ impl Seat {
         let (own, other) = self.names();
         let winner = if won { Some(own) } else { other };
         let of_winner = if won { points } else { [points[1], points[0]] };
-        self.held.push_back(Held::Line(ServerLine::RoundOver { won, left, points }));
+        let has_ended_it = won && *end == End::Over;
+        let told = if has_ended_it { points } else { points.map(|points| points.min(MOST_POINTS)) };
+        self.held.push_back(Held::Line(ServerLine::RoundOver { won, left, points: told }));
         let of_game = ServerLine::RoundOf { game: self.game, winner, left, points: of_winner };
         self.held.push_back(Held::Line(of_game));
         if left == 0 {

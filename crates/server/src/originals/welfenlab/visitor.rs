@@ -297,6 +297,8 @@ impl<W: World> Visitor<W> {
         self.desk.stand(&table, &user.caller.session.you().id);
         // It cannot fail, and nothing comes of it but silence.
         let _ = user.caller.command(Command::Unwatch { table: table.clone() }).await;
+        // Nobody comes back in this protocol, so a match without people is over, and a person may go on with it.
+        self.house.give_up(&table).await;
         user.last = Some((table, seq));
     }
 

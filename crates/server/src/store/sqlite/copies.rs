@@ -1,10 +1,8 @@
-//! Copies of the whole file, and whether it is whole.
+//! Copies of the whole file.
 
 use std::path::Path;
 
-use protocol::TableId;
-
-use super::{SqliteStore, StoreError, Stored, decode};
+use super::{SqliteStore, StoreError, Stored};
 
 impl SqliteStore {
     /// Writes everything that is committed now into a new file, while others go on writing.
@@ -17,25 +15,5 @@ impl SqliteStore {
         })?;
         sqlx::query("VACUUM INTO $1").bind(path).execute(&self.readers).await?;
         Ok(())
-    }
-
-    /// Checks that the file is whole.
-    ///
-    /// # Errors
-    /// If it is not.
-    pub async fn check_integrity(&self) -> Stored<()> {
-        let (found,): (String,) =
-            sqlx::query_as("PRAGMA integrity_check(1)").fetch_one(&self.readers).await?;
-        if found == "ok" { Ok(()) } else { Err(StoreError::Unreadable(found)) }
-    }
-
-    /// All tables.
-    ///
-    /// # Errors
-    /// If they cannot be read.
-    pub async fn table_ids(&self) -> Stored<Vec<TableId>> {
-        let rows: Vec<(String,)> =
-            sqlx::query_as("SELECT id FROM tables ORDER BY id").fetch_all(&self.readers).await?;
-        rows.into_iter().map(|(id,)| decode::id(id)).collect()
     }
 }

@@ -16,11 +16,12 @@ use std::{path::Path, time::Duration};
 
 use protocol::{Channel, TableId, UserId};
 use sqlx::{
-    ConnectOptions as _, SqlitePool,
+    ConnectOptions as _, SqliteConnection, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 use tokio::time::timeout;
 
+pub use self::migrate::Schema;
 use self::{
     decode::{EventRow, LineRow, ResultColumns, TableColumns, UserColumns},
     writer::Writer,
@@ -33,6 +34,9 @@ use super::{
 
 /// How many readers work at a time.
 const READERS: u32 = 4;
+
+/// How long somebody waits for another process that writes.
+const BUSY: Duration = Duration::from_secs(5);
 
 /// How long the readers may take to leave when the server stops.
 const READERS_LEAVE: Duration = Duration::from_millis(500);
@@ -57,24 +61,59 @@ impl SqliteStore {
     /// Opens a file, which is made if it is not there, and brings its schema up to date.
     ///
     /// # Errors
-    /// If it cannot be opened, or was written by a later version.
+    /// If it cannot be opened, is something else, or was written by a later version; it has not changed then.
     pub async fn open(path: &Path) -> Stored<Self> {
+        Self::look(path).await?;
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(Duration::from_secs(5))
+            .busy_timeout(BUSY)
             // What somebody wants to be forgotten shall not lie in unused pages of the file.
             .pragma("secure_delete", "ON")
             .disable_statement_logging();
         let mut connection = options.connect().await?;
         migrate::up_to_date(&mut connection).await?;
-        let writer = Writer::start(connection, options.clone());
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .connect_with(options.create_if_missing(false).read_only(true))
-            .await?;
+        let readers = options.clone().create_if_missing(false).read_only(true);
+        Self::with(connection, options, readers).await
+    }
+
+    /// Opens a file that is there for reading alone, while others may write to it.
+    ///
+    /// # Errors
+    /// If it cannot be read, or another version has written it.
+    pub async fn open_to_read(path: &Path) -> Stored<Self> {
+        match Self::look(path).await? {
+            Schema::Missing => {
+                return Err(StoreError::Unavailable(format!("{} is not there", path.display())));
+            }
+            Schema::Earlier => return Err(StoreError::Earlier),
+            Schema::Present => {}
+        }
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .read_only(true)
+            .busy_timeout(BUSY)
+            .disable_statement_logging();
+        Self::with(options.connect().await?, options.clone(), options).await
+    }
+
+    /// Looks how far the schema of a file is, and changes nothing.
+    ///
+    /// # Errors
+    /// If it cannot be read, is something else, or was written by a later version.
+    pub async fn look(path: &Path) -> Stored<Schema> {
+        migrate::look(path).await
+    }
+
+    async fn with(
+        writer: SqliteConnection,
+        to_write: SqliteConnectOptions,
+        to_read: SqliteConnectOptions,
+    ) -> Stored<Self> {
+        let writer = Writer::start(writer, to_write);
+        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(to_read).await?;
         Ok(Self { readers, writer })
     }
 
@@ -138,6 +177,22 @@ impl Store for SqliteStore {
         let rows: Vec<TableColumns> =
             sqlx::query_as(decode::LISTED_TABLES).bind(limit).fetch_all(&self.readers).await?;
         rows.into_iter().map(decode::table).collect()
+    }
+
+    async fn quiet_tables(&self, since: u64, after: Option<&TableId>, limit: u32) -> Stored<Vec<TableId>> {
+        // Nothing that people type looks like this in a summary: its quotes would be escaped.
+        let rows: Vec<(String,)> = sqlx::query_as(
+            "SELECT tables.id FROM tables \
+             JOIN events ON events.table_id = tables.id AND events.seq = tables.last_seq \
+             WHERE tables.id > $1 AND tables.summary LIKE '%\"phase\":\"playing\"%' AND events.time < $2 \
+             ORDER BY tables.id LIMIT $3",
+        )
+        .bind(after.map_or("", TableId::as_str))
+        .bind(i64::try_from(since).unwrap_or(i64::MAX))
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.into_iter().map(|(id,)| decode::id(id)).collect()
     }
 
     async fn append(&self, append: Append) -> Stored<()> {

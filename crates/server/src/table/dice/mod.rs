@@ -6,8 +6,10 @@
 //! is marked. Computer players are never told anything of this: they see positions alone.
 
 mod known;
+mod promises;
 mod source;
 mod throw;
 
 pub(super) use self::known::KnownDice;
+pub use self::promises::Promises;
 pub use self::source::{DiceSource, FairDice, Fall, Roll, SeededDice};

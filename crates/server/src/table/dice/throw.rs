@@ -9,23 +9,23 @@ use super::{
         course::ROLL,
         orders::{not_seated, problem_of},
     },
-    Roll,
+    Promises, Roll,
 };
 
 impl Table {
     /// Notes what somebody has promised before sitting down, if chance decides anything here.
-    pub fn promise(&mut self, user: &UserId, promised: impl FnOnce() -> Option<Digest>) {
+    pub fn promise(&mut self, user: &UserId, promised: impl FnOnce() -> Option<Promises>) {
         if self.source.secret().is_some()
-            && let Some(pledge) = promised()
+            && let Some(promises) = promised()
         {
-            self.promises.insert(user.clone(), pledge);
+            self.promises.insert(user.clone(), promises);
         }
     }
 
     /// Makes the promise that somebody brought along an event when they sit down.
     pub(in crate::table) fn pledge_on_sitting(&mut self, chair: u8, who: &Sitter, now: Now) {
         let Sitter::Person(person) = who else { return };
-        if let Some(pledge) = self.promises.remove(&person.id) {
+        if let Some(pledge) = self.promises.get_mut(&person.id).and_then(|promises| promises.take(chair)) {
             self.happen(TableHappening::Pledged { chair, pledge }, now);
         }
     }
@@ -38,10 +38,9 @@ impl Table {
         }
     }
 
-    /// Shows the secret once the match is over.
+    /// Shows the secret, once the dice of the table fall no more.
     pub(in crate::table) fn reveal_dice(&mut self, now: Now) {
-        let is_over = self.contest.as_ref().is_some_and(Match::is_over);
-        if let Some(secret) = self.source.secret().filter(|_| is_over)
+        if let Some(secret) = self.source.secret()
             && self.dice.is_committed()
             && !self.dice.is_revealed()
         {
@@ -56,6 +55,7 @@ impl Table {
         chair: Option<u8>,
         now: Now,
     ) -> Result<(), Problem> {
+        let first = self.chair_of(who)? as u8;
         if self.source.secret().is_none() {
             return Err(Problem::new(Code::Refused, "chance decides nothing in this game"));
         }
@@ -67,7 +67,7 @@ impl Table {
             return Err(Problem::new(Code::Stale, sentence));
         }
         let mine: Vec<_> = self.chairs_of(who).map(|chair| chair as u8).collect();
-        let wanted = chair.or_else(|| mine.first().copied()).filter(|chair| mine.contains(chair));
+        let wanted = Some(chair.unwrap_or(first)).filter(|chair| mine.contains(chair));
         self.happen(TableHappening::Pledged { chair: wanted.ok_or_else(not_seated)?, pledge }, now);
         Ok(())
     }
@@ -79,6 +79,7 @@ impl Table {
         chair: Option<u8>,
         now: Now,
     ) -> Result<(), Problem> {
+        self.chair_of(who)?;
         let mine: Vec<_> = self.chairs_of(who).map(|chair| chair as u8).collect();
         let owes = |chair: &u8| mine.contains(chair) && self.dice.owed(*chair).is_some();
         let owing = match chair {

@@ -1,8 +1,15 @@
 //! The protocols of original programmes, over real sockets.
 
+mod course_games;
 mod freebloks;
+mod half_open;
+mod leaving;
 mod line_client;
 mod praktikum;
+mod times;
+mod tokens;
+mod transcripts;
+mod vandals;
 mod welfenlab;
 mod whole_games;
 
@@ -32,10 +39,13 @@ async fn with_welfenlab(limits: Limits) -> (Running, SocketAddr) {
 }
 
 async fn with_praktikum(player: &str, wait: Duration) -> (Running, SocketAddr) {
+    with_limited_praktikum(player, wait, limits()).await
+}
+
+async fn with_limited_praktikum(player: &str, wait: Duration, limits: Limits) -> (Running, SocketAddr) {
     let praktikum = Some(Praktikum { listen: any_port(), player: player.to_owned(), wait });
-    let server =
-        Running::start_with_originals(Originals { praktikum, limits: limits(), ..Originals::default() })
-            .await;
+    let originals = Originals { praktikum, limits, ..Originals::default() };
+    let server = Running::start_with_originals(originals).await;
     let address = server.originals[0].1;
     (server, address)
 }

@@ -8,22 +8,24 @@ use connect4::{
 };
 use framework::{Rng, random_move};
 use protocol::{Command, Detail, Message, TableSummary};
+use server::{Limits, Originals, Praktikum};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
     time::timeout,
 };
 
-use super::{PATIENCE, with_praktikum};
+use super::{PATIENCE, limits, with_limited_praktikum, with_praktikum};
+use crate::running::Running;
 
 /// Our client on a socket.
-struct Connected {
-    peer: Peer,
-    stream: TcpStream,
+pub(super) struct Connected {
+    pub(super) peer: Peer,
+    pub(super) stream: TcpStream,
 }
 
 impl Connected {
-    async fn connect(address: SocketAddr) -> Self {
+    pub(super) async fn connect(address: SocketAddr) -> Self {
         let stream = TcpStream::connect(address).await.unwrap();
         stream.set_nodelay(true).unwrap();
         Self { peer: Peer::connecting(), stream }
@@ -37,39 +39,39 @@ impl Connected {
     }
 
     /// The next number; `None` when the server has ended the connection.
-    async fn hear(&mut self) -> Option<Number> {
+    pub(super) async fn hear(&mut self) -> Option<Number> {
         let mut bytes = [0; MESSAGE_BYTES];
         let read = timeout(PATIENCE, self.stream.read_exact(&mut bytes)).await.expect("the server answers");
         read.ok().map(|_| self.peer.hear(bytes).expect("the server sends what is right"))
     }
 
-    /// Plays random columns until so many games have ended.
-    async fn play(&mut self, n_games: u32, rng: &mut Rng) {
-        while self.peer.n_games() < n_games {
-            if let Some(over) = self.peer.end() {
-                self.send(over).await;
-            } else if self.peer.speaks() {
-                let column = random_move(self.peer.board(), rng).unwrap();
-                let number = self.peer.play(column).unwrap();
-                self.send(number).await;
-            } else {
-                self.hear().await.expect("the connection is open");
-            }
+    /// Says what is next, or hears it; random columns are played.
+    pub(super) async fn step(&mut self, rng: &mut Rng) -> Number {
+        if let Some(over) = self.peer.end() {
+            self.send(over).await;
+            return over;
         }
+        if self.peer.speaks() {
+            let column = random_move(self.peer.board(), rng).unwrap();
+            let number = self.peer.play(column).unwrap();
+            self.send(number).await;
+            return number;
+        }
+        self.hear().await.expect("the connection is open")
     }
 }
 
 #[tokio::test]
 async fn whole_games_are_played_and_the_colors_are_swapped() {
     let (server, address) = with_praktikum("level1", Duration::ZERO).await;
-    let n_games = std::env::var("BRETT_ORIGINAL_GAMES").map_or(6, |games| games.parse().unwrap());
-    let mut connected = Connected::connect(address).await;
+    let (mut connected, mut rng) = (Connected::connect(address).await, Rng::stream(5, "course", 0));
     assert!(!connected.peer.is_yellow(), "who connects is red");
-    let mut rng = Rng::stream(5, "course", 0);
-    connected.play(1, &mut rng).await;
-    assert!(connected.peer.is_yellow());
-    connected.play(n_games, &mut rng).await;
-    assert_eq!(connected.peer.n_games(), n_games);
+    for n_games in 1..=3 {
+        while connected.peer.n_games() < n_games {
+            connected.step(&mut rng).await;
+        }
+        assert_eq!(connected.peer.is_yellow(), n_games % 2 == 1);
+    }
     server.stop().await;
 }
 
@@ -94,7 +96,36 @@ async fn whatever_is_no_legal_column_ends_the_connection() {
     connected.stream.write_all(&[3, 0]).await.unwrap();
     drop(connected);
     // Others are not disturbed.
-    Connected::connect(address).await.play(1, &mut Rng::from_seed(1)).await;
+    let (mut connected, mut rng) = (Connected::connect(address).await, Rng::from_seed(1));
+    while connected.peer.n_games() < 1 {
+        connected.step(&mut rng).await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_port_of_the_course_that_is_taken_is_replaced_by_another_one() {
+    // An address of this machine that nobody else uses.
+    let listen: SocketAddr = "127.31.0.1:31000".parse().unwrap();
+    let praktikum = || Praktikum { listen, player: "level1".to_owned(), wait: Duration::ZERO };
+    let originals = || Originals { praktikum: Some(praktikum()), limits: limits(), ..Originals::default() };
+    let (one, other) =
+        (Running::start_with_originals(originals()).await, Running::start_with_originals(originals()).await);
+    let (first, second) = (one.originals[0].1, other.originals[0].1);
+    assert_ne!(first, second);
+    assert!((31_000..=31_009).contains(&first.port()) && (31_000..=31_009).contains(&second.port()));
+    Connected::connect(second).await.hear().await.expect("yellow begins");
+    one.stop().await;
+    other.stop().await;
+}
+
+#[tokio::test]
+async fn s_09_who_connects_to_the_course_and_says_nothing_is_dropped() {
+    let strict = Limits { first_move: Duration::from_millis(200), ..limits() };
+    let (server, address) = with_limited_praktikum("level1", Duration::ZERO, strict).await;
+    let mut silent = Connected::connect(address).await;
+    silent.hear().await.expect("yellow begins");
+    assert_eq!(silent.hear().await, None, "who never answers is dropped");
     server.stop().await;
 }
 

@@ -1,6 +1,6 @@
-//! The line protocol of the 2006 programme: transcripts, damage, limits, and people in browsers at the same table.
+//! The line protocol of the 2006 programme: damage, limits, and people in browsers at the same table.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::time::Duration;
 
 use backgammon::original::{Player, Where};
 use framework::{Action, Rng, testkit};
@@ -8,34 +8,15 @@ use protocol::{Channel, ChatKind, Command, Detail, Message, Phase, ToMove};
 use server::Limits;
 use tokio::io::AsyncWriteExt as _;
 
-use super::{limits, line_client::LineClient, whole_games, with_welfenlab};
+use super::{limits, line_client::LineClient, transcripts, whole_games, with_welfenlab};
 use crate::client::for_two;
+
+const LOBBY: &str = include_str!("../../data/welfenlab-lobby.txt");
 
 #[tokio::test]
 async fn the_lobby_speaks_line_by_line_as_in_the_transcript() {
     let (server, address) = with_welfenlab(limits()).await;
-    let mut clients: BTreeMap<String, LineClient> = BTreeMap::new();
-    let transcript = include_str!("../../data/welfenlab-lobby.txt");
-    for (number, step) in (1..).zip(transcript.lines()).filter(|(_, step)| !step.starts_with('#')) {
-        let (user, rest) = step.split_once(' ').unwrap();
-        if !clients.contains_key(user) {
-            clients.insert(user.to_owned(), LineClient::connect(address).await);
-        }
-        let client = clients.get_mut(user).unwrap();
-        if rest == "closes" {
-            assert_eq!(client.next().await, None, "line {number}");
-        } else if let Some(line) = rest.strip_prefix("< ") {
-            client.send(line).await;
-        } else {
-            let expected = rest.strip_prefix("> ").unwrap();
-            let told =
-                client.next().await.unwrap_or_else(|| panic!("line {number}: the connection is closed"));
-            match expected.strip_suffix('*') {
-                Some(beginning) => assert!(told.starts_with(beginning), "line {number}: {told}"),
-                None => assert_eq!(told, expected, "line {number}"),
-            }
-        }
-    }
+    transcripts::replay_on_server(address, transcripts::lines(LOBBY)).await;
     server.stop().await;
 }
 
@@ -229,54 +210,6 @@ async fn s_09_who_does_not_log_in_or_never_ends_a_line_is_dropped() {
         half_open.push(LineClient::connect(address).await);
     }
     assert_eq!(anna.ask("LIST").await, "LIST:");
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn damaged_lines_in_any_order_are_survived() {
-    let (server, address) = with_welfenlab(limits()).await;
-    let right = [
-        "LOGIN:anna;;",
-        "LIST",
-        "USERS",
-        "CHAT:bert;hello",
-        "JOIN:1;;;2",
-        "JOIN:1;",
-        "JOIN:-1",
-        "START",
-        "CONFIRM",
-        "TURN:4 8 4;2 6 4;",
-        "TURN:NOTURN",
-        "LOGOUT",
-        "",
-    ];
-    let n_lines = (testkit::fuzz_inputs() / 20).min(20_000);
-    let mut rng = Rng::stream(9, "damaged lines", 0);
-    let mut clients = Vec::new();
-    for name in ["anna", "bert"] {
-        clients.push(LineClient::log_in(address, name).await);
-    }
-    for _ in 0..n_lines {
-        let who = rng.index(2);
-        let line = right[rng.index(right.len())];
-        let bytes = match rng.index(3) {
-            0 => testkit::mutated(line, right[rng.index(right.len())], &mut rng),
-            _ => line.as_bytes().to_vec(),
-        };
-        let bytes = [bytes, b"\r\n".to_vec()].concat();
-        if clients[who].stream.write_all(&bytes).await.is_err() {
-            clients[who] = LineClient::connect(address).await;
-        }
-        // What is said is not kept waiting, so that nobody counts as too slow.
-        let mut heard = [0; 65_536];
-        if let Ok(0) = clients[who].stream.try_read(&mut heard) {
-            clients[who] = LineClient::connect(address).await;
-        }
-    }
-    drop(clients);
-    let mut carl = LineClient::log_in(address, "carl").await;
-    carl.send("LIST").await;
-    while !carl.next().await.unwrap().starts_with("LIST:") {}
     server.stop().await;
 }
 

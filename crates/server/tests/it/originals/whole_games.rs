@@ -11,9 +11,9 @@ use tokio::task::JoinSet;
 
 use super::{limits, line_client::LineClient, with_welfenlab};
 
-/// How many games are played: a few, or as many as the variable says.
-fn n_games() -> u64 {
-    std::env::var("BRETT_ORIGINAL_GAMES").map_or(24, |games| games.parse().expect("a number of games"))
+/// How many games of each protocol are played: a few, or as many as the variable `BRETT_ORIGINAL_GAMES` says.
+pub(super) fn n_games() -> u64 {
+    std::env::var("BRETT_ORIGINAL_GAMES").map_or(20, |games| games.parse().expect("a number of games"))
 }
 
 /// Our client on a socket.
@@ -93,8 +93,8 @@ impl Connected {
     }
 }
 
-/// A game between two clients.
-async fn play_game(address: SocketAddr, seed: u64) {
+/// Two clients who sit in a game of their own.
+pub(super) async fn meet(address: SocketAddr, seed: u64) -> [Connected; 2] {
     let (mut anna, mut bert) = (
         Connected::log_in(address, &format!("anna{seed}"), seed).await,
         Connected::log_in(address, &format!("bert{seed}"), seed).await,
@@ -105,6 +105,11 @@ async fn play_game(address: SocketAddr, seed: u64) {
     anna.until(|player| matches!(player.place(), Where::Seated(_))).await;
     bert.player.join(game, "pw").unwrap();
     bert.until(|player| matches!(player.place(), Where::Seated(_))).await;
+    [anna, bert]
+}
+
+/// Plays their game to the end: both see the same boards.
+pub(super) async fn play_together([mut anna, mut bert]: [Connected; 2]) {
     anna.player.start().unwrap();
     bert.player.start().unwrap();
     tokio::join!(anna.play_to_the_end(), bert.play_to_the_end());
@@ -123,7 +128,7 @@ async fn whole_games_between_our_client_and_our_server_agree_on_every_board() {
         while 40 <= matches.len() {
             matches.join_next().await.unwrap().unwrap();
         }
-        matches.spawn(play_game(address, seed));
+        matches.spawn(async move { play_together(meet(address, seed).await).await });
     }
     while let Some(played) = matches.join_next().await {
         played.unwrap();

@@ -1,0 +1,141 @@
+//! What happens on a backgammon server and what can be typed there, in words of two languages.
+
+use backgammon::original::{Listed, News, NotNow, ServerLine};
+use framework::Text;
+
+/// How each command is written and what it does, in the order of `help`.
+pub(super) const HELP: [(&str, Text); 11] = [
+    ("list", Text::fixed("the games there are, and who is here", "welche Spiele es gibt und wer da ist")),
+    (
+        "create [ROUNDS [SECONDS [PASSWORD]]]",
+        Text::fixed("create a game", "ein Spiel eröffnen: Runden, Sekunden, Passwort"),
+    ),
+    ("join N [PASSWORD]", Text::fixed("join a game", "an einem Spiel teilnehmen")),
+    ("start", Text::fixed("say that you are ready for the next round", "bereit sein für die nächste Runde")),
+    ("8/5 6/5", Text::fixed("play, only on your turn", "ziehen, nur wenn du am Zug bist")),
+    ("moves", Text::fixed("what you can play", "was du ziehen kannst")),
+    ("board", Text::fixed("draw the board again", "das Brett noch einmal zeichnen")),
+    ("chat NAME TEXT", Text::fixed("say something to somebody", "jemandem etwas sagen")),
+    ("leave", Text::fixed("leave the game", "das Spiel verlassen")),
+    ("help", Text::fixed("this list", "diese Liste")),
+    ("quit", Text::fixed("leave and log out", "verlassen und abmelden")),
+];
+
+/// What news are in words, if they are worth any.
+pub(super) fn sentence(news: &News) -> Option<Text> {
+    Some(match news {
+        News::Hello(text) => {
+            Text::new(format!("the server says: {text}"), format!("der Server sagt: {text}"))
+        }
+        News::LoggedIn => Text::fixed(
+            "you are logged in; type help to see what you can do",
+            "du bist angemeldet; help zeigt, was du tun kannst",
+        ),
+        News::LoggedOut => Text::fixed("you are logged out", "du bist abgemeldet"),
+        News::Refused { command, text } => {
+            Text::new(format!("{command} is refused: {text}"), format!("{command} ist abgelehnt: {text}"))
+        }
+        News::Games(games) if games.is_empty() => Text::fixed("there are no games", "es gibt keine Spiele"),
+        News::Games(games) => list(games),
+        News::Users(users) => {
+            let users = users.join(", ");
+            Text::new(format!("here are {users}"), format!("hier sind {users}"))
+        }
+        News::Chat { from, text } => Text::same(format!("{from}: {text}")),
+        News::Joined(game) => {
+            Text::new(format!("you sit in game {game}"), format!("du sitzt in Spiel {game}"))
+        }
+        News::LeftGame => Text::fixed("you are in no game any more", "du bist in keinem Spiel mehr"),
+        News::UserCame(name) => Text::new(format!("{name} has come"), format!("{name} ist gekommen")),
+        News::UserWent(name) => Text::new(format!("{name} has gone"), format!("{name} ist gegangen")),
+        News::PlayerCame { game, name } => {
+            Text::new(format!("{name} sits in game {game}"), format!("{name} sitzt in Spiel {game}"))
+        }
+        News::PlayerWent(name) => {
+            Text::new(format!("{name} has left the game"), format!("{name} hat das Spiel verlassen"))
+        }
+        News::RoundBegan => Text::fixed("the round begins", "die Runde beginnt"),
+        News::YourTurn(dice) => {
+            Text::new(format!("you have rolled {dice}"), format!("du hast {dice} gewürfelt"))
+        }
+        News::CannotMove(dice) => Text::new(
+            format!("you have rolled {dice} and cannot move"),
+            format!("du hast {dice} gewürfelt und kannst nicht ziehen"),
+        ),
+        News::OthersRoll(dice) => {
+            Text::new(format!("they have rolled {dice}"), format!("gegenüber fällt {dice}"))
+        }
+        News::OthersTurn(told) if told.is_empty() => {
+            Text::fixed("they cannot move", "gegenüber kann nicht ziehen")
+        }
+        News::RoundOver { won, left, points: [own, others] } => {
+            let (en, de) = if *won { ("won", "gewonnen") } else { ("lost", "verloren") };
+            Text::new(
+                format!("the round is {en}, {own} to {others} points; rounds left: {left}"),
+                format!("die Runde ist {de}, {own} zu {others} Punkte; übrige Runden: {left}"),
+            )
+        }
+        News::RoundOf(ServerLine::RoundOf { game, winner: Some(winner), points: [points, _], .. }) => {
+            Text::new(
+                format!("a round of game {game} goes to {winner}, points: {points}"),
+                format!("eine Runde von Spiel {game} geht an {winner}, Punkte: {points}"),
+            )
+        }
+        News::Unknown(line) => Text::new(
+            format!("the server says something unknown: {line:.80}"),
+            format!("der Server sagt etwas Unbekanntes: {line:.80}"),
+        ),
+        News::Delivered | News::Board(_) | News::OthersTurn(_) | News::RoundOf(_) => return None,
+    })
+}
+
+fn list(games: &[Listed]) -> Text {
+    let lines = |[game, against, rounds, limit, locked]: [&str; 5]| {
+        let line = |listed: &Listed| {
+            let [one, other] = listed.players.clone().map(|player| player.unwrap_or_else(|| "-".to_owned()));
+            let lock = if listed.locked { locked } else { "" };
+            let time =
+                if listed.timeout == 0 { String::new() } else { format!(", {} {limit}", listed.timeout) };
+            format!("{game} {}: {one} {against} {other}, {rounds} {}{time}{lock}", listed.game, listed.rounds)
+        };
+        games.iter().map(line).collect::<Vec<_>>().join("\n")
+    };
+    Text::new(
+        lines(["game", "against", "rounds left:", "s for a turn", ", with a password"]),
+        lines(["Spiel", "gegen", "übrige Runden:", "s für einen Zug", ", mit Passwort"]),
+    )
+}
+
+/// Why something cannot be done now.
+pub(super) fn not_now(reason: NotNow) -> Text {
+    let german = match reason {
+        NotNow::InNoGame => "du bist in keinem Spiel; eröffne eines oder nimm an einem teil",
+        NotNow::InGame => "du bist in einem Spiel; verlasse es zuerst",
+        NotNow::NotYourTurn => "du bist nicht am Zug; warte auf deine Würfel",
+        NotNow::Outside => "du bist nicht angemeldet",
+    };
+    Text::new(reason.to_string(), german)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_said_in_two_languages() {
+        let games = vec![Listed {
+            game: 3,
+            players: [Some("anna".to_owned()), None],
+            locked: true,
+            timeout: 30,
+            rounds: 2,
+        }];
+        let said = sentence(&News::Games(games)).expect("a sentence");
+        assert_eq!(said.en, "game 3: anna against -, rounds left: 2, 30 s for a turn, with a password");
+        assert_eq!(said.de, "Spiel 3: anna gegen -, übrige Runden: 2, 30 s für einen Zug, mit Passwort");
+        for reason in [NotNow::InNoGame, NotNow::InGame, NotNow::NotYourTurn, NotNow::Outside] {
+            let text = not_now(reason);
+            assert_ne!(text.en, text.de);
+        }
+    }
+}

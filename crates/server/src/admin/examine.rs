@@ -1,0 +1,60 @@
+//! Whether everything in a database makes sense.
+
+use std::path::Path;
+
+use framework::GameEntry;
+
+use super::{Admin, AdminError, database};
+use crate::{
+    audit::{self, Report},
+    store::{SqliteStore, StoreError},
+};
+
+/// What was found in a database.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Examined {
+    /// What is wrong with the file itself.
+    pub damage: Option<String>,
+    /// What is in it, and what is wrong with that; nothing is looked at in a damaged file.
+    pub report: Report,
+}
+
+impl Examined {
+    /// Tells whether nothing is wrong.
+    #[must_use]
+    pub fn is_fine(&self) -> bool {
+        self.damage.is_none() && self.report.findings.is_empty()
+    }
+}
+
+impl Admin {
+    /// Checks that the file in the folder of a server, which may be running, is whole, and replays every match in
+    /// it. Nothing is changed. `progress` is told how many tables are done.
+    ///
+    /// # Errors
+    /// If there is no database, or it cannot be read.
+    pub async fn check(
+        folder: &Path,
+        games: &[GameEntry],
+        progress: impl FnMut(usize),
+    ) -> Result<Examined, AdminError> {
+        let store = SqliteStore::open_to_read(&database(folder)?).await?;
+        let examined = examine(&store, games, progress).await;
+        store.close().await;
+        Ok(examined?)
+    }
+}
+
+/// Looks at the file and at everything in it.
+pub(super) async fn examine(
+    store: &SqliteStore,
+    games: &[GameEntry],
+    progress: impl FnMut(usize),
+) -> Result<Examined, StoreError> {
+    let damage = store.damage().await?;
+    let report = match damage {
+        None => audit::check(store, games, progress).await?,
+        Some(_) => Report::default(),
+    };
+    Ok(Examined { damage, report })
+}

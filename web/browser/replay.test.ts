@@ -1,0 +1,82 @@
+// A game is judged afterwards: its course, its largest mistakes, what would have been better, and playing on from there.
+
+import { describe, expect, it } from "vitest";
+import { PHONE, Visitor } from "./visitor";
+
+/** Yellow leaves the middle and is lost, and red gives the game back at once. */
+const WITH_MISTAKES = "44443331262";
+
+describe("the analysis of a game", () => {
+  it("shows the course and the largest mistakes, shows better, and lets one play on from there", async () => {
+    const anna = await Visitor.come();
+    const { page } = anna;
+    await anna.begin("Connect Four", "Both here");
+    await page.locator("[role=grid]").waitFor();
+    for (const [ply, column] of [...WITH_MISTAKES].entries()) {
+      await page.keyboard.press(column);
+      await anna.untilPlayed(ply + 1);
+    }
+    await page.goto(page.url().replace("/table/", "/replay/"));
+    await page.getByRole("button", { name: "Analyse this round" }).click();
+    await page.getByRole("progressbar").waitFor();
+    await page.getByRole("progressbar").waitFor({ state: "detached" });
+
+    const first = page.locator("section li").filter({ hasText: "Move 5, Yellow: 3" });
+    expect(await first.textContent()).toMatch(/lost in \d+ moves.*Better: 4 \(won in \d+ moves\)/);
+    expect(await page.getByRole("img", { name: /Course of the round/ }).count()).toBe(1);
+    await first.getByRole("button", { name: "Show better" }).click();
+    await page.getByText(`4/${WITH_MISTAKES.length}`).waitFor();
+    await page.locator(".hint").first().waitFor();
+    await page.getByRole("img", { name: /^Yellow: 100 % of the bar, won in/ }).waitFor();
+
+    await first.getByRole("button", { name: "Play on from here" }).click();
+    await page.waitForURL("**/table/*");
+    await page.getByText("Your turn").first().waitFor();
+    await page.waitForFunction(() => document.querySelectorAll(".disc").length === 4);
+    await page.keyboard.press("4");
+    await anna.untilPlayed(1);
+    await anna.leave();
+  });
+});
+
+describe("values of moves", () => {
+  it.each(["Connect Four", "Othello"])(
+    "in %s are dark on white and large enough on a phone",
+    async (game) => {
+      const anna = await Visitor.come(PHONE);
+      const { page } = anna;
+      await anna.begin(game, "Both here");
+      await page.getByRole("button", { name: "Analysis", exact: true }).click();
+      await page.getByLabel("Show the value of moves").check();
+      const tag = page.locator("section.board svg g:has(> rect + text)").first();
+      await tag.waitFor();
+      const looks = await tag.evaluate((group) => {
+        const [text, ground] = [group.querySelector("text"), group.querySelector("rect")];
+        if (!text || !ground) throw new Error("a tag has a text and a ground");
+        const scale = (group as SVGGElement).getScreenCTM()?.a ?? 0;
+        const style = getComputedStyle(text);
+        return {
+          size: Number.parseFloat(style.fontSize) * scale,
+          ink: style.fill,
+          paper: getComputedStyle(ground).fill,
+        };
+      });
+      expect(looks.size).toBeGreaterThanOrEqual(16);
+      expect(contrast(looks.ink, looks.paper)).toBeGreaterThanOrEqual(7);
+      await anna.leave();
+    },
+  );
+});
+
+/** The contrast of two opaque colors, as WCAG counts it. */
+function contrast(one: string, other: string): number {
+  const light = (color: string) => {
+    const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  };
+  const [a, b] = [light(one), light(other)];
+  return Math.max(a, b) / Math.min(a, b);
+}

@@ -1,0 +1,161 @@
+// What surrounds a board: panels, the new-game dialog, the waiting room, and names that lead to profiles.
+
+import { describe, expect, it } from "vitest";
+import { PHONE, Visitor } from "./visitor";
+
+async function sit(): Promise<Visitor> {
+  const anna = await Visitor.come();
+  await anna.begin("Connect Four", "Both here");
+  await anna.page.locator("[data-panel=chat]").waitFor();
+  return anna;
+}
+
+/** Drags a panel by its head to a place of the window. */
+async function drag({ page }: Visitor, panel: string, x: number, y: number): Promise<void> {
+  const head = await page.locator(`[data-panel=${panel}] header`).boundingBox();
+  if (!head) throw new Error("the panel can be seen");
+  await page.mouse.move(head.x + 90, head.y + 18);
+  await page.mouse.down();
+  await page.mouse.move(x, y, { steps: 6 });
+  await page.mouse.up();
+}
+
+describe("panels", () => {
+  it("change sides and go away by their buttons, and are remembered", async () => {
+    const anna = await sit();
+    await anna.page.getByRole("button", { name: "Move Chat to the other side" }).click();
+    await anna.page.getByRole("button", { name: "Hide Statistics" }).click();
+    await anna.page.reload();
+    await anna.page.locator(".dock.left [data-panel=chat]").waitFor();
+    expect(await anna.page.locator("[data-panel=statistics]").count()).toBe(0);
+    await anna.page.getByRole("button", { name: "Show Statistics" }).click();
+    await anna.page.locator("[data-panel=statistics]").waitFor();
+    await anna.leave();
+  });
+
+  it("are dragged from one dock to the other, and folded by a click that is no drag", async () => {
+    const anna = await sit();
+    await drag(anna, "chat", 80, 300);
+    await anna.page.locator(".dock.left [data-panel=chat]").waitFor();
+    await anna.page.locator(".dock.left").getByRole("button", { name: "Chat", exact: true }).click();
+    expect(await anna.page.locator("[data-panel=chat] .body").count()).toBe(0);
+    await drag(anna, "chat", 1240, 80);
+    // Let go above all others, it is the first.
+    const first = anna.page.locator(".dock.right [data-panel]").first();
+    expect(await first.getAttribute("data-panel")).toBe("chat");
+    await anna.leave();
+  });
+
+  it("pop out where they are let go, stay in step with the game, and go back", async () => {
+    const anna = await sit();
+    const { page } = anna;
+    await drag(anna, "moves", 500, 300);
+    const moves = page.locator("[data-panel=moves].floats");
+    const box = await moves.boundingBox();
+    await page.locator("[data-column]").nth(3).focus();
+    await page.keyboard.press("4");
+    await anna.untilPlayed(1);
+    await page.reload();
+    await moves.waitFor();
+    expect(await moves.boundingBox()).toEqual(box);
+    expect(await anna.played()).toBe(1);
+    await moves.getByRole("button", { name: /^Move Moves/ }).press("ArrowRight");
+    expect((await moves.boundingBox())?.x).toBe((box?.x ?? 0) + 24);
+    await page.getByRole("button", { name: "Put Moves back" }).click();
+    await page.locator(".dock.right [data-panel=moves]").waitFor();
+    await anna.leave();
+  });
+
+  it("are shown and hidden in a menu, which brings all of them back", async () => {
+    const anna = await sit();
+    const { page } = anna;
+    await page.getByLabel("Panels", { exact: true }).click();
+    await page.getByRole("checkbox", { name: "Chat" }).uncheck();
+    expect(await page.locator("[data-panel=chat]").count()).toBe(0);
+    await page.getByRole("button", { name: "Put all back" }).click();
+    await page.locator(".dock.right [data-panel=chat]").waitFor();
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("checkbox", { name: "Chat" }).isVisible()).toBe(false);
+    await anna.leave();
+  });
+
+  it("stand below the board on a phone, also those that were popped out", async () => {
+    const anna = await Visitor.come(PHONE);
+    await anna.page.goto("/");
+    await anna.page.evaluate(() => {
+      const panels = [{ id: "chat", side: "out", isOpen: true }];
+      localStorage.setItem("brettwerk.settings", JSON.stringify({ animation: 0, seenIntro: true, panels }));
+    });
+    await anna.begin("Connect Four", "Both here");
+    const board = await anna.page.locator("section.board").boundingBox();
+    const chat = await anna.page.locator("[data-panel=chat]").boundingBox();
+    expect(chat?.y).toBeGreaterThan((board?.y ?? 0) + (board?.height ?? 0));
+    expect(await anna.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await anna.leave();
+  });
+});
+
+describe("the board", () => {
+  it("of Blokus is turned around and seen in space, and both are remembered", async () => {
+    const anna = await Visitor.come();
+    const { page } = anna;
+    await anna.begin("Blokus", "Both here", "Duo");
+    const square = () => page.locator('[data-square="0 0"]').boundingBox();
+    const before = await square();
+    await page.getByRole("button", { name: "Turn the board" }).click();
+    expect((await square())?.x).toBeGreaterThan((before?.x ?? 0) + 300);
+    await page.reload();
+    await page.locator(".blokus").waitFor();
+    expect((await square())?.x).toBeGreaterThan((before?.x ?? 0) + 300);
+    await page.getByRole("button", { name: "3D view" }).click();
+    await page.locator("canvas").waitFor();
+    await page.reload();
+    await page.locator("canvas").waitFor();
+    await anna.leave();
+  });
+});
+
+describe("a new game", () => {
+  it("lets somebody choose the weights of an opponent of 2006, for each seat", async () => {
+    const anna = await Visitor.come();
+    const { page } = anna;
+    await page.goto("/new/backgammon");
+    await page.getByLabel(/^Seat 2/).selectOption("welfenlab-2006");
+    await page.getByText("How it weighs: 9 numbers").click();
+    const weights = page.locator(".weights input");
+    expect(await weights.count()).toBe(9);
+    await weights.nth(0).fill("2.5");
+    await weights.nth(3).fill("-40");
+    await weights.nth(8).fill("1e99");
+    expect(await weights.nth(8).evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
+    await weights.nth(8).fill("");
+    await page.getByText("changed", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.waitForURL("**/table/*");
+    await page.getByText("welfenlab-2006 (w1=2.5, w4=-40)").first().waitFor();
+    await anna.untilPlayed(1);
+    await anna.leave();
+  });
+
+  it("waits for the word of a player where that is wanted, and names lead to profiles", async () => {
+    const anna = await Visitor.come();
+    await anna.page.goto("/new/connect4");
+    await anna.page.getByLabel(/^Seat 2/).selectOption("open");
+    await anna.page.getByRole("checkbox", { name: /Begin only when/ }).check();
+    await anna.page.getByRole("button", { name: "Begin" }).click();
+    const begin = anna.page.getByRole("button", { name: "Begin" });
+    await begin.waitFor();
+    expect(await begin.isDisabled()).toBe(true);
+    const link = await anna.page.getByLabel("Link to hand on").inputValue();
+    const bert = await Visitor.come();
+    await bert.page.goto(new URL(link).pathname);
+    await bert.page.getByRole("button", { name: "Sit here" }).click();
+    await begin.click();
+    for (const { page } of [anna, bert]) await page.locator("[role=grid]").waitFor();
+    const carl = await Visitor.come();
+    await carl.page.goto(new URL(anna.page.url()).pathname);
+    await carl.page.locator(".bar a.name").first().click();
+    await carl.page.getByText("Guest").first().waitFor();
+    for (const visitor of [anna, bert, carl]) await visitor.leave();
+  });
+});

@@ -1,0 +1,83 @@
+// Lets the server judge every position of a round, one after the other.
+
+import { type Evaluation, Refused } from "../connection/connection";
+import { server } from "../connection/server.svelte";
+import type { Problem, ReplayRound } from "../protocol/messages";
+import type { Judgement } from "./judgement";
+
+/** How long to wait, in milliseconds, until somebody who has asked a lot may ask again. */
+const PAUSE = 2_000;
+
+const pause = () => new Promise((done) => setTimeout(done, PAUSE));
+
+export class Analysis {
+  /** What is known of the position before each move; nothing of those in which nobody decides. */
+  judgements = $state.raw<(Judgement | null)[]>([]);
+  isRunning = $state(false);
+  problem = $state.raw<Problem | null>(null);
+  n_done = $state(0);
+  n_wanted = $state(0);
+  /** Whether all of the round is judged. */
+  readonly isDone = $derived(0 < this.n_wanted && this.n_done === this.n_wanted);
+
+  /** Changes when an analysis is given up, so that a late answer is not taken for one about another round. */
+  #run = 0;
+
+  /** Judges a round. */
+  async begin(game: string, options: string, round: ReplayRound): Promise<void> {
+    this.end();
+    const run = this.#run;
+    const plies = round.moves.flatMap(({ by }, ply) => (by === null ? [] : [ply]));
+    this.judgements = round.moves.map(() => null);
+    this.problem = null;
+    [this.n_done, this.n_wanted] = [0, plies.length];
+    this.isRunning = true;
+    for (const ply of plies) {
+      const judged = await this.#judge(game, options, round.positions[ply] ?? "", () => run === this.#run);
+      if (run !== this.#run) return;
+      if (judged === null) break;
+      this.judgements = this.judgements.with(ply, judged);
+      this.n_done += 1;
+    }
+    this.isRunning = false;
+  }
+
+  /** Gives an analysis up, and keeps what was found. */
+  end(): void {
+    this.#run += 1;
+    this.isRunning = false;
+  }
+
+  /** Forgets everything, as before another record. */
+  forget(): void {
+    this.end();
+    this.judgements = [];
+    [this.n_done, this.n_wanted] = [0, 0];
+    this.problem = null;
+  }
+
+  async #judge(
+    game: string,
+    options: string,
+    position: string,
+    isWanted: () => boolean,
+  ): Promise<Judgement | null> {
+    while (isWanted()) {
+      try {
+        const told = (await server.send({ type: "evaluate", game, options, position })) as Evaluation;
+        const known = told.moves.flatMap(({ text, value }) =>
+          value === undefined ? [] : [[text, value] as const],
+        );
+        return { seat: told.seat, value: told.value, best: told.moves[0]?.text ?? "", moves: new Map(known) };
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        if (error.problem.code !== "too-fast" && error.problem.code !== "busy") {
+          this.problem = error.problem;
+          return null;
+        }
+        await pause();
+      }
+    }
+    return null;
+  }
+}
