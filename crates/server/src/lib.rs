@@ -43,6 +43,6 @@ pub use engines::EnginePool;
 pub use house::House;
 pub use http::{TrustedProxy, TrustedProxyError};
 pub use metrics::Metrics;
-pub use originals::{Limits, Originals, Praktikum, Welfenlab};
+pub use originals::{Freebloks, Limits, Originals, Praktikum, Welfenlab};
 pub use serve::{Checked, Config, ServeError, Server};
 pub use session::Session;

@@ -35,6 +35,7 @@ mod notation;
 mod opponents;
 mod options;
 mod orientation;
+pub mod original;
 mod paint;
 mod piece;
 mod placement;

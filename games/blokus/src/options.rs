@@ -115,7 +115,7 @@ fn read_custom(reader: &mut OptionsReader<'_>) -> Result<Rules, OptionsError> {
 }
 
 /// Refuses rules by which nobody could ever move.
-fn checked(rules: Rules) -> Result<Rules, OptionsError> {
+pub(crate) fn checked(rules: Rules) -> Result<Rules, OptionsError> {
     if rules.set().is_empty() {
         return Err(OptionsError::Impossible(
             "no colour has a piece; give one piece a count of 1 to 9".to_owned(),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Cell, Grid, Orientation, Piece};
+use crate::{Cell, Grid, Orientation, Piece, silhouette::Silhouette};
 
 /// A piece in some orientation, laid with its first square (lowest row, then leftmost) on a cell.
 ///
@@ -30,6 +30,12 @@ impl Placement {
         };
         let fits = grid.contains(first) && orientation.steps().all(|step| inside(step).is_some());
         fits.then(|| Self::at(orientation, grid.index(first) as u32))
+    }
+
+    /// The piece that covers exactly these cells; `None` if no piece does, or it sticks out.
+    pub(crate) fn of_cells(grid: Grid, cells: &[Cell]) -> Option<Self> {
+        let orientation = Silhouette::of_cells(cells).and_then(Orientation::of)?;
+        Self::new(grid, orientation, *cells.iter().min()?)
     }
 
     /// The piece that is laid.

@@ -101,6 +101,12 @@ struct Settings {
     praktikum: Option<SocketAddr>,
     praktikum_player: Option<String>,
     praktikum_wait: Option<u16>,
+    freebloks: Option<SocketAddr>,
+    freebloks_game: Option<String>,
+    freebloks_player: Option<String>,
+    freebloks_people: Option<u8>,
+    freebloks_pause: Option<u16>,
+    freebloks_games: Option<u16>,
 }
 
 /// Everything that is settled before the server starts.

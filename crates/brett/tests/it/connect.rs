@@ -146,6 +146,67 @@ fn a_player_of_ours_plays_the_course_and_waits_for_it() {
 }
 
 #[test]
+fn two_players_of_ours_meet_on_a_blokus_server() {
+    let args = ["--freebloks", "127.0.0.1:0", "--freebloks-game", "duo", "--freebloks-pause", "0"];
+    let server = Server::start("freebloks", &args);
+    let port = server.port("freebloks");
+    let address = |name: &str| format!("freebloks://{name}@127.0.0.1:{port}");
+    let mut anna = connect(&server, &[&address("Anna"), "--as", "level1", "--netdbg"]);
+    // She takes her seat before he asks for the start.
+    let mut lines = BufReader::new(anna.stdout.take().unwrap()).lines();
+    let seat = lines.next().unwrap().unwrap();
+    assert!(seat.starts_with("you play "), "{seat}");
+    let bert = connect(&server, &[&address("Bert"), "--as", "level2", "--start"]);
+    let (of_bert, _) = text(&bert.wait_with_output().unwrap());
+    let of_anna: Vec<String> = lines.map(|line| line.unwrap()).collect();
+    let (_, err) = text(&anna.wait_with_output().unwrap());
+    let result = of_bert.lines().find(|line| line.starts_with("the game is over: ")).expect("a result");
+    assert!(of_anna.iter().any(|line| line == result), "{of_anna:?}\n{of_bert}");
+    assert!(result.contains("(Anna)") && result.contains("(Bert)"), "{result}");
+    let moves = |lines: &mut dyn Iterator<Item = &str>| -> Vec<String> {
+        lines.filter(|line| line.contains(" lays ")).map(str::to_owned).collect()
+    };
+    assert_eq!(moves(&mut of_anna.iter().map(String::as_str)), moves(&mut of_bert.lines()));
+    for begins in [
+        "> SERVER_STATUS duo 14x14",
+        "< REQUEST_PLAYER any colour, name \"Anna\"",
+        "> START_GAME",
+        "< SET_STONE ",
+    ] {
+        assert!(err.lines().any(|line| line.starts_with(begins)), "{begins} is not in\n{err}");
+    }
+    let known = fs::read_to_string(server.data.join("known")).unwrap();
+    assert_eq!(known.lines().count(), 2, "{known}");
+}
+
+#[test]
+fn a_person_plays_blokus_on_a_server_by_hand() {
+    let server = Server::start("freebloks-script", &["--freebloks", "127.0.0.1:0", "--freebloks-pause", "0"]);
+    let address = format!("freebloks://Ada@127.0.0.1:{}", server.port("freebloks"));
+    let script =
+        "seats\nsit purple\nmode chess\nchat hello there\nstart\na1\ne9,d10,e10,f10,e11\nundo\ne10\nquit\n";
+    let args = ["connect", &address, "--mode", "duo", "--seats", "2"];
+    let seen = Session::with_input(script).run_with(catalog::GAMES, args);
+    assert_eq!(seen.exit, Exit::Fine, "{seen}");
+    for sentence in [
+        "you play blue",
+        "the game is duo 14x14",
+        "red: Ada, which is you",
+        "purple is no color",
+        "choose one of two-colours, two-players, classic, duo, junior",
+        "Ada: hello there",
+        "it is your turn: blue",
+        "the first piece must cover the start cell e10",
+        "blue (Ada) lays e9,d10,e10,f10,e11",
+        "it is your turn: red",
+        "the last stone is taken back",
+        "blue (Ada) lays e10",
+    ] {
+        assert!(seen.out.contains(sentence), "{sentence}: {seen}");
+    }
+}
+
+#[test]
 fn what_cannot_be_reached_is_explained() {
     for (args, reason) in [
         ("connect nowhere", "it names no protocol"),
@@ -154,6 +215,11 @@ fn what_cannot_be_reached_is_explained() {
         ("connect welfenlab://anna@127.0.0.1:1", "cannot connect to welfenlab://anna@127.0.0.1:1"),
         ("connect praktikum://127.0.0.1:1 --as nobody", "nobody"),
         ("connect welfenlab://anna@127.0.0.1:1 --listen", "--listen is for praktikum"),
+        ("connect freebloks://127.0.0.1:1", "cannot connect to freebloks://127.0.0.1:1"),
+        ("connect freebloks://127.0.0.1:1 --as nobody", "nobody"),
+        ("connect freebloks://127.0.0.1:1 --mode chess", "choose one of two-colours"),
+        ("serve --freebloks --freebloks-game chess", "chess"),
+        ("serve --freebloks --freebloks-player nobody", "nobody"),
     ] {
         let seen = brett(args);
         assert_eq!(seen.exit, Exit::Unusable, "{seen}");

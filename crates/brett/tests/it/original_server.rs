@@ -29,8 +29,8 @@ impl Server {
             .spawn()
             .unwrap();
         let lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let n_addresses =
-            1 + args.iter().filter(|arg| matches!(**arg, "--welfenlab" | "--praktikum")).count();
+        let is_protocol = |arg: &&&str| matches!(**arg, "--welfenlab" | "--praktikum" | "--freebloks");
+        let n_addresses = 1 + args.iter().filter(is_protocol).count();
         let addresses = lines
             .take(n_addresses)
             .map(|line| line.unwrap().strip_prefix("listening on ").expect("an address").to_owned());

@@ -7,22 +7,27 @@
 //! These protocols have no encryption, so the doors are closed unless they are asked for.
 
 mod caller;
+mod freebloks;
 mod gate;
 mod praktikum;
 mod welfenlab;
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
+use blokus::original::Layout;
 use protocol::{Code, Person, Problem};
 use tokio::{
-    net::{TcpListener, TcpStream},
+    io::AsyncWriteExt as _,
+    net::{TcpListener, TcpStream, tcp::OwnedWriteHalf},
     task::JoinSet,
+    time::{Instant, sleep, timeout},
 };
 
 pub(crate) use self::caller::Caller;
 use self::gate::{Gate, Pass};
 use crate::{
-    accounts::Token, house::House, lobby::cannot_write, secrets, store::AccountStore as _, world::World,
+    accounts::Token, bucket::Bucket, house::House, lobby::cannot_write, secrets, store::AccountStore as _,
+    world::World,
 };
 
 /// Which of the original protocols are spoken, and where.
@@ -32,6 +37,8 @@ pub struct Originals {
     pub welfenlab: Option<Welfenlab>,
     /// The numbers of the Connect Four course of 2018.
     pub praktikum: Option<Praktikum>,
+    /// The packets of the Blokus programme of 2005.
+    pub freebloks: Option<Freebloks>,
     /// What a connection may do.
     pub limits: Limits,
 }
@@ -56,6 +63,23 @@ pub struct Praktikum {
     pub wait: Duration,
 }
 
+/// How the packets of the Blokus programme of 2005 are spoken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Freebloks {
+    /// The address and the port to listen on.
+    pub listen: SocketAddr,
+    /// The game with which people begin.
+    pub game: Layout,
+    /// The computer player on free seats.
+    pub player: String,
+    /// How many colours people may play, 0 to 4.
+    pub people: u8,
+    /// How long the move of a computer player waits, so that people can see it.
+    pub pause: Duration,
+    /// How many games there may be at a time.
+    pub games: usize,
+}
+
 /// What a connection by an original protocol may do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -63,7 +87,7 @@ pub struct Limits {
     pub per_address: usize,
     /// How many connections there may be.
     pub in_all: usize,
-    /// How long one may take to log in.
+    /// How long one may take to log in, or to send a packet that was begun.
     pub log_in: Duration,
     /// How long one may think about the first move where nobody logs in.
     pub first_move: Duration,
@@ -97,6 +121,7 @@ const SENDING: Duration = Duration::from_secs(10);
 pub(crate) struct Ports {
     welfenlab: Option<(TcpListener, Welfenlab)>,
     praktikum: Option<(TcpListener, Praktikum)>,
+    freebloks: Option<(TcpListener, Freebloks)>,
     limits: Limits,
 }
 
@@ -114,6 +139,11 @@ impl Ports {
             let listener = listener.map_err(|error| (settings.listen, error))?;
             ports.praktikum = Some((listener, settings.clone()));
         }
+        if let Some(settings) = &originals.freebloks {
+            let listener = TcpListener::bind(settings.listen).await;
+            let listener = listener.map_err(|error| (settings.listen, error))?;
+            ports.freebloks = Some((listener, settings.clone()));
+        }
         Ok(ports)
     }
 
@@ -121,8 +151,9 @@ impl Ports {
     pub(crate) fn addresses(&self) -> Vec<(&'static str, SocketAddr)> {
         let welfenlab = self.welfenlab.as_ref().map(|(listener, _)| ("welfenlab", listener));
         let praktikum = self.praktikum.as_ref().map(|(listener, _)| ("praktikum", listener));
+        let freebloks = self.freebloks.as_ref().map(|(listener, _)| ("freebloks", listener));
         let address = |(name, listener): (_, &TcpListener)| Some((name, listener.local_addr().ok()?));
-        welfenlab.into_iter().chain(praktikum).filter_map(address).collect()
+        welfenlab.into_iter().chain(praktikum).chain(freebloks).filter_map(address).collect()
     }
 
     /// Lets people in until the tasks are ended.
@@ -135,6 +166,10 @@ impl Ports {
         }
         if let Some((listener, settings)) = self.praktikum {
             let door = praktikum::Door::open(Arc::clone(house), settings, Arc::clone(&limits));
+            tasks.spawn(accept(listener, Gate::new(&limits), move |stream, pass| door.talk(stream, pass)));
+        }
+        if let Some((listener, settings)) = self.freebloks {
+            let door = freebloks::Door::open(Arc::clone(house), settings, Arc::clone(&limits));
             tasks.spawn(accept(listener, Gate::new(&limits), move |stream, pass| door.talk(stream, pass)));
         }
         tasks
@@ -153,7 +188,7 @@ async fn accept<F: Future<Output = ()> + Send + 'static>(
             Err(error) => {
                 // There are too many open files, for example: others have to go first.
                 tracing::warn!(%error, "a connection cannot be accepted");
-                tokio::time::sleep(Duration::from_millis(100)).await;
+                sleep(Duration::from_millis(100)).await;
                 continue;
             }
         };
@@ -169,6 +204,38 @@ async fn accept<F: Future<Output = ()> + Send + 'static>(
         }
         // Whoever talks ends by the limits, or when the house stops.
         tokio::spawn(talk(stream, pass));
+    }
+}
+
+/// A connection that does not take what it is sent.
+struct Gone;
+
+/// Sends bytes with a single write: some programmes take a pause within a message for a damage.
+async fn write(writer: &mut OwnedWriteHalf, bytes: &[u8]) -> Result<(), Gone> {
+    match timeout(SENDING, writer.write_all(bytes)).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(Gone),
+    }
+}
+
+/// How fast messages are read from a connection.
+struct Pace {
+    bucket: Bucket,
+    /// How long it takes until one more is read.
+    step: Duration,
+}
+
+impl Pace {
+    fn new(limits: &Limits) -> Self {
+        let (count, time) = limits.messages;
+        Self { bucket: Bucket::new(count, time, Instant::now()), step: time / count.max(1) }
+    }
+
+    /// Waits until one more message may be read.
+    async fn wait(&mut self) {
+        while !self.bucket.take(Instant::now()) {
+            sleep(self.step).await;
+        }
     }
 }
 

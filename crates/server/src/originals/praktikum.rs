@@ -9,13 +9,13 @@ use connect4::{
 use framework::{Action, Happening, Millis};
 use protocol::{ChairChoice, Command, Message, NewTable, Problem, TableEvent, TableHappening, TableId, Undo};
 use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    io::AsyncReadExt as _,
     net::{TcpListener, TcpStream, tcp::OwnedWriteHalf},
-    time::{Instant, sleep_until, timeout},
+    time::{Instant, sleep_until},
 };
 
-use super::{Caller, Limits, Pass, Praktikum, SENDING};
-use crate::{bucket::Bucket, house::House, secrets, world::World};
+use super::{Caller, Gone, Limits, Pace, Pass, Praktikum, write};
+use crate::{house::House, secrets, world::World};
 
 /// How long our computer player thinks about a move: in the course a programme that needs two seconds has lost.
 const PACE: Millis = Millis(1_500);
@@ -134,7 +134,7 @@ impl<W: World> Guest<W> {
         let mut n_bytes = 0;
         let mut last_sign = Instant::now();
         let (mut asked_at, mut has_answered) = (None, false);
-        let mut pace = Bucket::new(limits.messages.0, limits.messages.1, last_sign);
+        let mut pace = Pace::new(limits);
         loop {
             if !self.numbers.is_empty() {
                 asked_at.get_or_insert_with(Instant::now);
@@ -155,9 +155,7 @@ impl<W: World> Guest<W> {
                         if n_bytes == MESSAGE_BYTES {
                             n_bytes = 0;
                             (last_sign, has_answered) = (Instant::now(), true);
-                            while !pace.take(Instant::now()) {
-                                tokio::time::sleep(limits.messages.1 / limits.messages.0.max(1)).await;
-                            }
+                            pace.wait().await;
                             self.hear(bytes).await;
                         }
                     }
@@ -260,15 +258,9 @@ impl<W: World> Guest<W> {
     }
 }
 
-/// A connection that does not take what it is sent.
-struct Gone;
-
 async fn send(writer: &mut OwnedWriteHalf, numbers: &mut Vec<Number>) -> Result<(), Gone> {
     for number in numbers.drain(..) {
-        match timeout(SENDING, writer.write_all(&number.to_bytes())).await {
-            Ok(Ok(())) => {}
-            _ => return Err(Gone),
-        }
+        write(writer, &number.to_bytes()).await?;
     }
     Ok(())
 }

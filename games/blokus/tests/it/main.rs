@@ -8,6 +8,7 @@ mod notation;
 mod opponents;
 mod options;
 mod oracle;
+mod original;
 mod players;
 mod scene;
 mod scores;

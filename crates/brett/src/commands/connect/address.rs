@@ -9,13 +9,17 @@ use thiserror::Error;
 pub(super) enum Protocol {
     Welfenlab,
     Praktikum,
+    Freebloks,
 }
 
 impl Protocol {
+    const ALL: [Self; 3] = [Self::Welfenlab, Self::Praktikum, Self::Freebloks];
+
     const fn name(self) -> &'static str {
         match self {
             Self::Welfenlab => "welfenlab",
             Self::Praktikum => "praktikum",
+            Self::Freebloks => "freebloks",
         }
     }
 
@@ -23,6 +27,7 @@ impl Protocol {
         match self {
             Self::Welfenlab => backgammon::original::PORT,
             Self::Praktikum => ::connect4::original::PORT,
+            Self::Freebloks => ::blokus::original::PORT,
         }
     }
 }
@@ -39,7 +44,10 @@ pub(super) struct Address {
 
 /// A text that is no address.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("\"{text}\" is no address: {problem}; write welfenlab://NAME@HOST[:PORT] or praktikum://HOST[:PORT]")]
+#[error(
+    "\"{text}\" is no address: {problem}; write welfenlab://NAME@HOST[:PORT], praktikum://HOST[:PORT] or \
+     freebloks://[NAME@]HOST[:PORT]"
+)]
 pub(super) struct AddressError {
     text: String,
     problem: &'static str,
@@ -64,7 +72,7 @@ impl FromStr for Address {
     fn from_str(text: &str) -> Result<Self, AddressError> {
         let wrong = |problem| AddressError { text: text.chars().take(100).collect(), problem };
         let (scheme, rest) = text.split_once("://").ok_or(wrong("it names no protocol"))?;
-        let protocol = [Protocol::Welfenlab, Protocol::Praktikum]
+        let protocol = Protocol::ALL
             .into_iter()
             .find(|protocol| protocol.name() == scheme)
             .ok_or(wrong("there is no such protocol"))?;
@@ -73,6 +81,7 @@ impl FromStr for Address {
         let has_name = match protocol {
             Protocol::Welfenlab => backgammon::original::is_name(name),
             Protocol::Praktikum => name.is_empty(),
+            Protocol::Freebloks => ::blokus::original::name_of(name) == name,
         };
         if name.contains(':') {
             return Err(wrong("a password does not belong here, set BRETT_PASSWORD"));
@@ -81,6 +90,7 @@ impl FromStr for Address {
             return Err(wrong(match protocol {
                 Protocol::Welfenlab => "it needs a name without spaces before the @",
                 Protocol::Praktikum => "this protocol has no names",
+                Protocol::Freebloks => "a name has at most 15 bytes",
             }));
         }
         let (host, port) = match place.strip_prefix('[').and_then(|place| place.split_once(']')) {
@@ -112,6 +122,8 @@ mod tests {
             ("welfenlab://anna@games.example:4000/", "welfenlab://anna@games.example:4000"),
             ("praktikum://127.0.0.1", "praktikum://127.0.0.1:31000"),
             ("praktikum://[::1]:31009", "praktikum://[::1]:31009"),
+            ("freebloks://localhost", "freebloks://localhost:59995"),
+            ("freebloks://Ada@games.example", "freebloks://Ada@games.example:59995"),
         ] {
             assert_eq!(text.parse::<Address>().unwrap().to_string(), full);
             assert_eq!(full.parse::<Address>().unwrap().to_string(), full);
@@ -128,6 +140,7 @@ mod tests {
             ("welfenlab://anna:secret@localhost", "BRETT_PASSWORD"),
             ("praktikum://anna@localhost", "has no names"),
             ("praktikum://:31000", "names no host"),
+            ("freebloks://somebody-with-a-long-name@localhost", "at most 15 bytes"),
             ("praktikum://localhost:99999", "the port"),
         ] {
             let error = text.parse::<Address>().unwrap_err().to_string();

@@ -1,6 +1,7 @@
 //! `brett connect`: play on a server of an original programme.
 
 mod address;
+mod freebloks;
 mod known;
 mod praktikum;
 mod protocol_log;
@@ -8,7 +9,7 @@ mod typed;
 mod welfenlab;
 mod words;
 
-use std::path::PathBuf;
+use std::{net::TcpStream, path::PathBuf};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
@@ -29,9 +30,11 @@ use crate::{Exit, context::Context, number::number_in};
 #[command(after_help = "Examples:\n  brett connect welfenlab://anna@localhost\n  brett connect \
                   welfenlab://robot@games.example:30167 --as level8 --create --rounds 3\n  brett connect \
                   praktikum://localhost:31000 --as level10 --games 5\n  brett connect praktikum://0.0.0.0:31000 \
-                  --listen\n  brett connect 1")]
+                  --listen\n  brett connect freebloks://Ada@localhost --mode duo --as level8 --start\n  brett connect \
+                  1")]
 pub(crate) struct ConnectArgs {
-    /// welfenlab://NAME@HOST[:PORT], praktikum://HOST[:PORT], or the number of a remembered server
+    /// welfenlab://NAME@HOST[:PORT], praktikum://HOST[:PORT], freebloks://[NAME@]HOST[:PORT], or the number of a
+    /// remembered server
     #[arg(value_name = "ADDRESS")]
     address: Option<String>,
     /// Let a player of ours play, such as level8
@@ -61,6 +64,15 @@ pub(crate) struct ConnectArgs {
     /// praktikum: how many games are played
     #[arg(long, value_name = "N", default_value = "5", value_parser = number_in(1..=10_000_u32))]
     games: u32,
+    /// freebloks: ask for this game: classic, two-players, two-colours, duo or junior
+    #[arg(long, value_name = "NAME", value_parser = freebloks::mode)]
+    mode: Option<::blokus::original::Mode>,
+    /// freebloks: how many colors to play; 0 to watch
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number_in(0..=4_u8))]
+    seats: u8,
+    /// freebloks: ask for the start as soon as the seats are there
+    #[arg(long)]
+    start: bool,
     /// Forget the remembered server of this number or address, and do nothing else
     #[arg(long, requires = "address")]
     forget: bool,
@@ -88,7 +100,7 @@ pub(crate) fn run(args: &ConnectArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resu
         return Ok(Exit::Fine);
     }
     if args.listen && address.protocol != Protocol::Praktikum {
-        bail!("--listen is for praktikum:// alone; brett serve --welfenlab serves the other protocol");
+        bail!("--listen is for praktikum:// alone; brett serve serves the other protocols");
     }
     if let Err(error) = known.remember(&address) {
         writeln!(ctx.console.err, "warning: the server is not remembered: {error}")?;
@@ -97,7 +109,16 @@ pub(crate) fn run(args: &ConnectArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resu
     match address.protocol {
         Protocol::Welfenlab => welfenlab::run(args, &address, &log, ctx),
         Protocol::Praktikum => praktikum::run(args, &address, &log, ctx),
+        Protocol::Freebloks => freebloks::run(args, &address, &log, ctx),
     }
+}
+
+/// Connects to a server, with every message sent at once.
+fn open(address: &Address) -> anyhow::Result<TcpStream> {
+    let stream = TcpStream::connect((address.host.as_str(), address.port))
+        .with_context(|| format!("cannot connect to {address}; look whether the server runs"))?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
 }
 
 fn list(known: &KnownServers, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {

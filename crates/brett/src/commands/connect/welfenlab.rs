@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use backgammon::{
     Backgammon, Move,
     original::{LineBuffer, News, NotNow, Player, Terms, Where, to_bytes},
@@ -49,9 +49,7 @@ pub(super) fn run(
 ) -> anyhow::Result<Exit> {
     let game = backgammon::ENTRY.open_text("nocube")?;
     let engine = args.player.as_ref().map(|player| game.engine(player)).transpose()?;
-    let stream = TcpStream::connect((address.host.as_str(), address.port))
-        .with_context(|| format!("cannot connect to {address}; look whether the server runs"))?;
-    stream.set_nodelay(true)?;
+    let stream = super::open(address)?;
     let (sender, outside) = mpsc::channel();
     hear(stream.try_clone()?, sender.clone());
     if engine.is_none() {

@@ -2,10 +2,11 @@
 
 use std::{io, net::SocketAddr, time::Duration};
 
-use anyhow::Context as _;
+use ::blokus::original::Layout;
+use anyhow::{Context as _, bail};
 use clap::Args;
 use framework::GameEntry;
-use server::{Limits, Originals, Praktikum, Welfenlab};
+use server::{Freebloks, Limits, Originals, Praktikum, Welfenlab};
 
 use super::{Settings, variable};
 use crate::{context::Context, number::number_in, own_address::from_outside};
@@ -15,6 +16,15 @@ const PRAKTIKUM_PLAYER: &str = "level8";
 
 /// The longest time for a person to sit down, in seconds.
 const MAX_WAIT: u16 = 3_600;
+
+/// The most colors of a game of Blokus that people can play.
+const MAX_PEOPLE: u8 = 4;
+
+/// The longest time for which the move of a computer player waits, in milliseconds.
+const MAX_PAUSE: u16 = 10_000;
+
+/// The most games of Blokus at a time.
+const MAX_GAMES: u16 = 512;
 
 /// Which protocols of original programmes the server speaks.
 #[derive(Clone, Debug, Args)]
@@ -36,6 +46,28 @@ pub(super) struct OriginalArgs {
     /// How many seconds a person may take to sit down instead of it [env: BRETT_PRAKTIKUM_WAIT] [usually 0]
     #[arg(long, value_name = "SECONDS", value_parser = number_in(0..=MAX_WAIT))]
     praktikum_wait: Option<u16>,
+    /// Speak the packets of the 2005 Blokus programme, called Freebloks, as well [alone: 127.0.0.1:59995] [env:
+    /// BRETT_FREEBLOKS]
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:59995")]
+    freebloks: Option<SocketAddr>,
+    /// The game with which its clients begin: classic, classic players=2, duo, two-colours, custom WxH … [env:
+    /// BRETT_FREEBLOKS_GAME] [usually classic]
+    #[arg(long, value_name = "OPTIONS")]
+    freebloks_game: Option<String>,
+    /// The computer player on the seats that nobody takes [env: BRETT_FREEBLOKS_PLAYER] [usually blokus-2005]
+    #[arg(long, value_name = "PLAYER")]
+    freebloks_player: Option<String>,
+    /// How many colors of a game people may play [env: BRETT_FREEBLOKS_PEOPLE] [usually 4]
+    #[arg(long, value_name = "N", value_parser = number_in(0..=MAX_PEOPLE))]
+    freebloks_people: Option<u8>,
+    /// How many milliseconds the move of a computer player waits, so that people can see it [env:
+    /// BRETT_FREEBLOKS_PAUSE] [usually 800]
+    #[arg(long, value_name = "MS", value_parser = number_in(0..=MAX_PAUSE))]
+    freebloks_pause: Option<u16>,
+    /// How many games there may be at a time, the one that waits for players included [env: BRETT_FREEBLOKS_GAMES]
+    /// [usually 100]
+    #[arg(long, value_name = "N", value_parser = number_in(1..=MAX_GAMES))]
+    freebloks_games: Option<u16>,
 }
 
 impl OriginalArgs {
@@ -60,7 +92,36 @@ impl OriginalArgs {
         let wait = self.praktikum_wait.or(variable(ctx, "BRETT_PRAKTIKUM_WAIT")?).or(file.praktikum_wait);
         let wait = Duration::from_secs(wait.unwrap_or(0).min(MAX_WAIT).into());
         let praktikum = listen.map(|listen| Praktikum { listen, player, wait });
-        Ok(Originals { welfenlab, praktikum, limits: Limits::default() })
+        let freebloks = self.freebloks(ctx, file)?;
+        Ok(Originals { welfenlab, praktikum, freebloks, limits: Limits::default() })
+    }
+
+    fn freebloks(&self, ctx: &Context<'_, '_>, file: &Settings) -> anyhow::Result<Option<Freebloks>> {
+        let text = |own: &Option<String>, name: &str, file: &Option<String>, usual: &str| {
+            let given = own.clone().or_else(|| ctx.console.variable(name)).or_else(|| file.clone());
+            given.unwrap_or_else(|| usual.to_owned())
+        };
+        let listen = self.freebloks.or(variable(ctx, "BRETT_FREEBLOKS")?).or(file.freebloks);
+        let game = text(&self.freebloks_game, "BRETT_FREEBLOKS_GAME", &file.freebloks_game, "classic");
+        let game = game.parse().and_then(|rules| Layout::of(&rules)).context("--freebloks-game")?;
+        let player =
+            text(&self.freebloks_player, "BRETT_FREEBLOKS_PLAYER", &file.freebloks_player, "blokus-2005");
+        if player.contains(':') {
+            bail!("--freebloks-player: options of players cannot be chosen here; name the player alone");
+        }
+        check_player(&::blokus::ENTRY, "", &player).context("--freebloks-player")?;
+        let people =
+            self.freebloks_people.or(variable(ctx, "BRETT_FREEBLOKS_PEOPLE")?).or(file.freebloks_people);
+        let pause = self.freebloks_pause.or(variable(ctx, "BRETT_FREEBLOKS_PAUSE")?).or(file.freebloks_pause);
+        let games = self.freebloks_games.or(variable(ctx, "BRETT_FREEBLOKS_GAMES")?).or(file.freebloks_games);
+        Ok(listen.map(|listen| Freebloks {
+            listen,
+            game,
+            player,
+            people: people.unwrap_or(MAX_PEOPLE).min(MAX_PEOPLE),
+            pause: Duration::from_millis(pause.unwrap_or(800).min(MAX_PAUSE).into()),
+            games: games.unwrap_or(100).clamp(1, MAX_GAMES).into(),
+        }))
     }
 }
 

@@ -10,18 +10,18 @@ use std::sync::Arc;
 
 use backgammon::original::{LineBuffer, MAX_LINE_BYTES, ServerLine, to_bytes};
 use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    io::AsyncReadExt as _,
     net::{TcpStream, tcp::OwnedWriteHalf},
     task::JoinSet,
-    time::{Instant, sleep_until, timeout},
+    time::{Instant, sleep_until},
 };
 
 use self::{
     desk::{Desk, Notice},
     visitor::{User, Visitor},
 };
-use super::{Limits, Pass, SENDING, Welfenlab};
-use crate::{bucket::Bucket, bus::Note, house::House, world::World};
+use super::{Gone, Limits, Pace, Pass, Welfenlab, write};
+use crate::{bus::Note, house::House, world::World};
 
 /// The longest name.
 const MAX_NAME: usize = 40;
@@ -83,16 +83,14 @@ async fn converse<W: World>(stream: TcpStream, visitor: &mut Visitor<W>, limits:
     let came = Instant::now();
     let mut last_sign = came;
     let mut impatient_at = None;
-    let mut pace = Bucket::new(limits.messages.0, limits.messages.1, came);
+    let mut pace = Pace::new(limits);
     loop {
         if send(&mut writer, &mut visitor.lines).await.is_err() || visitor.is_over {
             return;
         }
         match buffer.next_line() {
             Ok(Some(line)) => {
-                while !pace.take(Instant::now()) {
-                    tokio::time::sleep(limits.messages.1 / limits.messages.0.max(1)).await;
-                }
+                pace.wait().await;
                 visitor.hear(&line).await;
                 continue;
             }
@@ -164,18 +162,12 @@ async fn listen<W: World>(user: Option<&mut User<W>>) -> Heard {
     }
 }
 
-/// A connection that does not take what it is sent.
-struct Gone;
-
 async fn send(writer: &mut OwnedWriteHalf, lines: &mut Vec<ServerLine>) -> Result<(), Gone> {
     if lines.is_empty() {
         return Ok(());
     }
     let bytes: Vec<u8> = lines.drain(..).flat_map(|line| to_bytes(&line.to_string())).collect();
-    match timeout(SENDING, writer.write_all(&bytes)).await {
-        Ok(Ok(())) => Ok(()),
-        _ => Err(Gone),
-    }
+    write(writer, &bytes).await
 }
 
 #[cfg(test)]

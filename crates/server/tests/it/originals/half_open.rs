@@ -54,7 +54,9 @@ async fn s_09_thousands_of_half_open_sockets_do_not_hold_up_players() {
     };
     let welfenlab = Some(Welfenlab { listen: any_port(), fill: None });
     let praktikum = Some(Praktikum { listen: any_port(), player: "random".to_owned(), wait: Duration::ZERO });
-    let server = Running::start_with_originals(Originals { welfenlab, praktikum, limits }).await;
+    let server =
+        Running::start_with_originals(Originals { welfenlab, praktikum, limits, ..Originals::default() })
+            .await;
     let [(_, lines), (_, course)] = server.originals[..] else { panic!("two protocols") };
     // They come while games are played, which go on to their ends.
     let game = tokio::spawn(whole_games::play_together(whole_games::meet(lines, 1).await));

@@ -1,6 +1,7 @@
 //! The protocols of original programmes, over real sockets.
 
 mod course_games;
+mod freebloks;
 mod half_open;
 mod leaving;
 mod line_client;
@@ -36,7 +37,7 @@ async fn with_welfenlab(limits: Limits) -> (Running, SocketAddr) {
 
 async fn with_filled_welfenlab(limits: Limits, fill: Option<&str>) -> (Running, SocketAddr) {
     let welfenlab = Some(Welfenlab { listen: any_port(), fill: fill.map(str::to_owned) });
-    let server = Running::start_with_originals(Originals { welfenlab, praktikum: None, limits }).await;
+    let server = Running::start_with_originals(Originals { welfenlab, limits, ..Originals::default() }).await;
     let address = server.originals[0].1;
     (server, address)
 }
@@ -47,7 +48,8 @@ async fn with_praktikum(player: &str, wait: Duration) -> (Running, SocketAddr) {
 
 async fn with_limited_praktikum(player: &str, wait: Duration, limits: Limits) -> (Running, SocketAddr) {
     let praktikum = Some(Praktikum { listen: any_port(), player: player.to_owned(), wait });
-    let server = Running::start_with_originals(Originals { welfenlab: None, praktikum, limits }).await;
+    let originals = Originals { praktikum, limits, ..Originals::default() };
+    let server = Running::start_with_originals(originals).await;
     let address = server.originals[0].1;
     (server, address)
 }

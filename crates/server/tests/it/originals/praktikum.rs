@@ -108,7 +108,7 @@ async fn a_port_of_the_course_that_is_taken_is_replaced_by_another_one() {
     // An address of this machine that nobody else uses.
     let listen: SocketAddr = "127.31.0.1:31000".parse().unwrap();
     let praktikum = || Praktikum { listen, player: "level1".to_owned(), wait: Duration::ZERO };
-    let originals = || Originals { welfenlab: None, praktikum: Some(praktikum()), limits: limits() };
+    let originals = || Originals { praktikum: Some(praktikum()), limits: limits(), ..Originals::default() };
     let (one, other) =
         (Running::start_with_originals(originals()).await, Running::start_with_originals(originals()).await);
     let (first, second) = (one.originals[0].1, other.originals[0].1);

@@ -1,10 +1,13 @@
 //! The moves that the programme of 2005 considered.
 
-use super::{
-    frame::Frame,
-    stone::{Lie, STONES},
+use crate::{
+    BlokusPosition, Cell, Color, Placement,
+    generator::Reach,
+    original::{
+        drawn::{Lie, STONES},
+        frame::Frame,
+    },
 };
-use crate::{BlokusPosition, Cell, Color, Orientation, Placement, generator::Reach, silhouette::Silhouette};
 
 /// So many pieces are tried, the largest first.
 const TRIED_PIECES: usize = 9;
@@ -66,8 +69,6 @@ fn fitting<const WORDS: usize>(
     for (square, cell) in lie.squares.iter().zip(&mut cells) {
         *cell = open_cell(square.x, square.y)?;
     }
-    let cells = &cells[..lie.squares.len()];
-    let orientation = Silhouette::of_cells(cells).and_then(Orientation::of)?;
-    let mv = Placement::new(grid, orientation, *cells.iter().min()?)?;
+    let mv = Placement::of_cells(grid, &cells[..lie.squares.len()])?;
     Some(Candidate { mv, at, edge: lie.edge })
 }

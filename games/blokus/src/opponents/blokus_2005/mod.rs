@@ -1,9 +1,7 @@
 //! The Blokus programme of 2005: one ply, rated by possible moves, with noise to make it weaker.
 
 mod candidates;
-mod frame;
 mod rating;
-mod stone;
 
 use framework::{
     Explains, Explanation, Options, OptionsError, Position, Rng, Seat,
@@ -11,8 +9,8 @@ use framework::{
 };
 
 pub use self::rating::Criteria;
-use self::{frame::Frame, rating::Rating};
-use crate::{BlokusPosition, Placement};
+use self::rating::Rating;
+use crate::{BlokusPosition, Placement, original::frame::Frame};
 
 /// What can be said besides the criteria, for error messages.
 const KNOWN: &str = "easy, medium, hard, noise=PERCENT";

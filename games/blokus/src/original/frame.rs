@@ -7,8 +7,8 @@ use crate::{Cell, Color, Grid, Rules};
 ///
 /// The programme is not symmetric: the order of its candidates and a slip in its rating depend on directions. Our
 /// boards are turned or mirrored against its own, so it is shown each board from the side it knows.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Frame {
     grid: Grid,
     flips_columns: bool,
     flips_rows: bool,
@@ -17,7 +17,7 @@ pub(super) struct Frame {
 
 impl Frame {
     /// The first way to look in which the start cells are nearest to the corners of their colours.
-    pub(super) fn of(rules: &Rules) -> Self {
+    pub(crate) fn of(rules: &Rules) -> Self {
         let ways = (0..8).map(|way| Self {
             grid: rules.grid(),
             flips_columns: way & 2 != 0,
@@ -35,8 +35,13 @@ impl Frame {
         ways.min_by_key(distance).expect("there are eight ways")
     }
 
+    /// The board as it lies, nothing turned or mirrored.
+    pub(crate) const fn plain(grid: Grid) -> Self {
+        Self { grid, flips_columns: false, flips_rows: false, swaps: false }
+    }
+
     /// Where a cell is seen: steps to the right and down from the upper left.
-    pub(super) fn seen(self, cell: Cell) -> (i32, i32) {
+    pub(crate) fn seen(self, cell: Cell) -> (i32, i32) {
         let (right, bottom) = (i32::from(self.grid.width()) - 1, i32::from(self.grid.height()) - 1);
         let (column, row) = (i32::from(cell.column), i32::from(cell.row));
         let x = if self.flips_columns { right - column } else { column };
@@ -45,7 +50,7 @@ impl Frame {
     }
 
     /// The cell that is seen somewhere; `None` if that is not on the board.
-    pub(super) fn cell(self, (x, y): (i32, i32)) -> Option<Cell> {
+    pub(crate) fn cell(self, (x, y): (i32, i32)) -> Option<Cell> {
         let (x, y) = if self.swaps { (y, x) } else { (x, y) };
         let (right, bottom) = (i32::from(self.grid.width()) - 1, i32::from(self.grid.height()) - 1);
         let column = if self.flips_columns { right - x } else { x };
@@ -55,13 +60,13 @@ impl Frame {
     }
 
     /// All cells as they are seen, column by column from the left, each from the top.
-    pub(super) fn cells(self) -> impl Iterator<Item = Cell> {
+    pub(crate) fn cells(self) -> impl Iterator<Item = Cell> {
         let (width, height) = self.size();
         (0..width).flat_map(move |x| (0..height).filter_map(move |y| self.cell((x, y))))
     }
 
     /// The corner of the board that belongs to a colour.
-    pub(super) fn corner(self, rules: &Rules, color: Color) -> (i32, i32) {
+    pub(crate) fn corner(self, rules: &Rules, color: Color) -> (i32, i32) {
         let (width, height) = self.size();
         let (right, bottom) = (width - 1, height - 1);
         let clockwise = [(0, bottom), (0, 0), (right, 0), (right, bottom)];
@@ -69,7 +74,8 @@ impl Frame {
         clockwise[if is_one_of_two { 2 * color.index() } else { color.index() }]
     }
 
-    fn size(self) -> (i32, i32) {
+    /// How wide and high the board is seen.
+    pub(crate) fn size(self) -> (i32, i32) {
         let (width, height) = (i32::from(self.grid.width()), i32::from(self.grid.height()));
         if self.swaps { (height, width) } else { (width, height) }
     }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::{Cell, Orientation, Piece, silhouette::Silhouette};
 
 /// All pieces in the programme's order, the single square first.
-pub(super) static STONES: LazyLock<Vec<Stone>> = LazyLock::new(|| DRAWN.iter().map(Stone::of).collect());
+pub(crate) static STONES: LazyLock<Vec<Stone>> = LazyLock::new(|| DRAWN.iter().map(Stone::of).collect());
 
 /// A drawing in its square box, rows from the top: `#` a corner square, `o` another one. Then in how many
 /// quarter turns it is tried, and whether flipped as well.
@@ -37,26 +37,28 @@ const DRAWN: [Drawn; 21] = [
 
 /// A piece with the ways to lay it, in the order in which they are tried.
 #[derive(Debug)]
-pub(super) struct Stone {
-    pub(super) piece: Piece,
-    pub(super) lies: Vec<Lie>,
+pub(crate) struct Stone {
+    pub(crate) piece: Piece,
+    turns: u8,
+    /// The first is as drawn.
+    pub(crate) lies: Vec<Lie>,
 }
 
 /// A piece turned and flipped in its box.
 #[derive(Debug)]
-pub(super) struct Lie {
+pub(crate) struct Lie {
     /// The edge of the box.
-    pub(super) edge: i32,
+    pub(crate) edge: i32,
     /// The squares, column by column from the left, each from the top.
-    pub(super) squares: Vec<Square>,
+    pub(crate) squares: Vec<Square>,
 }
 
 /// A square of a piece, seen from the upper left corner of its box.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Square {
-    pub(super) x: i32,
-    pub(super) y: i32,
-    pub(super) is_corner: bool,
+pub(crate) struct Square {
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+    pub(crate) is_corner: bool,
 }
 
 impl Stone {
@@ -76,7 +78,18 @@ impl Stone {
             .collect();
         let cells: Vec<_> = drawn.iter().map(|square| Cell::new(square.x as u16, square.y as u16)).collect();
         let orientation = Silhouette::of_cells(&cells).and_then(Orientation::of);
-        Self { piece: orientation.expect("the drawings show the 21 pieces").piece(), lies }
+        Self { piece: orientation.expect("the drawings show the 21 pieces").piece(), turns, lies }
+    }
+
+    /// In how many quarter turns it looks different.
+    pub(crate) const fn turns(&self) -> u8 {
+        self.turns
+    }
+
+    /// The stone turned and flipped in its box in any way, also in one that looks like another.
+    pub(crate) fn lie(&self, is_flipped: bool, turns: u8) -> Lie {
+        let drawn = &self.lies[0];
+        Lie::new(drawn.edge, &drawn.squares, is_flipped, turns)
     }
 }
 

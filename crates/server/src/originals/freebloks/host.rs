@@ -1,0 +1,573 @@
+//! The task that drives one game of the protocol: clients on one side, a table of ours on the other.
+
+use std::{
+    future::poll_fn,
+    sync::{Arc, Weak},
+    task::Poll,
+    time::Duration,
+};
+
+use blokus::original::{ClientMessage, Kind, MAX_CLIENTS, Misread, ServerMessage};
+use framework::Action;
+use protocol::{ChairChoice, Channel, ChatKind, Code, Command, Message, NewTable, Person, Problem, TableId};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, sleep, sleep_until},
+};
+
+use super::{
+    Freebloks,
+    hall::{Hall, Input, Newcomer},
+    room::{Room, Saying, Step},
+    seats::{Change, Slot},
+};
+use crate::{
+    bus::{Bus as _, Mailbox, Note, TableNote, Topic},
+    house::House,
+    originals::Caller,
+    secrets,
+    store::{AccountStore as _, Store as _},
+    table::{Order, Wish},
+    world::World,
+};
+
+/// How long a game is silent until its clients are told that it still goes on.
+const HEARTBEAT: Duration = Duration::from_secs(30);
+
+/// How many notes may wait for a game. When they are more, it looks for itself what has happened.
+const NOTES: usize = 1_024;
+
+/// More steps than any change of seats takes.
+const MAX_STEPS: usize = 64;
+
+/// A client of the protocol in a game.
+struct Client<W: World> {
+    number: u64,
+    messages: mpsc::Sender<ServerMessage>,
+    /// Its person at our tables, once there is something to do there.
+    caller: Option<Caller<W>>,
+    watches: Option<TableId>,
+}
+
+/// Drives one game of the protocol.
+pub(super) struct Host<W: World> {
+    hall: Weak<Hall<W>>,
+    house: Arc<House<W>>,
+    settings: Arc<Freebloks>,
+    /// The way to this game, for those who come.
+    inputs: mpsc::WeakSender<Input>,
+    room: Room,
+    clients: [Option<Client<W>>; MAX_CLIENTS],
+    mailbox: Mailbox,
+    notes: mpsc::Receiver<Note>,
+    /// The table whose news are heard.
+    heard: Option<TableId>,
+    /// The table of the last game, whose people are told about the next one.
+    former: Option<TableId>,
+    has_departed: bool,
+    last_told: Instant,
+}
+
+impl<W: World> Host<W> {
+    pub(super) fn new(hall: &Arc<Hall<W>>, inputs: mpsc::WeakSender<Input>, room: Room) -> Self {
+        let (mailbox, notes) = Mailbox::new(NOTES);
+        Self {
+            hall: Arc::downgrade(hall),
+            house: Arc::clone(&hall.house),
+            settings: Arc::clone(&hall.settings),
+            inputs,
+            room,
+            clients: Default::default(),
+            mailbox,
+            notes,
+            heard: None,
+            former: None,
+            has_departed: false,
+            last_told: Instant::now(),
+        }
+    }
+
+    /// Works until the game has begun and all its clients have gone, or the server stops.
+    pub(super) async fn run(mut self, mut inputs: mpsc::Receiver<Input>) {
+        loop {
+            self.deliver().await;
+            if self.has_departed && self.clients.iter().all(Option::is_none) {
+                inputs.close();
+                // Who was on the way here goes to another game.
+                while let Some(input) = inputs.recv().await {
+                    if let Input::Came(newcomer) = input {
+                        self.came(newcomer).await;
+                    }
+                }
+                return;
+            }
+            let heartbeat = self.last_told + HEARTBEAT;
+            tokio::select! {
+                input = inputs.recv() => match input {
+                    Some(Input::Came(newcomer)) => self.came(newcomer).await,
+                    Some(Input::Said(number, message)) => {
+                        if let Some(slot) = self.slot_of(number) {
+                            self.said(slot, message).await;
+                        }
+                    }
+                    Some(Input::Gone(number)) => {
+                        if let Some(slot) = self.slot_of(number) {
+                            self.gone(slot).await;
+                        }
+                    }
+                    None => return,
+                },
+                note = self.notes.recv() => match note {
+                    Some(Note::Table(note)) => self.heard(&note).await,
+                    Some(Note::Chat(line)) => {
+                        if let Some(from) = &line.from {
+                            self.room.said(from, &line.text);
+                        }
+                    }
+                    Some(_) => {}
+                    None => return,
+                },
+                (slot, note) = next_note(&mut self.clients) => self.personal(slot, note).await,
+                () = sleep_until(heartbeat), if !self.room.is_lobby() => self.room.tell_status(),
+            }
+        }
+    }
+
+    fn slot_of(&self, number: u64) -> Option<Slot> {
+        let is_it = |client: &Option<Client<W>>| client.as_ref().is_some_and(|it| it.number == number);
+        self.clients.iter().position(is_it).map(|slot| slot as Slot)
+    }
+
+    fn client(&mut self, slot: Slot) -> Option<&mut Client<W>> {
+        self.clients.get_mut(usize::from(slot))?.as_mut()
+    }
+
+    /// Tells what is to be told. Who does not read it has to go.
+    async fn deliver(&mut self) {
+        loop {
+            let sayings = self.room.take_sayings();
+            if sayings.is_empty() {
+                return;
+            }
+            self.last_told = Instant::now();
+            let mut slow = Vec::new();
+            for saying in sayings {
+                let tell = |(slot, client): (Slot, &Option<Client<W>>), message: &ServerMessage| {
+                    let client = client.as_ref()?;
+                    client.messages.try_send(message.clone()).is_err().then_some(slot)
+                };
+                match saying {
+                    Saying::ToAll(message) => {
+                        slow.extend((0..).zip(&self.clients).filter_map(|client| tell(client, &message)));
+                    }
+                    Saying::To(slot, message) => {
+                        let client = self.clients.get(usize::from(slot));
+                        slow.extend(client.and_then(|client| tell((slot, client), &message)));
+                    }
+                    Saying::Pause => sleep(self.settings.pause).await,
+                }
+            }
+            for slot in slow {
+                self.gone(slot).await;
+            }
+        }
+    }
+
+    async fn came(&mut self, newcomer: Newcomer) {
+        if self.has_departed {
+            if let Some(hall) = self.hall.upgrade() {
+                hall.lead(newcomer).await;
+            }
+            return;
+        }
+        let (Some(inputs), Some(slot)) = (self.inputs.upgrade(), self.room.connect()) else { return };
+        let Newcomer { number, messages, inside } = newcomer;
+        self.clients[usize::from(slot)] = Some(Client { number, messages, caller: None, watches: None });
+        if inside.send(inputs).is_err() {
+            // It has gone while it waited.
+            self.gone(slot).await;
+        }
+    }
+
+    async fn gone(&mut self, slot: Slot) {
+        let Some(mut client) = self.clients.get_mut(usize::from(slot)).and_then(Option::take) else { return };
+        if let (Some(caller), Some(seen)) = (&mut client.caller, &self.room.table) {
+            // Who has no chair there has nothing to leave.
+            let _ = caller.command(Command::Stand { table: seen.id.clone() }).await;
+        }
+        self.catch_up().await;
+        self.room.disconnect(slot);
+        if self.clients.iter().any(Option::is_some) || !self.room.is_without_people() {
+            self.realise(&[]).await;
+        }
+    }
+
+    async fn said(&mut self, slot: Slot, message: Result<ClientMessage, Misread>) {
+        match message {
+            Ok(ClientMessage::RequestPlayer { wish, name }) => {
+                self.reopen();
+                let random = self.house.world().random();
+                let changes = self.room.request(slot, wish, &name, random);
+                self.settle(&changes).await;
+            }
+            Ok(ClientMessage::RevokePlayer(color)) => {
+                self.reopen();
+                let changes = self.room.revoke(slot, color);
+                self.settle(&changes).await;
+            }
+            Ok(ClientMessage::RequestGameMode(wish)) => {
+                self.reopen();
+                match self.room.change_mode(slot, &wish) {
+                    Some(changes) if changes.is_empty() => {
+                        self.realise(&[]).await;
+                        self.room.tell_status();
+                    }
+                    Some(changes) => self.settle(&changes).await,
+                    None => {}
+                }
+            }
+            Ok(ClientMessage::StartGame) => {
+                if let Err(problem) = self.start(slot).await {
+                    self.room.whisper(slot, &problem.sentence);
+                }
+            }
+            Ok(ClientMessage::SetStone(stone)) => {
+                if let Some((chair, text)) = self.room.lay(slot, stone) {
+                    let acted = self.act(slot, chair, Action::Move(text)).await;
+                    self.catch_up().await;
+                    if acted.is_err() {
+                        self.room.tell_current();
+                    }
+                }
+            }
+            Ok(ClientMessage::Chat(text)) => self.chat(slot, &text).await,
+            Ok(ClientMessage::RequestUndo) => {
+                if let Some((chair, ply)) = self.room.take_back(slot) {
+                    // Who sits in a browser may say no; then nothing happens.
+                    let _ = self.act(slot, chair, Action::Undo(Some(ply))).await;
+                    self.catch_up().await;
+                    self.realise(&[]).await;
+                }
+            }
+            Ok(ClientMessage::RequestHint(color)) if self.room.may_ask(slot, color) => {
+                if let Err(problem) = self.command(slot, |table| Command::Hint { table }).await {
+                    self.room.whisper(slot, &problem.sentence);
+                }
+            }
+            // Who may not ask gets no answer, as a colour without a move gets none.
+            Ok(ClientMessage::RequestHint(_)) => {}
+            Err(
+                Misread::Short { kind: Kind::SetStone, .. } | Misread::Field { kind: Kind::SetStone, .. },
+            ) => {
+                self.room.tell_current();
+            }
+            Err(misread) => tracing::debug!(%misread, "a packet is ignored"),
+        }
+    }
+
+    /// After the end of a game everything can be chosen anew.
+    fn reopen(&mut self) -> bool {
+        let with_guests = self.room.reopen();
+        if with_guests {
+            self.room.tell_status();
+        }
+        with_guests
+    }
+
+    /// Makes the table as the seats are, and tells who has got and lost what.
+    async fn settle(&mut self, changes: &[Change]) {
+        if !changes.is_empty() {
+            self.realise(changes).await;
+            self.room.tell_changes(changes);
+        }
+    }
+
+    async fn start(&mut self, slot: Slot) -> Result<(), Problem> {
+        if !self.room.may_decide(slot) {
+            return Err(Problem::new(Code::NotAllowed, "only who has a seat can start the game"));
+        }
+        if self.reopen() {
+            self.realise(&[]).await;
+            self.room.announce("The others are asked to come again. Start once more to begin without them.");
+            return Ok(());
+        }
+        if !self.room.is_lobby() {
+            return Ok(());
+        }
+        self.realise(&[]).await;
+        if self.room.is_without_people() {
+            let engines = vec![true; self.room.layout().rules().seats()];
+            self.create(slot, &engines, ChairChoice::Engine(self.settings.player.clone()), false).await?;
+        } else {
+            let Some(beginner) = self.room.a_seated_client() else {
+                return Err(Problem::new(Code::NotAllowed, "who sits in a browser starts the game there"));
+            };
+            if let Err(problem) = self.fill_and_begin(beginner).await {
+                // Some chairs may have computer players already, who never leave.
+                self.room.give_up_table();
+                self.realise(&[]).await;
+                return Err(problem);
+            }
+        }
+        self.catch_up().await;
+        self.realise(&[]).await;
+        Ok(())
+    }
+
+    async fn fill_and_begin(&mut self, beginner: Slot) -> Result<(), Problem> {
+        for chair in self.room.free_chairs() {
+            self.perform(Step::Fill(chair)).await?;
+        }
+        self.command(beginner, |table| Command::Begin { table }).await
+    }
+
+    async fn chat(&mut self, slot: Slot, text: &str) {
+        if text.trim().is_empty() {
+            return;
+        }
+        let Some(table) = self.room.table.as_ref().map(|seen| seen.id.clone()) else {
+            return self.room.said_by(slot, text);
+        };
+        let say = Command::Chat { channel: Channel::Table(table.clone()), text: text.to_owned() };
+        let said = match self.caller(slot).await {
+            Ok(caller) => caller.command(say).await,
+            Err(problem) => Err(problem),
+        };
+        if let Err(problem) = said {
+            self.room.whisper(slot, &problem.sentence);
+        }
+    }
+
+    /// Gives a command about the table for a client.
+    async fn command(&mut self, slot: Slot, command: impl FnOnce(TableId) -> Command) -> Result<(), Problem> {
+        let Some(table) = self.room.table.as_ref().map(|seen| seen.id.clone()) else {
+            return Err(Problem::new(Code::Phase, "there is no table yet; ask for a seat first"));
+        };
+        self.caller(slot).await?.command(command(table)).await.map(|_| ())
+    }
+
+    async fn act(&mut self, slot: Slot, chair: u8, action: Action) -> Result<(), Problem> {
+        let ply = self.room.ply();
+        self.command(slot, |table| Command::Act { table, ply, action, chair: Some(chair) }).await
+    }
+
+    /// The person of a client at our tables, who watches the table of the game.
+    async fn caller(&mut self, slot: Slot) -> Result<&mut Caller<W>, Problem> {
+        let gone = || Problem::new(Code::Internal, "the client has gone");
+        if self.client(slot).ok_or_else(gone)?.caller.is_none() {
+            let person = self.person(self.room.name(slot)).await?;
+            let caller = Caller::begin(&self.house, person.clone()).await?;
+            self.room.know(slot, person.id);
+            self.client(slot).ok_or_else(gone)?.caller = Some(caller);
+        }
+        let table = self.room.table.as_ref().map(|seen| seen.id.clone());
+        let client = self.client(slot).ok_or_else(gone)?;
+        let caller = client.caller.as_mut().ok_or_else(gone)?;
+        if client.watches != table {
+            if let Some(before) = client.watches.take() {
+                caller.command(Command::Unwatch { table: before }).await?;
+            }
+            if let Some(table) = table {
+                caller.watch(&table).await?;
+                client.watches = Some(table);
+            }
+        }
+        Ok(caller)
+    }
+
+    /// A guest of a name. The names of accounts are their own.
+    async fn person(&self, name: &str) -> Result<Person, Problem> {
+        let guest = secrets::new_guest(self.house.world());
+        if name.is_empty() {
+            return Ok(guest);
+        }
+        let named = self.house.world().store().account_named(name).await;
+        let is_taken = named.map_err(|error| crate::lobby::cannot_write(&error))?.is_some();
+        let name = if is_taken { format!("{name} (guest)") } else { name.to_owned() };
+        Ok(Person { name, ..guest })
+    }
+
+    /// Makes the table as the seats are. Where that cannot be, people lose their seats; `untold` are those of whom they
+    /// do not know yet.
+    async fn realise(&mut self, untold: &[Change]) {
+        let mut failed = None;
+        for _ in 0..MAX_STEPS {
+            let Some(step) = self.room.next_step() else { return };
+            let done = self.perform(step.clone()).await;
+            self.catch_up().await;
+            if let Err(problem) = done {
+                if failed.as_ref() == Some(&step) {
+                    tracing::debug!(problem = %problem.sentence, ?step, "a table cannot be as the seats are");
+                    break;
+                }
+                failed = Some(step);
+            }
+        }
+        if self.room.is_lobby() {
+            self.room.give_in(untold);
+        }
+    }
+
+    async fn perform(&mut self, step: Step) -> Result<(), Problem> {
+        match step {
+            Step::Create(slot, mine) => self.create(slot, &mine, ChairChoice::Me, true).await,
+            Step::Sit(slot, chair) => {
+                let chair = Some(chair);
+                self.command(slot, |table| Command::Sit { table, chair, password: None, invite: None }).await
+            }
+            Step::Stand(slot) => self.command(slot, |table| Command::Stand { table }).await,
+            Step::Fill(chair) => {
+                let Some(seen) = &self.room.table else { return Ok(()) };
+                let wish = Wish::Seat { chair, player: self.settings.player.clone() };
+                let order = Order { who: Some(seen.host.clone()), ..Order::of_server(wish) };
+                self.house.order(&seen.id, order, Instant::now()).await.map(|_| ())
+            }
+            Step::Answer(slot, chair, action) => {
+                self.room.answered();
+                // Somebody else may have answered first.
+                let _ = self.act(slot, chair, action).await;
+                Ok(())
+            }
+            Step::Forget => {
+                self.former = self.room.table.as_ref().map(|seen| seen.id.clone());
+                self.room.forget_table();
+                self.listen(None);
+                Ok(())
+            }
+        }
+    }
+
+    /// Makes a table for the game, on some chairs of which `choice` sits; the others are free.
+    async fn create(
+        &mut self,
+        slot: Slot,
+        chosen: &[bool],
+        choice: ChairChoice,
+        on_word: bool,
+    ) -> Result<(), Problem> {
+        let options = self.room.layout().rules().to_string();
+        let chairs = chosen.iter().map(|&it| if it { choice.clone() } else { ChairChoice::Open }).collect();
+        let table =
+            NewTable { hints: true, on_word, ..NewTable::new(blokus::ENTRY.info.id, &options, chairs) };
+        let caller = self.caller(slot).await?;
+        let host = caller.session.you().clone();
+        let made = caller.command(Command::CreateTable { table }).await?.table;
+        let made = made.ok_or_else(|| Problem::new(Code::Internal, "the table was not made"))?;
+        self.room.found_table(made.clone(), host.clone());
+        self.listen(Some(made.clone()));
+        // Who was there hears from the browser too; all others keep what they watch until they need the table.
+        self.caller(slot).await?;
+        if let Some(former) = self.former.take() {
+            let order = Order { who: Some(host), ..Order::of_server(Wish::Rematch { table: made }) };
+            // Only who played there can ask the others to come; who did not has nobody to ask.
+            let _ = self.house.order(&former, order, Instant::now()).await;
+        }
+        Ok(())
+    }
+
+    /// Hears the news of a table, and of no other.
+    fn listen(&mut self, table: Option<TableId>) {
+        if let Some(before) = self.heard.take() {
+            self.house.bus().unsubscribe(&Topic::Table(before), &self.mailbox);
+        }
+        if let Some(table) = table {
+            self.house.bus().subscribe(Topic::Table(table.clone()), &self.mailbox);
+            self.heard = Some(table);
+        }
+    }
+
+    /// Hears what the store knows of the table.
+    async fn catch_up(&mut self) {
+        let Some(seen) = &self.room.table else { return };
+        match self.house.world().store().events(&seen.id, seen.seq).await {
+            Ok(events) => self.follow(events.iter().map(|event| &event.event)),
+            Err(error) => tracing::warn!(%error, "the events of a table cannot be read"),
+        }
+    }
+
+    fn follow<'a>(&mut self, events: impl Iterator<Item = &'a protocol::TableEvent>) {
+        for event in events {
+            if self.room.event(event) && !self.has_departed {
+                self.has_departed = true;
+                if let (Some(hall), Some(inputs)) = (self.hall.upgrade(), self.inputs.upgrade()) {
+                    hall.depart(&inputs);
+                }
+            }
+        }
+        if self.room.table.is_none() {
+            self.listen(None);
+        }
+    }
+
+    /// Hears news of the table.
+    async fn heard(&mut self, note: &TableNote) {
+        let Some(seen) = self.room.table.as_ref().filter(|seen| seen.id == note.table) else { return };
+        if self.mailbox.has_overflown() {
+            let (mailbox, notes) = Mailbox::new(NOTES);
+            let table = self.heard.clone();
+            self.listen(None);
+            (self.mailbox, self.notes) = (mailbox, notes);
+            self.listen(table);
+            self.catch_up().await;
+        } else if note.events.first().is_some_and(|event| event.seq <= seen.seq + 1) {
+            self.follow(note.events.iter());
+        } else {
+            self.catch_up().await;
+        }
+        self.realise(&[]).await;
+    }
+
+    /// Hears what is for the person of one client.
+    async fn personal(&mut self, slot: Slot, note: Option<Note>) {
+        let Some(caller) = self.client(slot).and_then(|client| client.caller.as_mut()) else { return };
+        let messages = match note {
+            Some(note) => caller.session.tell(note).await,
+            None => Vec::new(),
+        };
+        let you = caller.session.you().id.clone();
+        let mut is_over = caller.session.is_over();
+        for message in messages {
+            match message {
+                Message::Hint { ply, moves, .. } => {
+                    if let Some(best) = moves.first() {
+                        self.room.advise(slot, ply, &best.text);
+                    }
+                }
+                Message::Chat { line } if line.kind == ChatKind::Private => {
+                    if let Some(from) = line.from.filter(|from| from.id != you) {
+                        self.room.whisper(slot, &format!("{}: {}", from.name, line.text));
+                    }
+                }
+                Message::Reconnect { .. } => is_over = true,
+                _ => {}
+            }
+        }
+        if is_over {
+            self.gone(slot).await;
+        }
+    }
+}
+
+impl<W: World> Drop for Host<W> {
+    fn drop(&mut self) {
+        self.listen(None);
+        if let Some(hall) = self.hall.upgrade() {
+            hall.end();
+        }
+    }
+}
+
+/// The next note for a person of a client.
+async fn next_note<W: World>(clients: &mut [Option<Client<W>>; MAX_CLIENTS]) -> (Slot, Option<Note>) {
+    poll_fn(|cx| {
+        for (slot, client) in (0..).zip(clients.iter_mut()) {
+            if let Some(caller) = client.as_mut().and_then(|client| client.caller.as_mut())
+                && let Poll::Ready(note) = caller.notes.poll_recv(cx)
+            {
+                return Poll::Ready((slot, note));
+            }
+        }
+        Poll::Pending
+    })
+    .await
+}

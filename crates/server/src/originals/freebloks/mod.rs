@@ -1,0 +1,108 @@
+//! The packets of the Blokus programme of 2005 and its successors, called Freebloks.
+
+mod hall;
+mod host;
+mod room;
+mod seats;
+
+use std::sync::Arc;
+
+use blokus::original::{ClientMessage, MAX_PACKET_BYTES, PacketBuffer, ServerMessage};
+use tokio::{
+    io::AsyncReadExt as _,
+    net::TcpStream,
+    sync::mpsc,
+    time::{Instant, sleep_until},
+};
+
+use self::hall::{Hall, Input};
+use super::{Freebloks, Limits, Pace, Pass, write};
+use crate::{house::House, world::World};
+
+/// How many messages may wait for a connection until it counts as too slow.
+const MESSAGES: usize = 1_024;
+
+/// Where clients of the protocol come in.
+pub(super) struct Door<W: World> {
+    hall: Arc<Hall<W>>,
+    limits: Arc<Limits>,
+}
+
+impl<W: World> Door<W> {
+    pub(super) fn open(house: Arc<House<W>>, settings: Freebloks, limits: Arc<Limits>) -> Self {
+        Self { hall: Arc::new(Hall::new(house, settings)), limits }
+    }
+
+    /// Talks until one side has enough.
+    pub(super) fn talk(&self, stream: TcpStream, pass: Pass) -> impl Future<Output = ()> + Send + use<W> {
+        let (hall, limits) = (Arc::downgrade(&self.hall), Arc::clone(&self.limits));
+        async move {
+            let (sender, messages) = mpsc::channel(MESSAGES);
+            let entered = match hall.upgrade() {
+                Some(hall) => hall.enter(sender).await,
+                None => None,
+            };
+            if let Some((number, inputs)) = entered {
+                converse(stream, number, &inputs, messages, &limits).await;
+                // A game that is over has nobody to tell.
+                let _ = inputs.send(Input::Gone(number)).await;
+            }
+            drop(pass);
+        }
+    }
+}
+
+async fn converse(
+    stream: TcpStream,
+    number: u64,
+    inputs: &mpsc::Sender<Input>,
+    mut messages: mpsc::Receiver<ServerMessage>,
+    limits: &Limits,
+) {
+    let (mut reader, mut writer) = stream.into_split();
+    let mut buffer = PacketBuffer::default();
+    let mut bytes = [0; MAX_PACKET_BYTES];
+    let mut last_sign = Instant::now();
+    let mut pace = Pace::new(limits);
+    loop {
+        while let Ok(message) = messages.try_recv() {
+            if write(&mut writer, &message.to_bytes()).await.is_err() {
+                return;
+            }
+        }
+        match buffer.next_packet() {
+            Ok(Some(packet)) => {
+                pace.wait().await;
+                if inputs.send(Input::Said(number, ClientMessage::read(&packet))).await.is_err() {
+                    return;
+                }
+                continue;
+            }
+            Ok(None) => {}
+            Err(broken) => {
+                tracing::debug!(%broken, "a connection is ended");
+                return;
+            }
+        }
+        // Who has begun a packet is soon done with it; who has nothing to say may be silent for long.
+        let deadline = last_sign + if buffer.has_begun_one() { limits.log_in } else { limits.silence };
+        tokio::select! {
+            read = reader.read(&mut bytes) => match read {
+                Ok(0) | Err(_) => return,
+                Ok(n_bytes) => {
+                    last_sign = Instant::now();
+                    buffer.push(&bytes[..n_bytes]);
+                }
+            },
+            message = messages.recv() => match message {
+                Some(message) => {
+                    if write(&mut writer, &message.to_bytes()).await.is_err() {
+                        return;
+                    }
+                }
+                None => return,
+            },
+            () = sleep_until(deadline) => return,
+        }
+    }
+}
