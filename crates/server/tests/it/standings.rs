@@ -220,7 +220,7 @@ async fn a_match_counts_once_and_exactly_once_whatever_goes_wrong_with_the_write
 }
 
 #[tokio::test]
-async fn the_audit_finds_a_result_that_the_events_do_not_give() {
+async fn r_04_the_audit_replays_every_game_and_finds_a_result_that_the_events_do_not_give() {
     let store = MemoryStore::default();
     let lease = lease(&store).await;
     let played = play("t1", |_| (), &person("bert", false));
