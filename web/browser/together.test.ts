@@ -100,3 +100,29 @@ it("a match is looked at again, move by move, while it goes on and afterwards", 
   await anna.page.waitForFunction(() => document.querySelectorAll(".disc").length === 6);
   await anna.leave();
 });
+
+it("people say things to each other alone, wherever they are", async () => {
+  const anna = await Visitor.come();
+  const bert = await Visitor.come();
+  const name = async ({ page }: Visitor) => {
+    await page.goto("/lobby");
+    return (await page.locator(".people li", { hasText: "(you)" }).getByRole("link").textContent()) ?? "";
+  };
+  const annas = await name(anna);
+  const berts = await name(bert);
+  // Who comes can be chosen at once.
+  await anna.page.getByLabel("Say it to").selectOption({ label: berts });
+  await bert.page.goto("/settings");
+  await say(anna, "between you and me");
+  await anna.page.getByText(`to ${berts} alone:`).waitFor();
+  const news = bert.page.getByRole("status").filter({ hasText: `${annas} has written to you:` });
+  await news.getByText("between you and me").waitFor();
+  await news.getByRole("link", { name: "Answer" }).click();
+  await bert.page.getByText("to you alone:").waitFor();
+  expect(await news.count()).toBe(0);
+  await bert.page.getByLabel("Say it to").selectOption({ label: annas });
+  await say(bert, "agreed");
+  await anna.page.getByText("agreed", { exact: true }).waitFor();
+  for (const { page } of [anna, bert]) expect(await page.locator(".private .said").count()).toBe(2);
+  for (const visitor of [anna, bert]) await visitor.leave();
+});

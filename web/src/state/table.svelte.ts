@@ -173,8 +173,9 @@ export class Table {
     return this.myChairs.length > 1 && seat !== null ? this.moment?.players[seat - 1] : undefined;
   }
 
-  async say(text: string): Promise<boolean> {
-    return this.#wish({ type: "chat", channel: { table: this.id }, text });
+  /** Says something to everybody at the table, or to one person alone. */
+  async say(text: string, to: Person | null = null): Promise<boolean> {
+    return this.#wish({ type: "chat", channel: to ? { user: to.id } : { table: this.id }, text });
   }
 
   /** Takes one's last move back, and what followed it. */
