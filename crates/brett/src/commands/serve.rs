@@ -3,7 +3,7 @@
 mod originals;
 
 use std::{
-    fs,
+    fs, io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
     str::FromStr,
@@ -16,7 +16,7 @@ use serde::Deserialize;
 use server::{Checked, Config, Server, TrustedProxy, store::Schema};
 use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
-use crate::{Exit, context::Context, number::number_in};
+use crate::{Exit, context::Context, number::number_in, own_address::from_outside};
 
 /// Where the server listens unless something else is said: only this machine can reach it there.
 pub(super) const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8731);
@@ -150,16 +150,26 @@ pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
                 "fine: would listen on {address}, keep everything in {data} with {database}, \
                  and think on {engine_threads} threads",
             )?;
+            tell_others(address, ctx)?;
             originals::announce(&originals, "would speak", ctx)?;
             return Ok(Exit::Fine);
         }
         let server = Server::open(&plan.config, ctx.games).await?.with_pages(web::pages());
         writeln!(ctx.console.out, "listening on http://{}", server.address())?;
+        tell_others(server.address(), ctx)?;
         originals::announce(&server.original_addresses(), "listening on", ctx)?;
         ctx.console.out.flush()?;
         server.serve(told_to_stop()?).await?;
         Ok(Exit::Fine)
     })
+}
+
+/// Says what to type on other machines.
+fn tell_others(address: SocketAddr, ctx: &mut Context<'_, '_>) -> io::Result<()> {
+    match from_outside(address) {
+        Some(reached) => writeln!(ctx.console.out, "others connect to http://{reached}"),
+        None => Ok(()),
+    }
 }
 
 /// Waits until somebody wants the server to stop.

@@ -89,6 +89,14 @@ fn protocols_of_original_programmes_are_set_by_options_variables_and_file() {
     let warning =
         "the protocol welfenlab has no encryption; everybody who can reach this machine can read along";
     assert!(seen.err.contains(warning), "{seen}");
+    // Whoever listens on every address says which one others type, if this machine has one.
+    let seen = session.run_with(
+        catalog::GAMES,
+        [&args[..], &["--welfenlab", "0.0.0.0:0", "--listen", "0.0.0.0:0"]].concat(),
+    );
+    let tells = |protocol: &str| seen.out.contains(&format!("others connect to {protocol}://"));
+    assert_eq!(tells("http"), tells("welfenlab"), "{seen}");
+    assert!(!seen.out.contains("others connect to http://0.0.0.0"), "{seen}");
     // They are off unless something asks for them.
     let data = data.to_str().unwrap();
     let seen = Session::new().run(["serve", "--check", "--listen", "127.0.0.1:0", "--data", data]);
