@@ -100,10 +100,12 @@ describe("the board", () => {
     const anna = await sit();
     const { page } = anna;
     for (const [width, height] of [
+      [320, 640],
       [360, 740],
       [768, 1024],
       [1280, 800],
       [1920, 1080],
+      [3840, 2160],
     ] as const) {
       await page.setViewportSize({ width, height });
       const board = await page.locator("section.board").boundingBox();

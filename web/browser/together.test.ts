@@ -23,6 +23,10 @@ it("two people play, talk, lose the connection in between, and play again", asyn
   const [anna, bert] = await sitDownTogether();
   await anna.page.keyboard.press("4");
   await bert.untilPlayed(1);
+  // Keys belong to what has the focus: a column typed into the chat is no move.
+  await bert.page.getByLabel("Say something").press("4");
+  expect(await bert.page.getByLabel("Say something").inputValue()).toBe("4");
+  expect(await bert.played()).toBe(1);
   await say(bert, "<b>Hello</b> & good luck");
   await anna.page.getByText("<b>Hello</b> & good luck", { exact: true }).waitFor();
 
@@ -45,6 +49,8 @@ it("two people play, talk, lose the connection in between, and play again", asyn
   }
   await anna.page.getByText("You win!").first().waitFor();
   expect(await bert.status()).not.toContain("You win");
+  await say(anna, "well played");
+  await bert.page.getByText("well played", { exact: true }).waitFor();
 
   const before = anna.page.url();
   await anna.page.getByRole("button", { name: "Play again" }).click();
@@ -121,8 +127,26 @@ it("people say things to each other alone, wherever they are", async () => {
   await bert.page.getByText("to you alone:").waitFor();
   expect(await news.count()).toBe(0);
   await bert.page.getByLabel("Say it to").selectOption({ label: annas });
-  await say(bert, "agreed");
+  await bert.page.getByLabel("Say something").fill("agreed");
+  await bert.page.getByRole("button", { name: "Send" }).click();
   await anna.page.getByText("agreed", { exact: true }).waitFor();
   for (const { page } of [anna, bert]) expect(await page.locator(".private .said").count()).toBe(2);
+  for (const visitor of [anna, bert]) await visitor.leave();
+});
+
+it("in the waiting room one sees who is there and talks, and Enter begins nothing", async () => {
+  const anna = await Visitor.come();
+  await anna.begin("Connect Four", "A friend");
+  const link = await anna.page.getByLabel("Link to hand on").inputValue();
+  await say(anna, "come in");
+  await anna.page.getByText("come in", { exact: true }).waitFor();
+  expect(await anna.page.locator("[role=grid]").count()).toBe(0);
+  const bert = await Visitor.come();
+  await bert.page.goto(new URL(link).pathname);
+  await bert.page.getByText("come in", { exact: true }).waitFor();
+  await bert.page.locator(".room li b").first().waitFor();
+  await say(bert, "gladly");
+  await anna.page.getByText("gladly", { exact: true }).waitFor();
+  for (const { page } of [anna, bert]) expect(await page.locator("[role=grid]").count()).toBe(0);
   for (const visitor of [anna, bert]) await visitor.leave();
 });
