@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { movesToEnd, signed } from "../boards/grid";
+import { discsAtEnd, movesToEnd, signed } from "../boards/grid";
 import type { ReplayMove } from "../protocol/messages";
 import { courses, type Judgement, mistakes, share } from "./judgement";
 
@@ -14,6 +14,9 @@ const judged = (seat: number, value: number, best: string, others: [string, numb
 describe("a value", () => {
   it("tells how far a certain end is", () => {
     expect([movesToEnd(999_993), movesToEnd(-999_990), movesToEnd(12)]).toEqual([7, 10, null]);
+    // A game that counts by discs: won by 12, 7 plies from now.
+    expect([discsAtEnd(1_001_193), discsAtEnd(-1_000_040), discsAtEnd(999_993)]).toEqual([12, 1, null]);
+    expect([movesToEnd(1_001_193), signed(1_001_193), signed(-1_000_040)]).toEqual([null, "+=12", "−=1"]);
     expect([signed(999_993), signed(-999_990), signed(-1.5)]).toEqual(["+#7", "−#10", "−1.50"]);
   });
 

@@ -1,6 +1,6 @@
 // What positions are worth, and which moves of a game were mistakes.
 
-import { movesToEnd } from "../boards/grid";
+import { isDecided } from "../boards/grid";
 import type { ReplayMove, Seat } from "../protocol/messages";
 
 /** What a position is worth to who moves there, as a computer player sees it. */
@@ -18,7 +18,7 @@ const CLEAR_LEAD: Record<string, number> = { connect4: 10, othello: 12, backgamm
 
 /** How much of the bar belongs to who has this value, from 0 to 100; never all of it while the game is open. */
 export function share(game: string, value: number): number {
-  if (movesToEnd(value) !== null) return value > 0 ? 100 : 0;
+  if (isDecided(value)) return value > 0 ? 100 : 0;
   return 50 + 48 * Math.tanh((0.55 * value) / (CLEAR_LEAD[game] ?? 4));
 }
 
@@ -55,7 +55,7 @@ function worthOf(
   if (!after || seats !== 2) return null;
   const value = after.seat === judged.seat ? after.value : -after.value;
   // A certain end is one move further away than it is after the move.
-  return movesToEnd(value) === null ? value : value - Math.sign(value);
+  return isDecided(value) ? value - Math.sign(value) : value;
 }
 
 /** The mistakes of a round, the largest first. */

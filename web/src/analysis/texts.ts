@@ -16,6 +16,14 @@ export const analysis = {
     en: "Course of the round, move by move, for each player",
     de: "Verlauf der Runde, Zug um Zug, für alle Spieler",
   },
+  wonBy: {
+    en: { one: "won by {count} disc", other: "won by {count} discs" },
+    de: { one: "gewonnen mit {count} Scheibe mehr", other: "gewonnen mit {count} Scheiben mehr" },
+  },
+  lostBy: {
+    en: { one: "lost by {count} disc", other: "lost by {count} discs" },
+    de: { one: "verloren mit {count} Scheibe weniger", other: "verloren mit {count} Scheiben weniger" },
+  },
   wonIn: {
     en: { one: "won in {count} move", other: "won in {count} moves" },
     de: { one: "gewonnen in {count} Zug", other: "gewonnen in {count} Zügen" },
