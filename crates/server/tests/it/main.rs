@@ -12,6 +12,7 @@ mod fair_dice;
 mod fair_play;
 mod folder;
 mod http;
+mod library;
 mod lobby;
 mod made;
 mod nodes;
