@@ -16,3 +16,15 @@ Element.prototype.animate ??= () =>
   ({ cancel() {}, finished: Promise.resolve(), onfinish: null }) as unknown as Animation;
 Element.prototype.setPointerCapture ??= () => {};
 document.elementFromPoint ??= () => null;
+Element.prototype.scrollTo ??= () => {};
+
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+  const first = this.querySelector<HTMLElement>("[autofocus]") ?? this.querySelector("button");
+  first?.focus();
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event("close"));
+};
