@@ -50,7 +50,7 @@ describe("rules of one's own", () => {
     await page.getByLabel(/^Seat 4:/).waitFor({ state: "detached" });
     await number(anna, "People here").fill("3");
     await begin(anna);
-    await page.locator("[data-status]").waitFor();
+    await page.locator("[data-score]").nth(2).waitFor();
     expect(await page.locator("[data-score]").count()).toBe(3);
     await anna.leave();
   });
