@@ -146,6 +146,12 @@ export class Table {
     return this.#wish({ type: "act", table: this.id, ply: moment.ply, action, chair: this.#chairOf(seat) });
   }
 
+  /** Is ready for the next round, on every seat of one's own. */
+  async ready(): Promise<void> {
+    const waiting = this.mySeats.filter((seat) => !this.round?.ready.includes(seat));
+    for (const seat of waiting) if (!(await this.act("ready", seat))) return;
+  }
+
   /** Answers what another seat offers. */
   answer(action: "accept" | "decline"): Promise<boolean> {
     return this.act(action, this.answering);
