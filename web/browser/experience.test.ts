@@ -195,8 +195,11 @@ describe("while a computer thinks", () => {
     const words = "are you still there";
     /** What happened in the page, in its order: pictures, letters, the line that came back, and the move. */
     const orders: string[] = [];
+    /** Pictures between the letters, and the line before the move. */
+    const isAtHand = (order: string) =>
+      /^[lp]+s[ps]*m/.test(order) && (order.match(/lp(?=l)/g) ?? []).length >= 3;
     // A computer may have a move at hand now and then; it thinks about one of the first.
-    for (let turn = 0; turn < 6 && !orders.some((order) => /^(p+l)+p*sp*m/.test(order)); turn += 1) {
+    for (let turn = 0; turn < 6 && !orders.some(isAtHand); turn += 1) {
       await page.getByLabel("Move in notation").fill(anna.moves[0] ?? "");
       await page.keyboard.press("Enter");
       await page.getByText("thinks …").first().waitFor();
@@ -228,7 +231,7 @@ describe("while a computer thinks", () => {
       await page.getByText("Your turn").first().waitFor();
       orders.push(await page.evaluate(() => (window as unknown as { seen: { order: string } }).seen.order));
     }
-    expect(orders.at(-1)).toMatch(/^(p+l)+p*sp*m/);
+    expect(orders).toSatisfy((all: string[]) => all.some(isAtHand));
     await anna.leave();
   });
 });
@@ -280,6 +283,7 @@ describe("on the board", () => {
     const { page } = anna;
     await anna.begin("Connect Four", "Both here");
     await page.getByText("Green to move").first().waitFor();
+    await page.locator("[role=grid]").waitFor();
     for (const [ply, column] of ["4", "3"].entries()) {
       await page.keyboard.press(column);
       await anna.untilPlayed(ply + 1);
@@ -290,8 +294,9 @@ describe("on the board", () => {
     const chips = await page
       .locator(".bar .tint")
       .evaluateAll((chips) => chips.map((chip) => getComputedStyle(chip).backgroundColor));
-    expect(faces).toEqual(["rgb(47, 161, 58)", "rgb(200, 64, 47)"]);
-    expect(chips.toSorted()).toEqual(faces.toSorted());
+    const greenAndRed = ["rgb(200, 64, 47)", "rgb(47, 161, 58)"];
+    expect(faces.toSorted()).toEqual(greenAndRed);
+    expect(chips.toSorted()).toEqual(greenAndRed);
     expect(await page.locator("section.board .disc ellipse").count()).toBe(2);
     expect(await page.getByRole("gridcell", { name: /green/ }).count()).toBe(1);
     // Whoever cannot tell green from red keeps colors that they can.
