@@ -491,6 +491,9 @@ rotate?: boolean,
 hidden?: boolean,
 /** Whether the match begins only when a player says so, not as soon as every chair is taken. */
 on_word?: boolean,
+/** Whether the first roll of a round waits until a player rolls, as all others do; it concerns everybody, and
+ * falls by itself otherwise. */
+first_roll?: boolean,
 /** How long computer players may think about a move where no clock presses them: at most three seconds, which
  * is also what they have if nothing is said. */
 pace?: Millis,

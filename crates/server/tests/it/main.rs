@@ -5,6 +5,7 @@
 mod abuse;
 mod account_contract;
 mod accounts;
+mod backgammon;
 mod browser;
 mod client;
 mod clocks;
