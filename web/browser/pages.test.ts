@@ -35,6 +35,7 @@ const PAGES = [
   "/profile",
   "/settings",
   "/about",
+  "/elsewhere",
   "/nowhere/at/all",
 ];
 

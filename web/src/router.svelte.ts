@@ -12,6 +12,7 @@ export type Route =
   | { page: "replay"; table: string | null }
   | { page: "settings" }
   | { page: "about" }
+  | { page: "elsewhere" }
   | { page: "missing" };
 
 /** The page at an address. */
@@ -25,6 +26,7 @@ export function routeOf(path: string): Route {
     case "watch":
     case "settings":
     case "about":
+    case "elsewhere":
       return second === null ? { page: first } : { page: "missing" };
     case "new":
       return { page: "new", game: second };
