@@ -31,4 +31,5 @@ mod standings;
 mod store_contract;
 mod tables;
 mod visitor;
+mod visits;
 mod wall_clock;
