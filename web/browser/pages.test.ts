@@ -36,6 +36,7 @@ const PAGES = [
   "/settings",
   "/about",
   "/help",
+  "/elsewhere",
   "/nowhere/at/all",
 ];
 

@@ -13,6 +13,7 @@ export type Route =
   | { page: "settings" }
   | { page: "about" }
   | { page: "help" }
+  | { page: "elsewhere" }
   | { page: "missing" };
 
 /** The page at an address. */
@@ -27,6 +28,7 @@ export function routeOf(path: string): Route {
     case "settings":
     case "about":
     case "help":
+    case "elsewhere":
       return second === null ? { page: first } : { page: "missing" };
     case "new":
       return { page: "new", game: second };

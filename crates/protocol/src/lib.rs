@@ -30,6 +30,7 @@ mod standings;
 mod table;
 #[cfg(test)]
 mod typescript;
+mod visit;
 
 pub use chat::{Channel, ChatKind, ChatLine};
 pub use command::{Command, Detail, Request, Seek};
@@ -48,6 +49,10 @@ pub use standings::{
 pub use table::{
     Chair, ChairChoice, DiceView, Drawing, Flag, Moment, NewTable, Phase, Sitter, Snapshot, TableEvent,
     TableHappening, ToMove, Undo, Watchers,
+};
+pub use visit::{
+    VisitBoard, VisitCourse, VisitEnd, VisitGame, VisitHall, VisitLine, VisitMessage, VisitMove,
+    VisitPassword, VisitPlace, VisitRoom, VisitRound, VisitSeat, VisitView, VisitWish,
 };
 
 /// The version of the message set. A client names the one it speaks; a server refuses others.

@@ -94,7 +94,11 @@ export async function createTable(table: NewTable): Promise<TableId> {
     table.game,
     table.chairs.flatMap((choice, chair) => (choice === "me" ? [chair] : [])),
   );
-  const done = (await server.send({ type: "create-table", table })) as Done;
+  // At home nobody else waits for the dice: the first click on them begins the game.
+  const first_roll = table.chairs.every(
+    (choice) => choice === "me" || Object.hasOwn(Object(choice), "engine"),
+  );
+  const done = (await server.send({ type: "create-table", table: { first_roll, ...table } })) as Done;
   if (!done.table) throw new Error("the server made a table and did not tell which");
   return done.table;
 }

@@ -1,5 +1,6 @@
 // What one has chosen; kept in this browser and the same in all its tabs.
 
+import { type OwnColors, readColors } from "../boards/backgammon/colors";
 import type { BoardLook, BoardTheme, ColorSet } from "../boards/contract";
 import type { Language } from "../i18n/text";
 
@@ -20,6 +21,8 @@ export type Settings = {
   bearOff: "left" | "right";
   /** Games whose moves are confirmed. */
   confirm: string[];
+  /** Colors of one's own for the backgammon board. */
+  ownColors: OwnColors;
   anchors: boolean;
   space: boolean;
   sound: boolean;
@@ -66,6 +69,7 @@ export const USUAL: Settings = {
   rotated: false,
   bearOff: "right",
   confirm: isTouched ? ["backgammon", "blokus"] : ["backgammon"],
+  ownColors: {},
   anchors: true,
   space: false,
   sound: true,
@@ -114,6 +118,7 @@ export function read(text: string | null): Settings {
       (settings as Record<string, unknown>)[name] = value;
     }
   }
+  settings.ownColors = readColors(settings.ownColors);
   return settings;
 }
 
@@ -151,7 +156,7 @@ still?.addEventListener("change", (event) => {
 /** How boards of a game look. */
 export function lookOf(game: string): BoardLook {
   const { animation, confirm, theme, colors, coordinates, moveNumbers, legalTargets, lastMove } = settings;
-  const { rotated, bearOff, anchors, space, sound } = settings;
+  const { rotated, bearOff, ownColors, anchors, space, sound } = settings;
   return {
     animation: wantsStill ? 0 : animation,
     confirmMoves: confirm.includes(game),
@@ -163,6 +168,7 @@ export function lookOf(game: string): BoardLook {
     lastMove,
     rotated,
     bearOff,
+    ownColors,
     anchors,
     space,
     sound,

@@ -60,6 +60,7 @@ export const table = {
   accept: { en: "Accept", de: "Annehmen" },
   decline: { en: "Decline", de: "Ablehnen" },
   offered: { en: "Your offer waits for an answer.", de: "Dein Angebot wartet auf Antwort." },
+  couldNotMove: { en: "{name} could not move.", de: "{name} konnte nicht ziehen." },
   planned: { en: "Planned: {move}", de: "Geplant: {move}" },
   absent: { en: "{name} is not connected at present.", de: "{name} ist gerade nicht verbunden." },
   score: { en: "Score", de: "Stand" },
@@ -67,6 +68,7 @@ export const table = {
   typed: { en: "Move in notation", de: "Zug in Notation" },
   typedNote: { en: "Play the move that is written there", de: "Den Zug spielen, der dort steht" },
   typedPlay: { en: "Play", de: "Spielen" },
+  callOff: { en: "End these games", de: "Diese Spiele beenden" },
   watching: { en: "You watch this game.", de: "Du siehst diesem Spiel zu." },
   clockOf: { en: "Clock of {name}", de: "Uhr von {name}" },
   failed: { en: "This table cannot be shown", de: "Dieser Tisch kann nicht gezeigt werden" },
@@ -76,8 +78,26 @@ export const table = {
   live: { en: "Back to now", de: "Zurück zum Jetzt" },
 };
 
+export const match = {
+  round: { en: "Round {number}", de: "Runde {number}" },
+  points: { en: "Points", de: "Punkte" },
+  goals: {
+    points: {
+      en: { one: "to {count} point", other: "to {count} points" },
+      de: { one: "bis {count} Punkt", other: "bis {count} Punkte" },
+    },
+    bestOf: { en: "best of {count}", de: "höchstens {count} Runden" },
+    rounds: { en: "of {count}", de: "von {count}" },
+    endless: { en: "without end", de: "ohne Ende" },
+  },
+};
+
 export const waiting = {
   title: { en: "Waiting for players", de: "Warten auf Mitspieler" },
+  here: {
+    en: { one: "{count} of {seats} players is here.", other: "{count} of {seats} players are here." },
+    de: { one: "{count} von {seats} Spielern ist da.", other: "{count} von {seats} Spielern sind da." },
+  },
   link: { en: "Link to hand on", de: "Link zum Weitergeben" },
   copy: { en: "Copy", de: "Kopieren" },
   copied: { en: "Copied", de: "Kopiert" },
@@ -150,7 +170,9 @@ export const panel = {
   thanks: { en: "Thank you for the game!", de: "Danke für das Spiel!" },
   autoRoll: { en: "Roll by itself", de: "Von selbst würfeln" },
   confirmBlocked: { en: "Tell me when I cannot move", de: "Sagen, wenn ich nicht ziehen kann" },
-  lastRoll: { en: "Last roll: {roll}", de: "Letzter Wurf: {roll}" },
+  lastRolls: { en: "Last rolls", de: "Letzte Würfe" },
+  rollOf: { en: "{name}: {roll}", de: "{name}: {roll}" },
+  notRolled: { en: "not yet", de: "noch keiner" },
   noRoll: { en: "The dice have not been thrown yet.", de: "Noch wurde nicht gewürfelt." },
   fair: {
     en: "The server is bound to its dice; after the match every roll can be checked.",

@@ -15,6 +15,7 @@ globalThis.ResizeObserver ??= NoObserver as unknown as typeof ResizeObserver;
 Element.prototype.animate ??= () =>
   ({ cancel() {}, finished: Promise.resolve(), onfinish: null }) as unknown as Animation;
 Element.prototype.setPointerCapture ??= () => {};
+Element.prototype.scrollTo ??= () => {};
 document.elementFromPoint ??= () => null;
 Element.prototype.scrollTo ??= () => {};
 

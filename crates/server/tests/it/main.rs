@@ -5,6 +5,7 @@
 mod abuse;
 mod account_contract;
 mod accounts;
+mod backgammon;
 mod browser;
 mod client;
 mod clocks;
@@ -30,4 +31,5 @@ mod standings;
 mod store_contract;
 mod tables;
 mod visitor;
+mod visits;
 mod wall_clock;

@@ -402,6 +402,12 @@ describe("the board", () => {
     expect(flights(".flight.back")).toBe(1);
     await rerender({ position: late.position });
     expect([flights(".flight"), flights(".flight.back")]).toEqual([1, 0]);
+    // What flies is drawn in the air only, so every square is drawn once.
+    const drawn = [...container.querySelectorAll(".board svg use[x]")].map(
+      (use) => `${use.getAttribute("x")} ${use.getAttribute("y")}`,
+    );
+    expect(new Set(drawn).size).toBe(drawn.length);
+    expect(drawn).toHaveLength(count(late));
   });
 
   test("draws a move that was sent before it is acknowledged", async () => {
