@@ -14,7 +14,8 @@ declare module "vitest" {
 }
 
 const target = resolve(import.meta.dirname, "../..", process.env.CARGO_TARGET_DIR ?? "target");
-const programme = process.env.BRETT ?? join(target, "debug/brett");
+/** The programme that is tried. */
+export const programme = process.env.BRETT ?? join(target, "debug/brett");
 
 function firstLine(server: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {

@@ -34,6 +34,10 @@ export type Settings = {
   panels: PanelPlace[];
   /** Whether the intro of Blokus was seen. */
   seenIntro: boolean;
+  /** Whether the next round of a match begins without a word. */
+  autoNext: boolean;
+  /** Whether what is said appears while the chat is put away. */
+  chatNews: boolean;
 };
 
 /** Where a panel is: in a dock, popped out, or away. */
@@ -73,7 +77,26 @@ export const USUAL: Settings = {
   level: 3,
   panels: [],
   seenIntro: false,
+  autoNext: false,
+  chatNews: true,
 };
+
+/** What can be chosen by the address of the page, as in `/?appearance=dark&theme=slate&language=de`. */
+const BY_ADDRESS = {
+  language: ["en", "de", "system"],
+  appearance: ["light", "dark", "system"],
+  theme: ["wood", "paper", "slate", "2006"],
+  colors: ["standard", "protan", "deutan", "tritan", "mono"],
+} as const satisfies { [Name in keyof Settings]?: readonly Settings[Name][] };
+
+/** What an address chooses; words that nobody knows choose nothing. */
+export function chosenBy(search: string): Partial<Settings> {
+  const wanted = new URLSearchParams(search);
+  const known = Object.entries(BY_ADDRESS).filter(([name, words]) =>
+    (words as readonly (string | null)[]).includes(wanted.get(name)),
+  );
+  return Object.fromEntries(known.map(([name]) => [name, wanted.get(name)]));
+}
 
 /** What a text of the storage means: fields that are missing or of another kind are as usual. */
 export function read(text: string | null): Settings {
@@ -108,7 +131,10 @@ function storage(): Storage | null {
 }
 
 /** What one has chosen. */
-export const settings = $state<Settings>(read(storage()?.getItem(KEY) ?? null));
+export const settings = $state<Settings>({
+  ...read(storage()?.getItem(KEY) ?? null),
+  ...chosenBy(location.search),
+});
 
 /** Keeps every change, and takes over those of other tabs. */
 export function keepSettings(): void {

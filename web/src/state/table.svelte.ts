@@ -146,8 +146,15 @@ export class Table {
     return this.#wish({ type: "act", table: this.id, ply: moment.ply, action, chair: this.#chairOf(seat) });
   }
 
-  /** Is ready for the next round, on every seat of one's own. */
-  async ready(): Promise<void> {
+  /** Whether a round is over and another one waits for oneself, on any of one's seats. */
+  waitsForMe = $derived.by(() => {
+    const { round } = this;
+    if (round === null || round.end === null || this.snapshot?.summary.phase !== "playing") return false;
+    return this.mySeats.some((seat) => !round.ready.includes(seat));
+  });
+
+  /** Goes on to the next round, on all of one's seats. */
+  async goOn(): Promise<void> {
     const waiting = this.mySeats.filter((seat) => !this.round?.ready.includes(seat));
     for (const seat of waiting) if (!(await this.act("ready", seat))) return;
   }

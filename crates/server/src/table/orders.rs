@@ -3,7 +3,7 @@
 use framework::{Action, Digest, Length, Millis, MoveError, Nonce, Refused, Seat, Turn};
 use protocol::{ChairChoice, Code, Person, Phase, Problem, Sitter, TableEvent, TableHappening, TableId};
 
-use super::{Now, Table, agreed::check_player};
+use super::{Now, Player, Table};
 use crate::store::{CommandKey, StoredEvent};
 
 /// What somebody wants at a table.
@@ -419,7 +419,7 @@ impl Table {
         if !is_free || matches!(self.phase, Phase::Over | Phase::Closed) {
             return Err(Problem::new(Code::Chair, "a computer player can sit only where nobody does"));
         }
-        check_player(&*self.agreed.game, player)?;
+        Player::new(player)?.check(&*self.agreed.game)?;
         self.happen(TableHappening::Sat { chair, who: Sitter::Engine(player.to_owned()) }, now);
         Ok(())
     }

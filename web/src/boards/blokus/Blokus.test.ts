@@ -189,6 +189,28 @@ describe("a piece", () => {
     }
   });
 
+  test("is chosen and turned by arrow keys and flipped by the space bar before it is on the board", async () => {
+    const { find, key, ghost } = sit(early);
+    await key("ArrowRight");
+    const held = () => find("[data-piece][aria-checked=true]");
+    const first = held().getAttribute("data-piece");
+    await key("ArrowRight");
+    expect(held().getAttribute("data-piece")).not.toBe(first);
+    await key("ArrowLeft");
+    expect(held().getAttribute("data-piece")).toBe(first);
+    const drawn = () => held().innerHTML;
+    const shapes = [drawn()];
+    for (const turn of ["ArrowUp", " "]) {
+      await key(turn);
+      shapes.push(drawn());
+    }
+    await key(" ");
+    await key("ArrowDown");
+    expect(new Set(shapes).size).toBe(3);
+    expect(drawn()).toBe(shapes[0]);
+    expect(ghost()).toBe(0);
+  });
+
   test("is laid by keys alone", async () => {
     for (const [number, entry] of some.entries()) {
       const { props, find, squares, key, unmount, rules } = sit(entry);
