@@ -237,7 +237,8 @@ describe("the list of moves", () => {
     expect(played.length).toBeGreaterThanOrEqual(9);
     await page.reload();
     await anna.untilPlayed(played.length);
-    expect(await list(anna)).toEqual(played);
+    // Whoever cannot move is passed over meanwhile.
+    expect((await list(anna)).slice(0, played.length)).toEqual(played);
     // Going on after that, it goes on.
     await playOn(anna, played.length + 1);
     const more = await list(anna);

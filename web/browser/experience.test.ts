@@ -60,7 +60,7 @@ describe("motion", () => {
   ])("is %s where that is chosen", async (choice, seconds) => {
     const anna = await Visitor.come({ ...DESKTOP, reducedMotion: "no-preference" });
     await anna.page.goto("/settings");
-    await anna.page.getByRole("group", { name: "Animation" }).getByText(choice).click();
+    await anna.page.getByRole("group", { name: "Animation" }).getByLabel(choice).check();
     const kept = await anna.page.evaluate(
       () => JSON.parse(localStorage.getItem("brettwerk.settings") ?? "{}").animation as number,
     );

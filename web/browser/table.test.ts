@@ -162,6 +162,7 @@ describe("a new game", () => {
     await page.getByRole("button", { name: "Begin" }).click();
     await page.waitForURL("**/table/*");
     await page.getByText("welfenlab-2006 (w1=2.5, w4=-40)").first().waitFor();
+    await page.locator(".area button.dice").click();
     await anna.untilPlayed(1);
     await anna.leave();
   });

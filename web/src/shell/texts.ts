@@ -19,6 +19,10 @@ export const shell = {
   lighter: { en: "Switch to the light theme", de: "Zum hellen Thema wechseln" },
   otherLabel: { en: "DE: zu Deutsch wechseln", de: "EN: switch to English" },
   close: { en: "Close", de: "Schließen" },
+  notLoaded: {
+    en: "This page could not be loaded. Please load it again.",
+    de: "Diese Seite konnte nicht geladen werden. Bitte lade sie noch einmal.",
+  },
   ok: { en: "OK", de: "OK" },
   menu: { en: "Menu (Escape)", de: "Menü (Escape)" },
   newGame: { en: "New game", de: "Neues Spiel" },

@@ -55,8 +55,10 @@ export class Table {
     return "seat" in next ? next.seat : next.dice;
   });
   isMyTurn = $derived(this.seatToMove !== null && this.mySeats.includes(this.seatToMove));
-  /** Whether the dice are in the air: thrown, and waiting for what players have promised. */
-  isRolling = $derived((this.course?.dice.owed ?? null) !== null);
+  /** Whether this page has asked for a roll that has not been heard of yet. */
+  #hasThrown = $state(false);
+  /** Whether the dice are in the air: asked for, or thrown and waiting for what players have promised. */
+  isRolling = $derived(this.#hasThrown || (this.course?.dice.owed ?? null) !== null);
   /** The seat from which one plays: whoever of one's own is to move, for who plays several. */
   seat = $derived(this.isMyTurn ? this.seatToMove : (this.mySeats[0] ?? null));
   /** The seat of one's own that can answer what another seat offers. */
@@ -171,14 +173,14 @@ export class Table {
     // Dice that are in the air fall by themselves.
     if (!moment || this.isRolling) return false;
     const nonce = dice?.commitment ? this.nonces.forRoll() : null;
-    if (nonce === null) return this.act(without);
-    return this.#wish({
-      type: "roll",
-      table: this.id,
-      ply: moment.ply,
-      nonce,
-      chair: this.#chairOf(this.seat),
-    });
+    const chair = this.#chairOf(this.seat);
+    this.#hasThrown = true;
+    const isDone =
+      nonce === null
+        ? await this.act(without)
+        : await this.#wish({ type: "roll", table: this.id, ply: moment.ply, nonce, chair });
+    if (!isDone) this.#hasThrown = false;
+    return isDone;
   }
 
   /** The chair for which one acts; the server needs to be told only by who has several. */
@@ -309,6 +311,7 @@ export class Table {
     const isNew = message.events.some((event) => (this.course?.seq ?? 0) < event.seq);
     this.course = continued(this.course, message.events);
     this.queue = 0;
+    if (isNew) this.#hasThrown = false;
     if (message.moment) this.#now(message.moment, message.drawing ?? null);
     const { snapshot } = this;
     if (snapshot) {
