@@ -35,6 +35,7 @@ const PAGES = [
   "/profile",
   "/settings",
   "/about",
+  "/help",
   "/elsewhere",
   "/nowhere/at/all",
 ];

@@ -35,7 +35,10 @@ mod visit;
 pub use chat::{Channel, ChatKind, ChatLine};
 pub use command::{Command, Detail, Request, Seek};
 pub use id::{ClientId, IdError, TableId, UserId};
-pub use library::{GameCard, PlayerCard, Replay, ReplayMove, ReplayRound, VariantCard, WeightCard};
+pub use library::{
+    AnswersCard, FieldCard, FieldGroupCard, GameCard, PlayerCard, Replay, ReplayMove, ReplayRound,
+    VariantCard, WeightCard,
+};
 pub use lobby::{LobbyChange, Person, TableSummary};
 pub use message::{HintMove, Message};
 pub use problem::{Code, Problem};

@@ -6,6 +6,17 @@ export const VERSION = 1;
 /** What a player wants to do. */
 export type Action = { "move": string } | "roll" | { "enter-roll": string } | { "resign": string | null } | "leave" | "offer-draw" | { "undo": number | null } | "accept" | "decline" | "ready" | "new-game";
 
+/** What can be answered to a field. */
+export type AnswersCard = { "number": {
+/** The least. */
+least: number,
+/** The most. */
+most: number,
+/** How far two neighbouring answers lie apart, counted from the least. */
+step: number,
+/** What holds until somebody chooses. */
+usual: number, } } | { "choice": Array<[string, Text]> } | "switch";
+
 /** A cell of the board. */
 export type Cell = {
 /** Where it is. */
@@ -194,6 +205,25 @@ level: string, } } | { "time-over": {
 /** Whose time it was. */
 seat: Seat, } } | "draw-agreed";
 
+/** A field to fill in. */
+export type FieldCard = {
+/** The word that stands for it in patterns. */
+name: string,
+/** What people see beside it. */
+label: Text,
+/** What can be answered. */
+answers: AnswersCard, };
+
+/** Fields whose answers are written as one part of the line of options. */
+export type FieldGroupCard = {
+/** How the answers are written, with the names of fields in braces: `{columns}x{rows}x{k}`. The part is left out if
+ * one of its answers is empty. */
+pattern: string,
+/** The field, and the answer to it, without which this part is left out. */
+only_if?: [string, string],
+/** What is asked. */
+fields: Array<FieldCard>, };
+
 /** A finished match in a list. */
 export type FinishedMatch = {
 /** The table at which it was played. */
@@ -224,12 +254,20 @@ has_chance: boolean,
 has_draws: boolean,
 /** The ways to play it, the usual one first. */
 variants: Array<VariantCard>,
+/** The fields by which options of one's own are asked for, in the order in which they are written. */
+fields: Array<FieldGroupCard>,
 /** Its computer players, besides the levels. */
 players: Array<PlayerCard>,
 /** The weakest level. */
 min_level: number,
 /** The strongest level. */
-max_level: number, };
+max_level: number,
+/** The shortest time that a computer player can be given for a move, in milliseconds. */
+least_time: Millis,
+/** The longest. */
+most_time: Millis,
+/** How long computer players think that were given no time. */
+usual_time: Millis, };
 
 /** What a cell looks like when nothing is on it. */
 export type Ground = "light" | "dark" | "felt" | "hole" | { "point-down": {
@@ -453,6 +491,9 @@ rotate?: boolean,
 hidden?: boolean,
 /** Whether the match begins only when a player says so, not as soon as every chair is taken. */
 on_word?: boolean,
+/** Whether the first roll of a round waits until a player rolls, as all others do; it concerns everybody, and
+ * falls by itself otherwise. */
+first_roll?: boolean,
 /** How long computer players may think about a move where no clock presses them: at most three seconds, which
  * is also what they have if nothing is said. */
 pace?: Millis,

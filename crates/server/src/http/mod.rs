@@ -65,6 +65,7 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>) -> Router {
         .route("/api/me", get(identity::me))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/games", get(library::games::<W>))
+        .route("/api/variant", get(library::variant::<W>))
         .route("/api/draw", get(library::draw::<W>))
         .route("/api/replay", post(library::replay::<W>).layer(DefaultBodyLimit::max(library::MAX_RECORD)))
         .route("/api/tables/{table}/record", get(record::<W>))

@@ -5,6 +5,7 @@
 mod abuse;
 mod account_contract;
 mod accounts;
+mod backgammon;
 mod browser;
 mod client;
 mod clocks;
@@ -12,6 +13,7 @@ mod fair_dice;
 mod fair_play;
 mod folder;
 mod http;
+mod library;
 mod lobby;
 mod made;
 mod nodes;
