@@ -196,6 +196,9 @@ describe("Backgammon of 2006", () => {
     await dora.page.getByLabel("Say something").fill("are you there");
     await dora.page.getByRole("button", { name: "Send" }).click();
     await carl.page.getByText("dora: are you there").waitFor();
+    await carl.page.getByLabel("Answer dora").fill("yes, playing");
+    await carl.page.getByLabel("Answer dora").press("Enter");
+    await dora.page.getByRole("log").getByText("yes, playing").waitFor();
     await carl.page.getByRole("link", { name: "Look there" }).click();
     await carl.page.getByRole("log").getByText("are you there").waitFor();
     await carl.page.getByRole("button", { name: "Disconnect" }).click();

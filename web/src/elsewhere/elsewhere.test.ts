@@ -132,6 +132,7 @@ describe("a visit", () => {
     wire.say({ type: "told", line: { from: "bert", text: { en: "hi", de: "hi" } } });
     wire.say({ type: "told", line: { text: { en: "the game begins", de: "das Spiel beginnt" } } });
     expect([visit.unread, visit.lines.length]).toEqual([1, 2]);
+    expect(visit.heard).toMatchObject({ from: "bert" });
     visit.look();
     expect(visit.unread).toBe(0);
   });

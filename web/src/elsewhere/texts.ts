@@ -38,6 +38,7 @@ export const elsewhere = {
     en: { one: "{count} new line", other: "{count} new lines" },
     de: { one: "{count} neue Zeile", other: "{count} neue Zeilen" },
   },
+  answer: { en: "Answer {name}", de: "{name} antworten" },
   back: { en: "Look there", de: "Dort nachsehen" },
   yourTurn: { en: "It is your turn", de: "Du bist am Zug" },
   theirTurn: { en: "The other side is to move", de: "Die andere Seite ist am Zug" },

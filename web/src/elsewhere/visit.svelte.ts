@@ -51,6 +51,16 @@ export class Visit {
     return this.stage === "calling" || this.stage === "waiting" || this.stage === "here";
   }
 
+  /** What one is called there, where the protocol has names. */
+  get name(): string | null {
+    return /^\w+:\/\/(.+)@/.exec(this.view?.address ?? "")?.[1] ?? null;
+  }
+
+  /** What somebody else has said last. */
+  get heard(): Line | null {
+    return this.lines.findLast((line) => line.from && line.from !== this.name) ?? null;
+  }
+
   /** Goes somewhere; a visit that is on ends. */
   go(opening: Opening): void {
     this.end();
@@ -120,7 +130,7 @@ export class Visit {
           ...this.lines.slice(1 - MAX_LINES),
           { ...message.line, id: this.#n_lines, time: Date.now() },
         ];
-        if (message.line.from && message.line.from !== this.#name) this.unread += 1;
+        if (message.line.from && message.line.from !== this.name) this.unread += 1;
         break;
       case "refused":
         this.refused = message.text;
@@ -130,10 +140,6 @@ export class Visit {
         this.#over(message.text);
         break;
     }
-  }
-
-  get #name(): string | null {
-    return this.view?.place.type === "hall" ? this.view.place.name : null;
   }
 }
 
