@@ -95,7 +95,8 @@ fn things_to_do_can_be_listed_in_a_file() {
 
 #[test]
 fn everything_is_said_in_german_to_who_wants_it() {
-    let server = Server::start("german", &["--welfenlab", "127.0.0.1:0", "--praktikum", "127.0.0.1:0"]);
+    let doors = ["--welfenlab", "127.0.0.1:0", "--praktikum", "127.0.0.1:0", "--freebloks", "127.0.0.1:0"];
+    let server = Server::start("german", &doors);
     let address = format!("welfenlab://anna@127.0.0.1:{}", server.port("welfenlab"));
     let script = "help\nlist\ncreate x\ncreate 3 20\nleave\njoin x\nquit\n";
     let seen = Session::with_input(script).run_with(catalog::GAMES, ["--lang", "de", "connect", &address]);
@@ -117,6 +118,30 @@ fn everything_is_said_in_german_to_who_wants_it() {
     let seen =
         Session::with_input("9\n4\nquit\n").run_with(catalog::GAMES, ["--lang", "de", "connect", &address]);
     for sentence in ["gegenüber spielt", "ist am Zug", "du spielst 4"] {
+        assert!(seen.out.contains(sentence), "{sentence}: {seen}");
+    }
+    let address = format!("freebloks://Ada@127.0.0.1:{}", server.port("freebloks"));
+    let script = "help\nboard\nseats\nsit lila\nmode schach\nmode duo 14:14\nmode duo 3x3\nstand gelb\nchat Moin\n\
+                  start\na1\ne9,d10,e10,f10,e11\nundo\nquit\n";
+    let args = ["--lang", "de", "connect", &address, "--mode", "duo", "--seats", "2"];
+    let seen = Session::with_input(script).run_with(catalog::GAMES, args);
+    assert_eq!(seen.exit, Exit::Fine, "{seen}");
+    for sentence in [
+        "einen Platz zurückgeben",
+        "noch hat kein Spiel begonnen",
+        "gespielt wird duo 14x14",
+        "Rot: Ada, das bist du",
+        "lila ist keine Farbe",
+        "ein solches Spiel gibt es nicht",
+        "14:14 ist keine Größe",
+        "dieses Spiel lässt sich hier nicht spielen",
+        "Ada: Moin",
+        "das Spiel beginnt",
+        "du bist am Zug: Blau",
+        "unzulässiger Zug",
+        "Blau (Ada) legt e9,d10,e10,f10,e11",
+        "der letzte Stein ist zurückgenommen",
+    ] {
         assert!(seen.out.contains(sentence), "{sentence}: {seen}");
     }
 }

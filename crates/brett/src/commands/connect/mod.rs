@@ -2,6 +2,7 @@
 
 mod address;
 mod freebloks;
+mod freebloks_words;
 mod known;
 mod praktikum;
 mod protocol_log;
