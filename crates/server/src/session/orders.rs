@@ -85,16 +85,29 @@ impl<W: World> Session<W> {
         let (number, asker) = (by.number, self.you.clone());
         let again = self.house.ask(&table, |answer| Letter::Again { asker: asker.clone(), answer }).await?;
         let settings = match again {
-            Again::There(there) => {
-                // Who made that table sits there already.
-                let sat = self.sit_down(&there, &by, arrived).await;
-                sat.or_else(|problem| if problem.code == Code::Chair { Ok(()) } else { Err(problem) })?;
-                return Ok(vec![Message::Done { number, table: Some(there), seq: None }]);
-            }
+            Again::There(there) => return self.join_rematch(there, by, arrived).await,
             Again::At(settings) => settings,
         };
-        let again = self.house.create(&self.you, settings, by.clone()).await?;
-        let seq = self.wish(&table, Wish::Rematch { table: again.clone() }, by, arrived).await?;
-        Ok(vec![Message::Done { number, table: Some(again), seq: Some(seq) }])
+        // Two who ask at the same moment make one table, because it is made on behalf of the one they come from.
+        let once = CommandKey { client: format!("rematch of {table}"), number: 0 };
+        let again = self.house.create(&self.you, settings, once).await?;
+        match self.wish(&table, Wish::Rematch { table: again.clone() }, by.clone(), arrived).await {
+            Ok(seq) => Ok(vec![Message::Done { number, table: Some(again), seq: Some(seq) }]),
+            Err(problem) if problem.code == Code::Phase => self.join_rematch(again, by, arrived).await,
+            Err(problem) => Err(problem),
+        }
+    }
+
+    /// Sits down at the table of a rematch that somebody else has arranged.
+    async fn join_rematch(
+        &mut self,
+        there: TableId,
+        by: CommandKey,
+        arrived: Instant,
+    ) -> Result<Vec<Message>, Problem> {
+        // Who made that table sits there already.
+        let sat = self.sit_down(&there, &by, arrived).await;
+        sat.or_else(|problem| if problem.code == Code::Chair { Ok(()) } else { Err(problem) })?;
+        Ok(vec![Message::Done { number: by.number, table: Some(there), seq: None }])
     }
 }

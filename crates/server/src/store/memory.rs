@@ -175,10 +175,9 @@ impl Store for MemoryStore {
     async fn open_tables(&self, limit: u32) -> Stored<Vec<TableRow>> {
         let kept = self.kept();
         let mut open: Vec<_> =
-            kept.tables.values().map(|kept| &kept.row).filter(|row| row.is_listed()).cloned().collect();
+            kept.tables.values().map(|kept| &kept.row).filter(|row| row.is_listed()).collect();
         open.sort_by(|left, right| (right.created, &right.id).cmp(&(left.created, &left.id)));
-        open.truncate(limit as usize);
-        Ok(open)
+        Ok(open.into_iter().take(limit as usize).cloned().collect())
     }
 
     async fn quiet_tables(&self, since: u64, after: Option<&TableId>, limit: u32) -> Stored<Vec<TableId>> {

@@ -226,3 +226,18 @@ async fn a_rematch_seats_everybody_one_chair_further() {
     bert.play(&told, 0, "4").await.expect("who moved second moves first now");
     server.stop().await;
 }
+
+#[tokio::test]
+async fn two_who_ask_for_a_rematch_at_the_same_moment_meet_at_one_table() {
+    let server = Running::start().await;
+    for _ in 0..10 {
+        let (mut anna, mut bert, table) = pair(&server, for_two("connect4", "")).await;
+        anna.act(&table, 0, Action::Resign(None)).await.unwrap();
+        let again = Command::Rematch { table };
+        let (to_anna, to_bert) = tokio::join!(anna.ask(again.clone()), bert.ask(again));
+        let there = to_anna.unwrap().0.unwrap();
+        assert_eq!(to_bert.unwrap().0.as_ref(), Some(&there));
+        bert.play(&there, 0, "4").await.expect("both sit there, and who moved second moves first now");
+    }
+    server.stop().await;
+}
