@@ -183,7 +183,11 @@ impl Visit {
         }
         for news in self.player.hear(packet)? {
             self.tell(&news, ctx)?;
-            self.is_waiting &= !matches!(news, News::Turn(_) | News::YourTurn(_) | News::Hint(_));
+            let is_answer = matches!(
+                news,
+                News::Granted(_) | News::Started | News::Turn(_) | News::YourTurn(_) | News::Hint(_)
+            );
+            self.is_waiting &= !is_answer;
             match news {
                 News::Over if self.plays_for_us.is_some() => self.go(),
                 News::Refused(stone) if self.plays_for_us.is_some() => {
@@ -302,16 +306,19 @@ impl Visit {
         Ok(())
     }
 
-    /// Tells whether something from a list of things to do can be done now.
+    /// Tells whether something from a list of things to do can be done now, or never.
     fn can_do(&self, words: &[&str]) -> bool {
         if self.is_waiting {
             return false;
         }
+        // After the last stone no turn comes any more that could be waited for.
+        let is_over = !self.player.is_running() && self.player.board().is_some();
         match words.first().copied() {
-            Some("start") => !self.player.colors().is_empty(),
             Some("quit") => !self.player.is_running() || self.player.is_to_move(),
-            None | Some("help" | "?" | "sit" | "stand" | "mode" | "chat" | "board" | "seats") => true,
-            Some(_) => self.player.is_to_move(),
+            None | Some("help" | "?" | "sit" | "stand" | "start" | "mode" | "chat" | "board" | "seats") => {
+                true
+            }
+            Some(_) => self.player.is_to_move() || is_over,
         }
     }
 
@@ -325,11 +332,7 @@ impl Visit {
         let said = match words {
             [] => return Ok(Ok(())),
             ["help" | "?"] => {
-                let width = HELP.iter().map(|(form, _)| form.len()).max().unwrap_or(0);
-                for (form, meaning) in &HELP {
-                    let meaning = meaning.in_language(ctx.style.language);
-                    writeln!(ctx.console.out, "  {form:<width$}  {meaning}")?;
-                }
+                typed::tell_commands(&HELP, ctx)?;
                 return Ok(Ok(()));
             }
             ["quit"] => {
@@ -357,11 +360,8 @@ impl Visit {
                 game_wish(Setup { width, height, ..Setup::usual(mode) })
             }),
             ["start"] => Ok(ClientMessage::StartGame),
-            ["hint"] => self.player.ask_for_hint().map_err(not_now).inspect(|_| self.is_waiting = true),
-            ["undo"] => {
-                self.is_waiting = true;
-                Ok(ClientMessage::RequestUndo)
-            }
+            ["hint"] => self.player.ask_for_hint().map_err(not_now),
+            ["undo"] => Ok(ClientMessage::RequestUndo),
             _ if self.player.is_to_move() => return self.lay(line.trim(), ctx),
             _ => Err(Text::fixed(
                 "this is no command, and it is not your turn; type help",
@@ -370,6 +370,13 @@ impl Visit {
         };
         match said {
             Ok(message) => {
+                self.is_waiting = matches!(
+                    message,
+                    ClientMessage::RequestPlayer { .. }
+                        | ClientMessage::StartGame
+                        | ClientMessage::RequestHint(_)
+                        | ClientMessage::RequestUndo
+                );
                 self.say(&message, ctx)?;
                 Ok(Ok(()))
             }
