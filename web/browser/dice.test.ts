@@ -10,6 +10,7 @@ it.each([
   const anna = await Visitor.come();
   const { page } = anna;
   await anna.begin("Backgammon", opponent);
+  await page.locator(".area button.dice").click();
   await anna.untilPlayed(1);
   await page.reload();
   await page.getByRole("button", { name: "Give up" }).click();

@@ -185,6 +185,57 @@ describe("a move", () => {
   });
 });
 
+describe("while a computer thinks", () => {
+  it("the page draws, listens and talks as if nothing happened", async () => {
+    const anna = await Visitor.come();
+    await withSettings(anna, { level: 10 });
+    const { page } = anna;
+    await anna.begin("Othello", "Computer");
+    await page.getByText("Your turn").first().waitFor();
+    const words = "are you still there";
+    /** What happened in the page, in its order: pictures, letters, the line that came back, and the move. */
+    const orders: string[] = [];
+    /** Pictures between the letters, and the line before the move. */
+    const isAtHand = (order: string) =>
+      /^[lp]+s[ps]*m/.test(order) && (order.match(/lp(?=l)/g) ?? []).length >= 3;
+    // A computer may have a move at hand now and then; it thinks about one of the first.
+    for (let turn = 0; turn < 6 && !orders.some(isAtHand); turn += 1) {
+      await page.getByLabel("Move in notation").fill(anna.moves[0] ?? "");
+      await page.keyboard.press("Enter");
+      await page.getByText("thinks …").first().waitFor();
+      await page.getByLabel("Say something").focus();
+      await page.evaluate(() => {
+        const seen = { order: "" };
+        const note = (what: string) => {
+          if (what !== "p" || !seen.order.endsWith("p")) seen.order += what;
+        };
+        const picture = () => {
+          note("p");
+          requestAnimationFrame(picture);
+        };
+        requestAnimationFrame(picture);
+        document.addEventListener("input", () => note("l"));
+        const [lines, moves] = [
+          document.querySelector("[role=log]"),
+          document.querySelector("[data-panel=moves]"),
+        ];
+        const listen = (node: Element | null, what: string) =>
+          node && new MutationObserver(() => note(what)).observe(node, { subtree: true, childList: true });
+        listen(lines, "s");
+        listen(moves, "m");
+        Object.assign(window, { seen });
+      });
+      await page.keyboard.type(`${words} ${turn}`);
+      await page.keyboard.press("Enter");
+      await page.locator("[role=log]").getByText(`${words} ${turn}`).waitFor();
+      await page.getByText("Your turn").first().waitFor();
+      orders.push(await page.evaluate(() => (window as unknown as { seen: { order: string } }).seen.order));
+    }
+    expect(orders).toSatisfy((all: string[]) => all.some(isAtHand));
+    await anna.leave();
+  });
+});
+
 describe("on the board", () => {
   it("marks of legal squares, the last move and coordinates are there or not, as one likes", async () => {
     const shown = async (settings: object) => {
@@ -226,20 +277,76 @@ describe("on the board", () => {
     await anna.leave();
   });
 
-  it.each(["wood", "paper", "slate", "2006"])("the material %s has a look of its own", async (theme) => {
+  it("the theme of 2006 has green against red, on shining discs, and calls them so", async () => {
     const anna = await Visitor.come();
-    await withSettings(anna, { theme });
-    await anna.begin("Othello", "Both here");
-    const board = anna.page.locator(`section.board [data-theme="${theme}"]`);
+    await withSettings(anna, { theme: "2006" });
+    const { page } = anna;
+    await anna.begin("Connect Four", "Both here");
+    await page.getByText("Green to move").first().waitFor();
+    await page.locator("[role=grid]").waitFor();
+    for (const [ply, column] of ["4", "3"].entries()) {
+      await page.keyboard.press(column);
+      await anna.untilPlayed(ply + 1);
+    }
+    const faces = await page
+      .locator("section.board .disc .face")
+      .evaluateAll((discs) => discs.map((disc) => getComputedStyle(disc).fill));
+    const chips = await page
+      .locator(".bar .tint")
+      .evaluateAll((chips) => chips.map((chip) => getComputedStyle(chip).backgroundColor));
+    const greenAndRed = ["rgb(200, 64, 47)", "rgb(47, 161, 58)"];
+    expect(faces.toSorted()).toEqual(greenAndRed);
+    expect(chips.toSorted()).toEqual(greenAndRed);
+    expect(await page.locator("section.board .disc ellipse").count()).toBe(2);
+    expect(await page.getByRole("gridcell", { name: /green/ }).count()).toBe(1);
+    // Whoever cannot tell green from red keeps colors that they can.
+    await withSettings(anna, { theme: "2006", colors: "deutan" });
+    await page.reload();
+    await page.locator("section.board .disc").first().waitFor();
+    const safe = await page
+      .locator("section.board .disc .face")
+      .evaluateAll((discs) => discs.map((disc) => getComputedStyle(disc).fill));
+    expect(safe).not.toContain("rgb(47, 161, 58)");
+    await anna.leave();
+  });
+
+  it("the backgammon board of 2006 is plain: flat surfaces with black outlines", async () => {
+    const anna = await Visitor.come();
+    await withSettings(anna, { theme: "2006" });
+    await anna.begin("Backgammon", "Both here");
+    const board = anna.page.locator('.backgammon[data-theme="2006"]');
     await board.waitFor();
-    const dark = await board.evaluate((node) => getComputedStyle(node).getPropertyValue("--dark"));
-    LOOKS.set(theme, dark);
-    expect([...LOOKS.values()].filter((look) => look === dark)).toHaveLength(1);
+    const looks = await board.evaluate((node) => {
+      const style = (selector: string) => getComputedStyle(node.querySelector(selector) ?? node);
+      return {
+        isFlat: ["felt", "frame", "bar"].every(
+          (part) => style(`.${part}-light`).stopColor === style(`.${part}-dark`).stopColor,
+        ),
+        outline: style("path.point").stroke,
+      };
+    });
+    expect(looks).toEqual({ isFlat: true, outline: "rgb(0, 0, 0)" });
+    await anna.leave();
+  });
+
+  /** A part of each board that its material is seen by. */
+  const PARTS = { "Connect Four": "--wall", Othello: "--felt", Backgammon: "--felt-dark", Blokus: "--plate" };
+
+  it.each(Object.entries(PARTS))("every material gives %s a look of its own", async (game, part) => {
+    const anna = await Visitor.come();
+    await anna.begin(game, "Both here");
+    const looks: string[] = [];
+    for (const theme of ["wood", "paper", "slate", "2006"]) {
+      await withSettings(anna, { theme });
+      await anna.page.reload();
+      const board = anna.page.locator(`section.board [data-theme="${theme}"]`);
+      await board.waitFor();
+      looks.push(await board.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), part));
+    }
+    expect(new Set(looks).size).toBe(4);
     await anna.leave();
   });
 });
-
-const LOOKS = new Map<string, string>();
 
 describe("colors", () => {
   const SETS: [set: string, eyes: Deficiency][] = [

@@ -35,6 +35,8 @@ const PAGES = [
   "/profile",
   "/settings",
   "/about",
+  "/help",
+  "/elsewhere",
   "/nowhere/at/all",
 ];
 

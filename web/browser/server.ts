@@ -14,7 +14,8 @@ declare module "vitest" {
 }
 
 const target = resolve(import.meta.dirname, "../..", process.env.CARGO_TARGET_DIR ?? "target");
-const programme = process.env.BRETT ?? join(target, "debug/brett");
+/** The programme that is tried. */
+export const programme = process.env.BRETT ?? join(target, "debug/brett");
 
 function firstLine(server: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {
@@ -24,21 +25,35 @@ function firstLine(server: ChildProcess): Promise<string> {
   });
 }
 
-export default async function setup({ provide }: TestProject): Promise<() => void> {
-  const running = process.env.BRETT_ADDRESS;
-  if (running) {
-    provide("address", running);
-    return () => {};
-  }
+/** A server that runs. */
+export type Running = { address: string; stop: (signal: "SIGTERM" | "SIGKILL") => Promise<void> };
+
+/** Starts the programme on a folder, at any port or at a certain one. */
+export async function start(data: string, port = "0"): Promise<Running> {
   if (!existsSync(programme)) throw new Error(`${programme} is missing; build it by: cargo build -p brett`);
-  const data = mkdtempSync(join(tmpdir(), "brett-browser-"));
-  const args = ["--no-open", "--port", "0", "--lang", "en", "--data", data];
+  const args = ["--no-open", "--port", port, "--lang", "en", "--data", data];
   const server = spawn(programme, args, { stdio: ["ignore", "pipe", "inherit"] });
   const address = /http:\S+/.exec(await firstLine(server))?.[0];
   if (!address) throw new Error("the server did not say where it is");
+  const ended = new Promise<void>((done) => server.once("exit", () => done()));
+  const stop = (signal: "SIGTERM" | "SIGKILL") => {
+    server.kill(signal);
+    return ended;
+  };
+  return { address, stop };
+}
+
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const running = process.env.BRETT_ADDRESS;
+  if (running) {
+    provide("address", running);
+    return async () => {};
+  }
+  const data = mkdtempSync(join(tmpdir(), "brett-browser-"));
+  const { address, stop } = await start(data);
   provide("address", address);
-  return () => {
-    server.once("exit", () => rmSync(data, { recursive: true, force: true }));
-    server.kill("SIGTERM");
+  return async () => {
+    await stop("SIGTERM");
+    rmSync(data, { recursive: true, force: true });
   };
 }

@@ -150,3 +150,56 @@ it("in the waiting room one sees who is there and talks, and Enter begins nothin
   for (const { page } of [anna, bert]) expect(await page.locator("[role=grid]").count()).toBe(0);
   for (const visitor of [anna, bert]) await visitor.leave();
 });
+
+it("the list of people to write to follows who logs in and who goes", async () => {
+  const anna = await Visitor.come();
+  await anna.page.goto("/lobby");
+  const bert = await Visitor.come();
+  await bert.page.goto("/lobby");
+  const guest =
+    (await bert.page.locator(".people li", { hasText: "(you)" }).getByRole("link").textContent()) ?? "";
+  const option = (name: string) => anna.page.getByLabel("Say it to").locator("option", { hasText: name });
+  await option(guest).waitFor({ state: "attached" });
+
+  const name = `Bert ${Math.random().toString(36).slice(2, 8)}`;
+  await bert.page.goto("/profile");
+  await bert.page.getByLabel("Name", { exact: true }).fill(name);
+  await bert.page.getByLabel("Password").fill("a long enough password");
+  await bert.page.locator("form").getByRole("button", { name: "Sign up" }).click();
+  await bert.page.getByRole("button", { name: "Log out", exact: true }).waitFor();
+  await bert.page.goto("/lobby");
+  await option(name).waitFor({ state: "attached" });
+  expect(await option(guest).count()).toBe(0);
+
+  await bert.page.goto("/profile");
+  await bert.page.getByRole("button", { name: "Log out", exact: true }).click();
+  await bert.page.goto("/lobby");
+  await option(name).waitFor({ state: "detached" });
+  const again =
+    (await bert.page.locator(".people li", { hasText: "(you)" }).getByRole("link").textContent()) ?? "";
+  await option(again).waitFor({ state: "attached" });
+  await bert.leave();
+  await option(again).waitFor({ state: "detached" });
+  await anna.leave();
+});
+
+it("a table without anybody of one's own is waited at together, and watched by as many as like", async () => {
+  const anna = await Visitor.come();
+  await anna.page.goto("/new/connect4");
+  for (const seat of [1, 2]) await anna.page.getByLabel(new RegExp(`^Seat ${seat}`)).selectOption("open");
+  await anna.page.getByRole("button", { name: "Begin" }).click();
+  await anna.page.getByText("0 of 2 players are here.").waitFor();
+  const address = new URL(anna.page.url()).pathname;
+  const others = await Promise.all(Array.from({ length: 5 }, () => Visitor.come()));
+  for (const { page } of others) await page.goto(address);
+  const [bert, carl, ...watchers] = others;
+  if (!bert || !carl) throw new Error("five have come");
+  await bert.page.getByRole("button", { name: "Sit here" }).first().click();
+  for (const { page } of [anna, ...watchers]) await page.getByText("1 of 2 players is here.").waitFor();
+  await carl.page.getByRole("button", { name: "Sit here" }).first().click();
+  for (const { page } of [anna, ...watchers]) await page.getByText("You watch this game.").waitFor();
+  await bert.page.locator("[role=grid]").waitFor();
+  await bert.page.keyboard.press("4");
+  for (const visitor of [anna, ...watchers]) await visitor.untilPlayed(1);
+  for (const visitor of [anna, ...others]) await visitor.leave();
+});

@@ -2,7 +2,7 @@
 
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, expect, inject } from "vitest";
-import type { Message } from "../src/protocol/messages";
+import { type Message, type NewTable, VERSION } from "../src/protocol/messages";
 
 /** Where Debian has its browser, unless somebody says otherwise. */
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -86,6 +86,33 @@ export class Visitor {
     await page.getByRole("radio", { name: "Freely" }).check();
     await page.getByRole("button", { name: "Begin" }).click();
     await page.waitForURL("**/table/*");
+  }
+
+  /** Makes a table that the page has no form for, such as one that begins with a certain position, and goes there. */
+  async beginAt(table: NewTable): Promise<void> {
+    const { page } = this;
+    await page.goto("/about");
+    const id = await page.evaluate(
+      ([version, table]) =>
+        new Promise<string>((done, fail) => {
+          const socket = new WebSocket(`ws://${location.host}/ws`);
+          const send = (number: number, command: object) => socket.send(JSON.stringify({ number, command }));
+          // Commands of one client take effect once, so every table is wanted by another one.
+          const client = `table-${crypto.randomUUID()}`;
+          socket.onopen = () => send(1, { type: "hello", version, client });
+          socket.onmessage = ({ data }) => {
+            const message = JSON.parse(String(data)) as Message;
+            if (message.type === "welcome") send(2, { type: "create-table", table });
+            else if (message.type === "done" && message.table) done(message.table);
+            else if (message.type === "refused") fail(new Error(message.problem.sentence));
+            else return;
+            if (message.type !== "welcome") socket.close();
+          };
+        }),
+      [VERSION, table] as const,
+    );
+    await page.goto(`/table/${id}`);
+    await page.locator("[role=grid]").first().waitFor();
   }
 
   /** The sentence below the board. */

@@ -12,6 +12,8 @@ export type Route =
   | { page: "replay"; table: string | null }
   | { page: "settings" }
   | { page: "about" }
+  | { page: "help" }
+  | { page: "elsewhere" }
   | { page: "missing" };
 
 /** The page at an address. */
@@ -25,6 +27,8 @@ export function routeOf(path: string): Route {
     case "watch":
     case "settings":
     case "about":
+    case "help":
+    case "elsewhere":
       return second === null ? { page: first } : { page: "missing" };
     case "new":
       return { page: "new", game: second };
@@ -49,12 +53,31 @@ function decoded(part: string): string {
   }
 }
 
+/** What keeps one at a page until one has been asked. */
+export type Hold = {
+  /** Whether going to a page is worth a question. */
+  asks: (to: Route) => boolean;
+  /** Ends what would go on without one. */
+  giveUp: () => Promise<unknown>;
+};
+
 class Router {
   path = $state(location.pathname);
   route = $derived(routeOf(this.path));
+  /** Where one wants to go, as long as it is not sure. */
+  wanted = $state<string | null>(null);
+  /** What keeps one here. */
+  hold: Hold | null = null;
 
-  /** Goes to a page. */
+  /** Goes to a page, or asks first where something keeps one. */
   go(path: string): void {
+    if (this.hold?.asks(routeOf(path))) this.wanted = path;
+    else this.leave(path);
+  }
+
+  /** Goes to a page whatever keeps one. */
+  leave(path: string): void {
+    this.wanted = null;
     if (path !== location.pathname) history.pushState(null, "", path);
     this.path = path;
     window.scrollTo(0, 0);

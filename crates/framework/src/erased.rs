@@ -5,9 +5,9 @@
 use std::{any::Any, fmt::Debug, sync::Arc};
 
 use crate::{
-    AnyEngine, EngineError, EngineInfo, EvaluationInfo, ExplainError, Explanation, Game, GameInfo, MoveError,
-    Mover, NotationError, OutOfTurn, PerSeat, Perft, Position, Question, Resignation, Rng, Scene, Seat,
-    Standing, Text, Turn, any_engine, explanation, search::TunablePlayer,
+    AnyEngine, EngineError, EngineInfo, EvaluationInfo, ExplainError, Explanation, FieldGroup, Game,
+    GameInfo, MoveError, Mover, NotationError, OutOfTurn, PerSeat, Perft, Position, Question, Resignation,
+    Rng, Scene, Seat, Standing, Text, Turn, any_engine, explanation, search::TunablePlayer,
 };
 
 /// A rule set of any game.
@@ -22,6 +22,8 @@ pub trait AnyGame: Debug + Send + Sync + 'static {
     fn start_round(&self, standing: &Standing) -> Box<dyn AnyPosition>;
     /// How many points win the match, if the options say so.
     fn points_to_win(&self) -> Option<u32>;
+    /// The fields by which people are asked for the options.
+    fn fields(&self) -> &'static [FieldGroup];
     /// What a seat is called.
     fn seat_name(&self, seat: Seat) -> Text;
     /// Those who move in turn: the seats, unless a seat has several colors.
@@ -156,6 +158,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn points_to_win(&self) -> Option<u32> {
         self.0.points_to_win()
+    }
+
+    fn fields(&self) -> &'static [FieldGroup] {
+        self.0.fields()
     }
 
     fn seat_name(&self, seat: Seat) -> Text {

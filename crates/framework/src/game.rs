@@ -3,8 +3,8 @@
 use std::{fmt::Debug, ops::RangeInclusive};
 
 use crate::{
-    EvaluationEntry, MoveError, NotationError, Options, OptionsError, PerSeat, Position, Reason, Scene, Seat,
-    Text, Turn,
+    EvaluationEntry, FieldGroup, MoveError, NotationError, Options, OptionsError, PerSeat, Position, Reason,
+    Scene, Seat, Text, Turn,
     search::{Engine, EngineEntry, leveled},
 };
 
@@ -134,6 +134,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// How many points win the match, if the options say so; a match of this game must have that length then.
     fn points_to_win(&self) -> Option<u32> {
         None
+    }
+
+    /// The fields by which people are asked for the options, in the order in which these are written; none if the
+    /// options can only be written.
+    fn fields(&self) -> &'static [FieldGroup] {
+        &[]
     }
 
     /// What a seat is called, such as "black" or "blue and red".

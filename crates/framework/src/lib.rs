@@ -25,6 +25,7 @@ mod contest;
 mod entry;
 mod erased;
 mod explanation;
+mod fields;
 mod forced;
 mod game;
 mod notation;
@@ -54,6 +55,7 @@ pub use erased::{AnyGame, AnyPosition, erase};
 pub use explanation::{
     EvaluationEntry, EvaluationInfo, ExplainError, ExplainedTerm, Explains, Explanation, Question,
 };
+pub use fields::{Answers, FieldGroup, FieldInfo, line_of};
 pub use forced::only_pass;
 pub use game::{Game, GameInfo, Mover, OptionInfo, OutOfTurn, Resignation, Standing, VariantInfo};
 pub use notation::{MoveError, NotationError};

@@ -30,11 +30,15 @@ mod standings;
 mod table;
 #[cfg(test)]
 mod typescript;
+mod visit;
 
 pub use chat::{Channel, ChatKind, ChatLine};
 pub use command::{Command, Detail, Request, Seek};
 pub use id::{ClientId, IdError, TableId, UserId};
-pub use library::{GameCard, PlayerCard, Replay, ReplayMove, ReplayRound, VariantCard, WeightCard};
+pub use library::{
+    AnswersCard, FieldCard, FieldGroupCard, GameCard, PlayerCard, Replay, ReplayMove, ReplayRound,
+    VariantCard, WeightCard,
+};
 pub use lobby::{LobbyChange, Person, TableSummary};
 pub use message::{HintMove, Message};
 pub use problem::{Code, Problem};
@@ -45,6 +49,10 @@ pub use standings::{
 pub use table::{
     Chair, ChairChoice, DiceView, Drawing, Flag, Moment, NewTable, Phase, Sitter, Snapshot, TableEvent,
     TableHappening, ToMove, Undo, Watchers,
+};
+pub use visit::{
+    VisitBoard, VisitCourse, VisitEnd, VisitGame, VisitHall, VisitLine, VisitMessage, VisitMove,
+    VisitPassword, VisitPlace, VisitRoom, VisitRound, VisitSeat, VisitView, VisitWish,
 };
 
 /// The version of the message set. A client names the one it speaks; a server refuses others.

@@ -19,12 +19,69 @@ pub struct GameCard {
     pub has_draws: bool,
     /// The ways to play it, the usual one first.
     pub variants: Vec<VariantCard>,
+    /// The fields by which options of one's own are asked for, in the order in which they are written.
+    pub fields: Vec<FieldGroupCard>,
     /// Its computer players, besides the levels.
     pub players: Vec<PlayerCard>,
     /// The weakest level.
     pub min_level: u8,
     /// The strongest level.
     pub max_level: u8,
+    /// The shortest time that a computer player can be given for a move, in milliseconds.
+    pub least_time: Millis,
+    /// The longest.
+    pub most_time: Millis,
+    /// How long computer players think that were given no time.
+    pub usual_time: Millis,
+}
+
+/// Fields whose answers are written as one part of the line of options.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FieldGroupCard {
+    /// How the answers are written, with the names of fields in braces: `{columns}x{rows}x{k}`. The part is left out if
+    /// one of its answers is empty.
+    pub pattern: String,
+    /// The field, and the answer to it, without which this part is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub only_if: Option<(String, String)>,
+    /// What is asked.
+    pub fields: Vec<FieldCard>,
+}
+
+/// A field to fill in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FieldCard {
+    /// The word that stands for it in patterns.
+    pub name: String,
+    /// What people see beside it.
+    pub label: Text,
+    /// What can be answered.
+    pub answers: AnswersCard,
+}
+
+/// What can be answered to a field.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum AnswersCard {
+    /// A whole number.
+    Number {
+        /// The least.
+        least: u32,
+        /// The most.
+        most: u32,
+        /// How far two neighbouring answers lie apart, counted from the least.
+        step: u32,
+        /// What holds until somebody chooses.
+        usual: u32,
+    },
+    /// One of a few words, each with what people see; the first holds until somebody chooses.
+    Choice(Vec<(String, Text)>),
+    /// Yes, or nothing, which holds until somebody chooses.
+    Switch,
 }
 
 /// A way to play a game.

@@ -65,6 +65,11 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub on_word: bool,
+    /// Whether the first roll of a round waits until a player rolls, as all others do; it concerns everybody, and
+    /// falls by itself otherwise.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub first_roll: bool,
     /// How long computer players may think about a move where no clock presses them: at most three seconds, which
     /// is also what they have if nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -103,6 +108,7 @@ impl NewTable {
             rotate: false,
             hidden: false,
             on_word: false,
+            first_roll: false,
             pace: None,
             start: None,
         }

@@ -4,7 +4,9 @@ use std::{any::TypeId, collections::BTreeMap, env, fs, path::PathBuf};
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::{Command, GameCard, History, Leader, MatchPage, Message, Profile, Replay, Request};
+use crate::{
+    Command, GameCard, History, Leader, MatchPage, Message, Profile, Replay, Request, VisitMessage, VisitWish,
+};
 
 /// A file of the repository.
 fn file(path: &str) -> PathBuf {
@@ -49,6 +51,8 @@ fn generated() -> String {
     declarations.visit::<History>();
     declarations.visit::<MatchPage>();
     declarations.visit::<Leader>();
+    declarations.visit::<VisitWish>();
+    declarations.visit::<VisitMessage>();
     let head = format!(
         "// Generated from crates/protocol by its tests: INSTA_UPDATE=always cargo test -p protocol\n\n\
          /** The version of the message set. */\nexport const VERSION = {};\n",
@@ -121,4 +125,28 @@ fn the_book_shows_an_example_of_every_message() {
     }
     assert_eq!(commands, words::<Command>());
     assert_eq!(messages, words::<Message>());
+}
+
+#[test]
+fn the_book_shows_every_wish_and_message_of_a_visit() {
+    let chapter = fs::read_to_string(file("docs/src/originals.md")).unwrap();
+    let examples = chapter.lines().filter(|line| line.starts_with("{\"type\":"));
+    let (mut wishes, mut messages) = (Vec::new(), Vec::new());
+    for example in examples {
+        let json: serde_json::Value = serde_json::from_str(example).unwrap();
+        let word = json["type"].as_str().unwrap().to_owned();
+        let again = if let Ok(wish) = serde_json::from_value::<VisitWish>(json.clone()) {
+            wishes.push(word);
+            serde_json::to_value(wish).unwrap()
+        } else {
+            messages.push(word);
+            serde_json::to_value(serde_json::from_str::<VisitMessage>(example).unwrap()).unwrap()
+        };
+        assert_eq!(json, again);
+    }
+    for found in [&mut wishes, &mut messages] {
+        found.sort();
+    }
+    assert_eq!(wishes, words::<VisitWish>());
+    assert_eq!(messages, words::<VisitMessage>());
 }

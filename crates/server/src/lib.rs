@@ -25,6 +25,7 @@ pub mod audit;
 mod bucket;
 pub mod bus;
 mod engines;
+mod gate;
 mod house;
 mod http;
 mod lobby;
@@ -36,6 +37,7 @@ mod session;
 pub mod standing;
 pub mod store;
 pub mod table;
+pub mod visits;
 pub mod world;
 
 pub use admin::{Admin, AdminError, Examined, NewUser, restore};

@@ -26,6 +26,7 @@ use crate::{
     http::{self, App, Doors, TrustedProxy},
     originals::{Originals, Ports},
     store::{Schema, SqliteStore, StoreError},
+    visits::{Agency, Visits},
     world::World,
 };
 
@@ -53,6 +54,8 @@ pub struct Config {
     /// How many connections one address may have; nothing said, this machine and with it a proxy on it may have
     /// any number, and others a hundred.
     pub per_address: Option<u32>,
+    /// Where people may go to play on servers of original programmes.
+    pub visits: Visits,
 }
 
 /// Why the server cannot run.
@@ -185,6 +188,7 @@ pub struct Server {
     proxies: Arc<[TrustedProxy]>,
     pages: Option<Router>,
     doors: Arc<Doors>,
+    agency: Arc<Agency>,
     ports: Ports,
     /// Held for as long as the server runs, so that no other process writes to the same file.
     lock: File,
@@ -228,7 +232,8 @@ impl Server {
         let (listener, address, ports) = open_ports(config).await?;
         let (origins, proxies) = (config.origins.clone().into(), config.proxies.clone().into());
         let doors = Arc::new(Doors::new(config.per_address));
-        Ok(Self { house, listener, address, origins, proxies, pages: None, doors, ports, lock })
+        let agency = Arc::new(Agency::new(config.visits.clone()));
+        Ok(Self { house, listener, address, origins, proxies, pages: None, doors, agency, ports, lock })
     }
 
     /// Checks that the server could run: the folder, which is made if it is not there, the ports and the database,
@@ -268,9 +273,9 @@ impl Server {
     /// # Errors
     /// If the port fails.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Self { house, listener, origins, proxies, pages, doors, ports, lock, .. } = self;
+        let Self { house, listener, origins, proxies, pages, doors, agency, ports, lock, .. } = self;
         let mut callers = ports.let_in(&house).await;
-        let router = http::router(App { house: Arc::clone(&house), origins, proxies }, pages);
+        let router = http::router(App { house: Arc::clone(&house), origins, proxies, agency }, pages);
         let (stopper, stopping) = watch::channel(());
         let mut accepting = tokio::spawn(http::accept(listener, router, doors, stopping));
         tokio::select! {

@@ -3,13 +3,15 @@
 use std::fmt::Write;
 
 use framework::{
-    EvaluationEntry, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options, OptionsError,
-    PerSeat, Resignation, Scene, Seat, Standing, Text, VariantInfo,
+    EvaluationEntry, FieldGroup, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options,
+    OptionsError, PerSeat, Resignation, Scene, Seat, Standing, Text, VariantInfo,
     search::{Engine, EngineEntry},
 };
 
 use crate::{
-    WhyNot, notation, players,
+    WhyNot,
+    fields::FIELDS,
+    notation, players,
     position::{Agreement, Checkers, MatchScore, Move, Phase, Table, Win},
     scene,
 };
@@ -18,7 +20,7 @@ use crate::{
 pub const ENTRY: GameEntry = GameEntry::of::<Backgammon>(&INFO);
 
 /// The longest match that can be agreed on.
-const MAX_MATCH: u32 = 64;
+pub(crate) const MAX_MATCH: u32 = 64;
 const KNOWN: &str = "standard, nackgammon, hypergammon, match=N, jacoby, beavers, nocube, nocrawford";
 
 static INFO: GameInfo = GameInfo {
@@ -225,6 +227,10 @@ impl Game for Backgammon {
 
     fn points_to_win(&self) -> Option<u32> {
         (self.match_length != 0).then(|| self.match_length.into())
+    }
+
+    fn fields(&self) -> &'static [FieldGroup] {
+        &FIELDS
     }
 
     fn seat_name(&self, seat: Seat) -> Text {

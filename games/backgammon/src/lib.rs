@@ -34,6 +34,7 @@
 //! ```
 
 pub mod engine;
+mod fields;
 mod game;
 pub mod notation;
 pub mod opponents;

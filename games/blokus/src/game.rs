@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use framework::{
-    AnyGame, EvaluationEntry, Game, GameInfo, MoveError, Mover, NotationError, OptionInfo, Options,
-    OptionsError, OutOfTurn, Position, Scene, Seat, Text, Turn, VariantInfo, erase,
+    AnyGame, EvaluationEntry, FieldGroup, Game, GameInfo, MoveError, Mover, NotationError, OptionInfo,
+    Options, OptionsError, OutOfTurn, Position, Scene, Seat, Text, Turn, VariantInfo, erase,
     search::{Engine, EngineEntry},
 };
 
 use crate::{
-    Bits, BlokusPosition, Color, Placement, Preset, Rules, WhyNot, notation, notation::board_text, options,
-    paint, paint::names, players, scene,
+    Bits, BlokusPosition, Color, Placement, Preset, Rules, WhyNot, fields::FIELDS, notation,
+    notation::board_text, options, paint, paint::names, players, scene,
 };
 
 /// Words for boards up to 256 cells with their edge: Duo, Junior, up to 15×15.
@@ -173,6 +173,10 @@ impl<const WORDS: usize> Game for Blokus<WORDS> {
 
     fn start(&self) -> BlokusPosition<WORDS> {
         BlokusPosition::start(&self.rules)
+    }
+
+    fn fields(&self) -> &'static [FieldGroup] {
+        &FIELDS
     }
 
     fn seat_name(&self, seat: Seat) -> Text {

@@ -28,6 +28,7 @@ mod cell;
 mod color;
 mod engine;
 mod evaluation;
+mod fields;
 mod game;
 mod generator;
 mod laid;

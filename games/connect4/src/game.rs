@@ -3,14 +3,15 @@
 use std::{marker::PhantomData, sync::Arc};
 
 use framework::{
-    AnyGame, EvaluationEntry, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options,
-    OptionsError, Scene, Seat, Text, VariantInfo, erase,
+    AnyGame, EvaluationEntry, FieldGroup, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo,
+    Options, OptionsError, Scene, Seat, Text, VariantInfo, erase,
     search::{AlphaBeta, AlphaBetaFeatures, Engine, EngineEntry, LEVELS, Tunable},
 };
 
 use crate::{
     Bits, Board, Column, Evaluation, Lanes, Quad, Size, WhyNot,
     evaluation::Weights,
+    fields::FIELDS,
     level, notation,
     opponents::{Groups, Praktikum2018, Windows, Woellert2006},
     scene, size,
@@ -114,6 +115,10 @@ impl<B: Bits> Game for Connect4<B> {
 
     fn start(&self) -> Board<B> {
         Board::empty(self.size)
+    }
+
+    fn fields(&self) -> &'static [FieldGroup] {
+        &FIELDS
     }
 
     fn seat_name(&self, seat: Seat) -> Text {

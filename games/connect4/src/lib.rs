@@ -23,6 +23,7 @@ mod bits;
 mod column;
 mod engine;
 mod evaluation;
+mod fields;
 mod game;
 mod level;
 mod lines;

@@ -3,8 +3,8 @@
 use std::{marker::PhantomData, sync::Arc};
 
 use framework::{
-    AnyGame, EvaluationEntry, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options,
-    OptionsError, OptionsReader, Scene, Seat, Text, VariantInfo, erase,
+    Answers, AnyGame, EvaluationEntry, FieldGroup, FieldInfo, Game, GameEntry, GameInfo, MoveError,
+    NotationError, OptionInfo, Options, OptionsError, OptionsReader, Scene, Seat, Text, VariantInfo, erase,
     search::{Engine, EngineEntry},
 };
 
@@ -44,6 +44,22 @@ static INFO: GameInfo = GameInfo {
         VariantInfo { options: "10x10", name: Text::fixed("large board", "großes Brett") },
     ],
 };
+
+/// The side of the board.
+static FIELDS: [FieldGroup; 1] = [FieldGroup {
+    pattern: "{side}x{side}",
+    only_if: None,
+    fields: &[FieldInfo {
+        name: "side",
+        label: Text::fixed("squares a side", "Felder je Seite"),
+        answers: Answers::Number {
+            least: MIN_SIDE as u32,
+            most: WideSet::MAX_SIDE as u32,
+            step: 2,
+            usual: 8,
+        },
+    }],
+}];
 
 fn open(options: &Options) -> Result<Arc<dyn AnyGame>, OptionsError> {
     let side = read_side(options)?;
@@ -139,6 +155,10 @@ impl<S: SquareSet> Game for Othello<S> {
 
     fn start(&self) -> Board<S> {
         Board::start(self.side)
+    }
+
+    fn fields(&self) -> &'static [FieldGroup] {
+        &FIELDS
     }
 
     fn seat_name(&self, seat: Seat) -> Text {

@@ -2,6 +2,7 @@
 
 import type { Translate } from "../i18n/text";
 import type { Action, Scene, Seat, ToMove } from "../protocol/messages";
+import type { OwnColors } from "./backgammon/colors";
 
 /** How the player wants boards to look and behave. */
 export type BoardLook = {
@@ -26,6 +27,8 @@ export type BoardLook = {
   /** Whether a board that can be seen in space is. */
   space: boolean;
   sound: boolean;
+  /** Colors that somebody has chosen for the backgammon board. */
+  ownColors?: OwnColors;
 };
 
 /** What boards are made of. */

@@ -1,6 +1,15 @@
 // What is asked over plain HTTP.
 
-import type { Drawing, GameCard, History, Leader, Problem, Profile, Replay } from "../protocol/messages";
+import type {
+  Drawing,
+  GameCard,
+  History,
+  Leader,
+  Problem,
+  Profile,
+  Replay,
+  VariantCard,
+} from "../protocol/messages";
 import { Refused } from "./connection";
 
 async function answer<T>(response: Response): Promise<T> {
@@ -29,6 +38,11 @@ export async function change<T>(
 }
 
 export const games = (): Promise<GameCard[]> => get("/api/games");
+
+/** What options make of a game; fails with the sentence with which a table would be refused. */
+export function variant(game: string, options: string): Promise<VariantCard> {
+  return get(`/api/variant?${new URLSearchParams({ game, options })}`);
+}
 
 /** A drawing of a position of a game, from a seat. */
 export function draw(game: string, options: string, position: string, seat = 1): Promise<Drawing> {

@@ -21,6 +21,11 @@ export const home = {
   play: { en: "Play {game}", de: "{game} spielen" },
   playShort: { en: "Play", de: "Spielen" },
   variant: { en: "Variant of {game}", de: "Variante von {game}" },
+  quick: { en: "Quick game", de: "Schnelles Spiel" },
+  quickNote: {
+    en: "Blokus at once: you and three computers, colors and start as they fall",
+    de: "Sofort Blokus: du und drei Computer, Farben und Beginn nach Zufall",
+  },
   more: { en: "More choices", de: "Mehr Auswahl" },
   moreNote: {
     en: "Clocks, matches of several rounds, passwords, historic opponents",
@@ -80,20 +85,30 @@ export const newGame = {
   own: { en: "Own options", de: "Eigene Optionen" },
   options: { en: "Options", de: "Optionen" },
   optionsNote: {
-    en: "As on the command line, for example 9x7x5 or classic players=3.",
-    de: "Wie auf der Kommandozeile, zum Beispiel 9x7x5 oder classic players=3.",
+    en: "What the fields say, as on the command line. It can be written by hand, too; what it says counts.",
+    de: "Was die Felder sagen, wie auf der Kommandozeile. Die Zeile lässt sich auch von Hand schreiben; sie gilt.",
   },
   seats: { en: "Who plays", de: "Wer spielt" },
+  here: { en: "People here", de: "Menschen hier" },
+  elsewhere: { en: "People elsewhere", de: "Menschen anderswo" },
+  level: { en: "Level of computers", de: "Stufe der Computer" },
+  easy: { en: "Easy", de: "Leicht" },
+  normal: { en: "Normal", de: "Normal" },
+  hard: { en: "Hard", de: "Schwer" },
+  time: { en: "Seconds for each move", de: "Sekunden je Zug" },
+  settingsOf: {
+    en: { one: "Time, and how it weighs: {count} number", other: "Time, and how it weighs: {count} numbers" },
+    de: {
+      one: "Zeit, und wie er gewichtet: {count} Zahl",
+      other: "Zeit, und wie er gewichtet: {count} Zahlen",
+    },
+  },
+  timeOnly: { en: "Time to think", de: "Bedenkzeit" },
   seat: { en: "Seat {number}: {name}", de: "Platz {number}: {name}" },
   me: { en: "Me", de: "Ich" },
   open: { en: "Whoever comes", de: "Wer kommt" },
   engine: { en: "Computer, level {level}", de: "Computer, Stufe {level}" },
   historic: { en: "Historic and special players", de: "Historische und besondere Spieler" },
-  levels: { en: "Levels", de: "Stufen" },
-  weights: {
-    en: { one: "How it weighs: {count} number", other: "How it weighs: {count} numbers" },
-    de: { one: "Wie er gewichtet: {count} Zahl", other: "Wie er gewichtet: {count} Zahlen" },
-  },
   weightsChanged: { en: "changed", de: "geändert" },
   weightsNote: {
     en: "The player adds these up to value a position. An empty field stays as it was in the original.",
@@ -231,6 +246,12 @@ export const settingsTexts = {
   left: { en: "left", de: "links" },
   right: { en: "right", de: "rechts" },
   confirm: { en: "Confirm moves in", de: "Züge bestätigen bei" },
+  tables: { en: "Tables", de: "Tische" },
+  autoNext: { en: "Start the next round by itself", de: "Nächste Runde von selbst beginnen" },
+  chatNews: {
+    en: "Show what is said while the chat is put away",
+    de: "Zeigen, was gesagt wird, wenn der Plausch nicht zu sehen ist",
+  },
   sound: { en: "Sound", de: "Ton" },
   soundOn: { en: "Sounds", de: "Geräusche" },
   volume: { en: "Volume", de: "Lautstärke" },
@@ -258,19 +279,7 @@ export const about = {
     en: "A cookie tells the server who you are, and your settings stay in this browser. Nothing is sent to anybody else.",
     de: "Ein Cookie sagt dem Server, wer du bist, und deine Einstellungen bleiben in diesem Browser. Nichts geht an andere.",
   },
-  keys: { en: "Keys", de: "Tasten" },
-  keyDigits: { en: "Connect Four: drop a disc into that column", de: "Vier gewinnt: Stein in diese Spalte" },
-  keyArrows: { en: "walk over the board, Enter plays", de: "über das Brett gehen, Enter spielt" },
-  keyUndo: { en: "take back", de: "zurücknehmen" },
-  keyHint: { en: "hint", de: "Tipp" },
-  keyTurn: {
-    en: "backgammon and Blokus: see the board from the other side",
-    de: "Backgammon und Blokus: das Brett von der anderen Seite sehen",
-  },
-  keyTyped: {
-    en: "type a move in the game's notation",
-    de: "einen Zug in der Notation des Spiels tippen",
-  },
+  help: { en: "Rules, mouse and keys", de: "Regeln, Maus und Tasten" },
 };
 
 export const account = {

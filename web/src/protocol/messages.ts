@@ -6,6 +6,17 @@ export const VERSION = 1;
 /** What a player wants to do. */
 export type Action = { "move": string } | "roll" | { "enter-roll": string } | { "resign": string | null } | "leave" | "offer-draw" | { "undo": number | null } | "accept" | "decline" | "ready" | "new-game";
 
+/** What can be answered to a field. */
+export type AnswersCard = { "number": {
+/** The least. */
+least: number,
+/** The most. */
+most: number,
+/** How far two neighbouring answers lie apart, counted from the least. */
+step: number,
+/** What holds until somebody chooses. */
+usual: number, } } | { "choice": Array<[string, Text]> } | "switch";
+
 /** A cell of the board. */
 export type Cell = {
 /** Where it is. */
@@ -194,6 +205,25 @@ level: string, } } | { "time-over": {
 /** Whose time it was. */
 seat: Seat, } } | "draw-agreed";
 
+/** A field to fill in. */
+export type FieldCard = {
+/** The word that stands for it in patterns. */
+name: string,
+/** What people see beside it. */
+label: Text,
+/** What can be answered. */
+answers: AnswersCard, };
+
+/** Fields whose answers are written as one part of the line of options. */
+export type FieldGroupCard = {
+/** How the answers are written, with the names of fields in braces: `{columns}x{rows}x{k}`. The part is left out if
+ * one of its answers is empty. */
+pattern: string,
+/** The field, and the answer to it, without which this part is left out. */
+only_if?: [string, string],
+/** What is asked. */
+fields: Array<FieldCard>, };
+
 /** A finished match in a list. */
 export type FinishedMatch = {
 /** The table at which it was played. */
@@ -224,12 +254,20 @@ has_chance: boolean,
 has_draws: boolean,
 /** The ways to play it, the usual one first. */
 variants: Array<VariantCard>,
+/** The fields by which options of one's own are asked for, in the order in which they are written. */
+fields: Array<FieldGroupCard>,
 /** Its computer players, besides the levels. */
 players: Array<PlayerCard>,
 /** The weakest level. */
 min_level: number,
 /** The strongest level. */
-max_level: number, };
+max_level: number,
+/** The shortest time that a computer player can be given for a move, in milliseconds. */
+least_time: Millis,
+/** The longest. */
+most_time: Millis,
+/** How long computer players think that were given no time. */
+usual_time: Millis, };
 
 /** What a cell looks like when nothing is on it. */
 export type Ground = "light" | "dark" | "felt" | "hole" | { "point-down": {
@@ -453,6 +491,9 @@ rotate?: boolean,
 hidden?: boolean,
 /** Whether the match begins only when a player says so, not as soon as every chair is taken. */
 on_word?: boolean,
+/** Whether the first roll of a round waits until a player rolls, as all others do; it concerns everybody, and
+ * falls by itself otherwise. */
+first_roll?: boolean,
 /** How long computer players may think about a move where no clock presses them: at most three seconds, which
  * is also what they have if nothing is said. */
 pace?: Millis,
@@ -861,6 +902,193 @@ options: string,
 name: Text,
 /** What people call each seat, in order. */
 seats: Array<Text>, };
+
+/** The board of a visit, as the boards of our own tables are told. */
+export type VisitBoard = {
+/** The id of the game. */
+game: string,
+/** Its options. */
+options: string,
+/** The position in the game's notation. */
+position: string,
+/** What to draw, and the legal moves if one is to move. */
+drawing: Drawing,
+/** One's own seat; nothing for who watches. */
+seat: Seat | null,
+/** Who decides next. */
+to_move: ToMove,
+/** What was played in this game, rolls included. */
+played: Array<VisitMove>,
+/** The move that the server advises. */
+hint?: string, };
+
+/** A line between two who play Connect Four. */
+export type VisitCourse = {
+/** The number of the game, from 1. */
+game: number,
+/** Whether one is yellow and begins. */
+is_yellow: boolean,
+/** How the game has ended; nothing while it goes on. */
+end: VisitEnd | null,
+/** Whether one waits for the other side to begin the next game. */
+is_waiting: boolean,
+/** The games that were won, lost and drawn. */
+results: [number, number, number], };
+
+/** How a game has ended for oneself. */
+export type VisitEnd = "won" | "lost" | "drawn";
+
+/** A game of a hall. */
+export type VisitGame = {
+/** Its number. */
+game: number,
+/** Who sits there. */
+players: Array<string>,
+/** Whether it needs a password. */
+is_locked: boolean,
+/** The seconds for a turn; 0 for as long as one likes. */
+timeout: number,
+/** The rounds that are left. */
+rounds: number, };
+
+/** A hall with many games of backgammon. */
+export type VisitHall = {
+/** One's own name. */
+name: string,
+/** Whether one is logged in. */
+is_in: boolean,
+/** Who is here. */
+users: Array<string>,
+/** The games there are. */
+games: Array<VisitGame>,
+/** The game in which one sits. */
+seated: number | null,
+/** Who sits opposite. */
+opponent: string | null,
+/** Whether a round goes on. */
+is_playing: boolean,
+/** Whether one has said that the round may begin. */
+is_ready: boolean,
+/** The rounds of this game that are over. */
+rounds: Array<VisitRound>,
+/** The rounds that are left, once that is known. */
+left: number | null, };
+
+/** Something that was said or has happened. */
+export type VisitLine = {
+/** Who says it; nobody if it has happened. */
+from?: string,
+/** The one to whom it is said alone. */
+to?: string,
+/** What. */
+text: Text, };
+
+/** What somebody hears on a visit. */
+export type VisitMessage = { "type": "waiting",
+/** What the other side connects to. */
+addresses: Array<string>, } | { "type": "stands",
+/** Everything there is to see. */
+view: VisitView, } | { "type": "told",
+/** What. */
+line: VisitLine, } | { "type": "refused",
+/** Why not. */
+text: Text, } | { "type": "ended",
+/** Why. */
+text: Text, };
+
+/** A move, or a roll of the dice. */
+export type VisitMove = {
+/** Who; nobody if it was the dice. */
+seat: Seat | null,
+/** What. */
+text: string, };
+
+/** A password on its way, which is never shown. */
+export type VisitPassword = string;
+
+/** What a protocol has besides a board. */
+export type VisitPlace = { "type": "hall" } & VisitHall | { "type": "course" } & VisitCourse | { "type": "room" } & VisitRoom;
+
+/** A room with one game of Blokus. */
+export type VisitRoom = {
+/** The name of the game, such as `duo`. */
+mode: string,
+/** The sides of the board. */
+size: [number, number],
+/** The colours that play, in their order. */
+seats: Array<VisitSeat>,
+/** How many clients there are. */
+clients: number,
+/** Whether the game goes on. */
+is_running: boolean,
+/** Whether the game is over. */
+is_over: boolean,
+/** Whose turn it is. */
+current: string | null, };
+
+/** A round of backgammon that is over. */
+export type VisitRound = {
+/** Whether one has won it. */
+won: boolean,
+/** One's own points and those of the other side. */
+points: [number, number], };
+
+/** A colour of a room. */
+export type VisitSeat = {
+/** The colour: `blue`, `yellow`, `red` or `green`. */
+color: string,
+/** Who plays it. */
+name: Text,
+/** Whether it is one's own. */
+is_mine: boolean,
+/** What it has counted, once the game has begun. */
+points: number | null, };
+
+/** Everything there is to see on a visit. */
+export type VisitView = {
+/** Where one is, and as whom. */
+address: string,
+/** What the protocol has besides a board. */
+place: VisitPlace,
+/** The board; nothing before the first game. */
+board?: VisitBoard, };
+
+/** What somebody wants on a visit. */
+export type VisitWish = { "type": "open",
+/** Where to, and as whom: `welfenlab://anna@host:30167`. */
+address: string,
+/** The password, where the protocol has one. */
+password?: VisitPassword,
+/** Whether to wait for somebody who connects, instead of connecting. */
+listen?: boolean,
+/** Whether a game shall begin without further words: the first free one, or a new one. */
+at_once?: boolean, } | { "type": "look" } | { "type": "create",
+/** How many rounds. */
+rounds: number,
+/** The seconds for one turn; 0 for as long as one likes. */
+timeout: number,
+/** The password of the game; empty for none. */
+password: VisitPassword, } | { "type": "join",
+/** Its number. */
+game: number,
+/** Its password; empty for none. */
+password: VisitPassword, } | { "type": "begin" } | { "type": "leave" } | { "type": "say",
+/** To whom; to everybody if nobody is named. */
+to: string | null,
+/** What. */
+text: string, } | { "type": "play",
+/** The move in the notation of our games. */
+text: string, } | { "type": "why-not",
+/** The move. */
+text: string, } | { "type": "sit",
+/** Which colour; any if none is named. */
+color: string | null, } | { "type": "stand",
+/** Which colour. */
+color: string, } | { "type": "mode",
+/** Its name: `classic`, `two-players`, `two-colours`, `duo` or `junior`. */
+name: string,
+/** The sides of the board, if not the usual ones. */
+size: [number, number] | null, } | { "type": "hint" } | { "type": "take-back" };
 
 /** Who may watch a table. */
 export type Watchers = "everyone" | "invited" | "nobody";

@@ -111,8 +111,8 @@ const SHORT = 24;
 
 /** What people call a computer player; weights of its own stand behind its name, if there are few. */
 export function engineName(engine: string, level: (n: string) => string): string {
-  const number = /^level(\d+)$/.exec(engine)?.[1];
-  if (number) return level(number);
+  const [, number, time] = /^level(\d+)(?::time=(\d+))?$/.exec(engine) ?? [];
+  if (number) return time ? `${level(number)} (${Number(time) / 1000} s)` : level(number);
   // A record does not tell people from computer players, and people may have a colon in their names.
   const [, name, weights] = /^([a-z][a-z\d-]*):([a-z\d-]+=[a-z\d=.,+\-…]*)$/.exec(engine) ?? [];
   if (name === undefined || weights === undefined) return engine;

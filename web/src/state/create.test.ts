@@ -1,24 +1,26 @@
 import { describe, expect, it } from "vitest";
-import type { GameCard, PlayerCard } from "../protocol/messages";
-import { seatsWith, withWeights } from "./create";
+import type { PlayerCard } from "../protocol/messages";
+import { quickBlokus, usualSitter, withTime, withWeights } from "./create";
 
 const seat = { en: "a seat", de: "ein Platz" };
-const variant = (options: string, n_seats: number) => ({
-  options,
-  name: seat,
-  seats: Array.from({ length: n_seats }, () => seat),
-});
-const BLOKUS = { variants: [variant("classic", 4), variant("duo", 2)] } as GameCard;
 
-it.each([
-  ["", 4],
-  ["classic players=3", 3],
-  ["duo scoring=basic", 2],
-  ["custom 8x8 colours=2", 2],
-  ["custom 9x9 starts=a1,i1,e9", 3],
-  ["custom 20x20", 4],
-])("a game with the options %j has %d seats", (options, seats) => {
-  expect(seatsWith(BLOKUS, options)).toBe(seats);
+it("people here come first, then those elsewhere, and computers play the rest", () => {
+  const sitters = [0, 1, 2, 3].map((seat) => usualSitter(seat, 1, 2, 7));
+  expect(sitters).toEqual(["me", "open", "open", "level7"]);
+});
+
+it("a quick game is Blokus for four with one person on any seat", () => {
+  const { game, options, chairs } = quickBlokus(3, 2);
+  const computer = { engine: "level3" };
+  expect([game, options, chairs]).toEqual(["blokus", "classic", [computer, computer, "me", computer]]);
+  const seats = Array.from({ length: 200 }, () => quickBlokus(3).chairs.indexOf("me"));
+  expect([...new Set(seats)].sort()).toEqual([0, 1, 2, 3]);
+});
+
+it("a computer player is given its time in milliseconds", () => {
+  expect(withTime("level5", null)).toBe("level5");
+  expect(withTime("level5", 1.5)).toBe("level5:time=1500");
+  expect(withTime("welfenlab-2006:w1=2", 0.05)).toBe("welfenlab-2006:w1=2,time=50");
 });
 
 describe("a computer player with weights", () => {

@@ -2,7 +2,7 @@
 
 import type { Done } from "../connection/connection";
 import { server } from "../connection/server.svelte";
-import type { ChairChoice, GameCard, NewTable, PlayerCard, Seat, TableId } from "../protocol/messages";
+import type { ChairChoice, NewTable, PlayerCard, Seat, TableId } from "../protocol/messages";
 import { game as cardOf } from "./games.svelte";
 import { promiseNext } from "./nonces";
 
@@ -38,6 +38,15 @@ export function quickTable(
   };
 }
 
+/** Blokus for four at once: three computer players, and oneself on any seat, so that colors and start are left to chance. */
+export function quickBlokus(level: number, seat = Math.floor(4 * Math.random())): NewTable {
+  const table = quickTable("blokus", "classic", 4, "computer", level);
+  const chairs = table.chairs.map(
+    (_, idx): ChairChoice => (idx === seat ? "me" : { engine: `level${level}` }),
+  );
+  return { ...table, chairs };
+}
+
 /** A table at which one plays on from a position, on a seat of one's own, against computer players. */
 export function tableFrom(
   game: string,
@@ -61,13 +70,16 @@ export function withWeights(player: PlayerCard, chosen: Readonly<Record<string, 
   return `${player.name}:${changed.map(({ name }) => `${name}=${chosen[name]}`).join(",")}`;
 }
 
-/** How many seats a game has with options that somebody has written, as far as its variants tell. */
-export function seatsWith(card: GameCard, options: string): number {
-  const said =
-    /(?:players|colours)=(\d)/.exec(options)?.[1] ?? /starts=(\S+)/.exec(options)?.[1]?.split(",").length;
-  const [word] = options.trim().split(/\s+/);
-  const alike = card.variants.find((variant) => variant.options.split(" ")[0] === word);
-  return Number(said ?? (alike ?? card.variants[0])?.seats.length ?? 2);
+/** The same computer player with a time for each move, in seconds; as long as is usual without one. */
+export function withTime(player: string, seconds: number | null): string {
+  if (seconds === null) return player;
+  return `${player}${player.includes(":") ? "," : ":"}time=${Math.round(1000 * seconds)}`;
+}
+
+/** Who sits on a seat where so many play here, so many elsewhere, and the computer plays the others. */
+export function usualSitter(seat: number, here: number, elsewhere: number, level: number): string {
+  if (seat < here) return "me";
+  return seat < here + elsewhere ? "open" : `level${level}`;
 }
 
 /** Promises one's part in the dice of a game to which one is about to sit down, on these chairs if they are known. */
@@ -82,7 +94,11 @@ export async function createTable(table: NewTable): Promise<TableId> {
     table.game,
     table.chairs.flatMap((choice, chair) => (choice === "me" ? [chair] : [])),
   );
-  const done = (await server.send({ type: "create-table", table })) as Done;
+  // At home nobody else waits for the dice: the first click on them begins the game.
+  const first_roll = table.chairs.every(
+    (choice) => choice === "me" || Object.hasOwn(Object(choice), "engine"),
+  );
+  const done = (await server.send({ type: "create-table", table: { first_roll, ...table } })) as Done;
   if (!done.table) throw new Error("the server made a table and did not tell which");
   return done.table;
 }

@@ -1,5 +1,6 @@
 // What one has chosen; kept in this browser and the same in all its tabs.
 
+import { type OwnColors, readColors } from "../boards/backgammon/colors";
 import type { BoardLook, BoardTheme, ColorSet } from "../boards/contract";
 import type { Language } from "../i18n/text";
 
@@ -20,6 +21,8 @@ export type Settings = {
   bearOff: "left" | "right";
   /** Games whose moves are confirmed. */
   confirm: string[];
+  /** Colors of one's own for the backgammon board. */
+  ownColors: OwnColors;
   anchors: boolean;
   space: boolean;
   sound: boolean;
@@ -31,6 +34,10 @@ export type Settings = {
   panels: PanelPlace[];
   /** Whether the intro of Blokus was seen. */
   seenIntro: boolean;
+  /** Whether the next round of a match begins without a word. */
+  autoNext: boolean;
+  /** Whether what is said appears while the chat is put away. */
+  chatNews: boolean;
 };
 
 /** Where a panel is: in a dock, popped out, or away. */
@@ -62,6 +69,7 @@ export const USUAL: Settings = {
   rotated: false,
   bearOff: "right",
   confirm: isTouched ? ["backgammon", "blokus"] : ["backgammon"],
+  ownColors: {},
   anchors: true,
   space: false,
   sound: true,
@@ -69,7 +77,26 @@ export const USUAL: Settings = {
   level: 3,
   panels: [],
   seenIntro: false,
+  autoNext: false,
+  chatNews: true,
 };
+
+/** What can be chosen by the address of the page, as in `/?appearance=dark&theme=slate&language=de`. */
+const BY_ADDRESS = {
+  language: ["en", "de", "system"],
+  appearance: ["light", "dark", "system"],
+  theme: ["wood", "paper", "slate", "2006"],
+  colors: ["standard", "protan", "deutan", "tritan", "mono"],
+} as const satisfies { [Name in keyof Settings]?: readonly Settings[Name][] };
+
+/** What an address chooses; words that nobody knows choose nothing. */
+export function chosenBy(search: string): Partial<Settings> {
+  const wanted = new URLSearchParams(search);
+  const known = Object.entries(BY_ADDRESS).filter(([name, words]) =>
+    (words as readonly (string | null)[]).includes(wanted.get(name)),
+  );
+  return Object.fromEntries(known.map(([name]) => [name, wanted.get(name)]));
+}
 
 /** What a text of the storage means: fields that are missing or of another kind are as usual. */
 export function read(text: string | null): Settings {
@@ -91,6 +118,7 @@ export function read(text: string | null): Settings {
       (settings as Record<string, unknown>)[name] = value;
     }
   }
+  settings.ownColors = readColors(settings.ownColors);
   return settings;
 }
 
@@ -103,7 +131,10 @@ function storage(): Storage | null {
 }
 
 /** What one has chosen. */
-export const settings = $state<Settings>(read(storage()?.getItem(KEY) ?? null));
+export const settings = $state<Settings>({
+  ...read(storage()?.getItem(KEY) ?? null),
+  ...chosenBy(location.search),
+});
 
 /** Keeps every change, and takes over those of other tabs. */
 export function keepSettings(): void {
@@ -125,7 +156,7 @@ still?.addEventListener("change", (event) => {
 /** How boards of a game look. */
 export function lookOf(game: string): BoardLook {
   const { animation, confirm, theme, colors, coordinates, moveNumbers, legalTargets, lastMove } = settings;
-  const { rotated, bearOff, anchors, space, sound } = settings;
+  const { rotated, bearOff, ownColors, anchors, space, sound } = settings;
   return {
     animation: wantsStill ? 0 : animation,
     confirmMoves: confirm.includes(game),
@@ -137,6 +168,7 @@ export function lookOf(game: string): BoardLook {
     lastMove,
     rotated,
     bearOff,
+    ownColors,
     anchors,
     space,
     sound,

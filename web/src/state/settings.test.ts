@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { read, USUAL } from "./settings.svelte";
+import { chosenBy, read, USUAL } from "./settings.svelte";
 
 it("nothing stored means everything as usual", () => {
   expect(read(null)).toEqual(USUAL);
@@ -13,4 +13,15 @@ it("what cannot be read or does not fit is as usual", () => {
   for (const text of ["", "nonsense", "[]", "null", '{"animation":"fast","unknown":1,"confirm":"all"}']) {
     expect(read(text)).toEqual(USUAL);
   }
+});
+
+it("the address of the page chooses how it looks, by words that exist", () => {
+  expect(chosenBy("?appearance=dark&theme=slate&language=de&colors=mono")).toEqual({
+    appearance: "dark",
+    theme: "slate",
+    language: "de",
+    colors: "mono",
+  });
+  expect(chosenBy("?appearance=pink&theme=&volume=100&__proto__=x")).toEqual({});
+  expect(chosenBy("")).toEqual({});
 });

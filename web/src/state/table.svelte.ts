@@ -146,6 +146,19 @@ export class Table {
     return this.#wish({ type: "act", table: this.id, ply: moment.ply, action, chair: this.#chairOf(seat) });
   }
 
+  /** Whether a round is over and another one waits for oneself, on any of one's seats. */
+  waitsForMe = $derived.by(() => {
+    const { round } = this;
+    if (round === null || round.end === null || this.snapshot?.summary.phase !== "playing") return false;
+    return this.mySeats.some((seat) => !round.ready.includes(seat));
+  });
+
+  /** Goes on to the next round, on all of one's seats. */
+  async goOn(): Promise<void> {
+    const waiting = this.mySeats.filter((seat) => !this.round?.ready.includes(seat));
+    for (const seat of waiting) if (!(await this.act("ready", seat))) return;
+  }
+
   /** Answers what another seat offers. */
   answer(action: "accept" | "decline"): Promise<boolean> {
     return this.act(action, this.answering);

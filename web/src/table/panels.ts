@@ -77,3 +77,8 @@ export function raised(panels: Placed[], id: PanelId): Placed[] {
   const rest = panels.filter((other) => other.id !== id);
   return [...rest.slice(0, above), panel, ...rest.slice(above)];
 }
+
+/** Whether one sees what is in a panel: it is neither put away nor folded. */
+export function isSeen(panels: readonly Placed[], id: PanelId): boolean {
+  return panels.some((panel) => panel.id === id && panel.side !== "hidden" && panel.isOpen);
+}

@@ -1,6 +1,26 @@
 export const table = {
   yourTurn: { en: "Your turn", de: "Du bist am Zug" },
   seatTurn: { en: "{name} to move", de: "{name} ist am Zug" },
+  thinkingFor: {
+    en: { one: "Has been thinking for {count} second", other: "Has been thinking for {count} seconds" },
+    de: { one: "Überlegt seit {count} Sekunde", other: "Überlegt seit {count} Sekunden" },
+  },
+  undoNote: {
+    en: "Take your last move back (Backspace)",
+    de: "Den letzten eigenen Zug zurücknehmen (Rücktaste)",
+  },
+  hintNote: { en: "Show a good move (h)", de: "Einen guten Zug zeigen (h)" },
+  resignNote: {
+    en: "Give this round up; you are asked first",
+    de: "Diese Runde aufgeben; vorher wird gefragt",
+  },
+  offerDrawNote: { en: "Offer the others to end it as a draw", de: "Den anderen Remis anbieten" },
+  rollNote: { en: "Throw the dice", de: "Die Würfel werfen" },
+  nextNote: { en: "Go on to the next round", de: "Weiter zur nächsten Runde" },
+  rules: { en: "Rules of the game", de: "Regeln des Spiels" },
+  moreHelp: { en: "Mouse, keys and the other games", de: "Maus, Tasten und die anderen Spiele" },
+  rematchNote: { en: "The same players, once more", de: "Dieselben Spieler noch einmal" },
+  replayNote: { en: "Look at this match move by move", de: "Dieses Match Zug für Zug ansehen" },
   thinks: { en: "{name} thinks …", de: "{name} überlegt …" },
   rolls: { en: "{name} rolls", de: "{name} würfelt" },
   rolling: { en: "The dice are rolling …", de: "Die Würfel rollen …" },
@@ -40,12 +60,15 @@ export const table = {
   accept: { en: "Accept", de: "Annehmen" },
   decline: { en: "Decline", de: "Ablehnen" },
   offered: { en: "Your offer waits for an answer.", de: "Dein Angebot wartet auf Antwort." },
+  couldNotMove: { en: "{name} could not move.", de: "{name} konnte nicht ziehen." },
   planned: { en: "Planned: {move}", de: "Geplant: {move}" },
   absent: { en: "{name} is not connected at present.", de: "{name} ist gerade nicht verbunden." },
   score: { en: "Score", de: "Stand" },
   round: { en: "Round {number}", de: "Runde {number}" },
   typed: { en: "Move in notation", de: "Zug in Notation" },
+  typedNote: { en: "Play the move that is written there", de: "Den Zug spielen, der dort steht" },
   typedPlay: { en: "Play", de: "Spielen" },
+  callOff: { en: "End these games", de: "Diese Spiele beenden" },
   watching: { en: "You watch this game.", de: "Du siehst diesem Spiel zu." },
   clockOf: { en: "Clock of {name}", de: "Uhr von {name}" },
   failed: { en: "This table cannot be shown", de: "Dieser Tisch kann nicht gezeigt werden" },
@@ -55,8 +78,26 @@ export const table = {
   live: { en: "Back to now", de: "Zurück zum Jetzt" },
 };
 
+export const match = {
+  round: { en: "Round {number}", de: "Runde {number}" },
+  points: { en: "Points", de: "Punkte" },
+  goals: {
+    points: {
+      en: { one: "to {count} point", other: "to {count} points" },
+      de: { one: "bis {count} Punkt", other: "bis {count} Punkte" },
+    },
+    bestOf: { en: "best of {count}", de: "höchstens {count} Runden" },
+    rounds: { en: "of {count}", de: "von {count}" },
+    endless: { en: "without end", de: "ohne Ende" },
+  },
+};
+
 export const waiting = {
   title: { en: "Waiting for players", de: "Warten auf Mitspieler" },
+  here: {
+    en: { one: "{count} of {seats} players is here.", other: "{count} of {seats} players are here." },
+    de: { one: "{count} von {seats} Spielern ist da.", other: "{count} von {seats} Spielern sind da." },
+  },
   link: { en: "Link to hand on", de: "Link zum Weitergeben" },
   copy: { en: "Copy", de: "Kopieren" },
   copied: { en: "Copied", de: "Kopiert" },
@@ -95,9 +136,22 @@ export const panel = {
   up: { en: "Move {panel} up", de: "{panel} nach oben" },
   hide: { en: "Hide {panel}", de: "{panel} verbergen" },
   show: { en: "Show {panel}", de: "{panel} zeigen" },
+  moveNote: { en: "See the board as it was after this move", de: "Das Brett nach diesem Zug ansehen" },
   noMoves: { en: "Nothing was played yet.", de: "Noch wurde nichts gespielt." },
   write: { en: "Say something", de: "Etwas sagen" },
   send: { en: "Send", de: "Senden" },
+  phraseNote: { en: "Say this at once", de: "Das sofort sagen" },
+  sendNote: { en: "Say it (Enter)", de: "Sagen (Enter)" },
+  limit: { en: "At most {most} characters", de: "Höchstens {most} Zeichen" },
+  left: {
+    en: { one: "{count} character left", other: "{count} characters left" },
+    de: { one: "noch {count} Zeichen", other: "noch {count} Zeichen" },
+  },
+  ofServer: { en: "Server", de: "Server" },
+  ofError: { en: "Error", de: "Fehler" },
+  ofConnection: { en: "Connection", de: "Verbindung" },
+  pin: { en: "Keep open", de: "Offen lassen" },
+  pinNote: { en: "Show the chat again", de: "Den Plausch wieder zeigen" },
   noLines: { en: "Nobody has said anything yet.", de: "Noch hat niemand etwas gesagt." },
   connected: { en: "is here", de: "ist da" },
   disconnected: { en: "has lost the connection", de: "hat die Verbindung verloren" },
@@ -116,7 +170,9 @@ export const panel = {
   thanks: { en: "Thank you for the game!", de: "Danke für das Spiel!" },
   autoRoll: { en: "Roll by itself", de: "Von selbst würfeln" },
   confirmBlocked: { en: "Tell me when I cannot move", de: "Sagen, wenn ich nicht ziehen kann" },
-  lastRoll: { en: "Last roll: {roll}", de: "Letzter Wurf: {roll}" },
+  lastRolls: { en: "Last rolls", de: "Letzte Würfe" },
+  rollOf: { en: "{name}: {roll}", de: "{name}: {roll}" },
+  notRolled: { en: "not yet", de: "noch keiner" },
   noRoll: { en: "The dice have not been thrown yet.", de: "Noch wurde nicht gewürfelt." },
   fair: {
     en: "The server is bound to its dice; after the match every roll can be checked.",

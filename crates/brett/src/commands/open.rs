@@ -102,6 +102,8 @@ async fn listen(port: Option<u16>, data: &Path, ctx: &Context<'_, '_>) -> Result
             proxies: Vec::new(),
             originals: server::Originals::default(),
             per_address: None,
+            // Nobody else can reach this server, so it takes its owner wherever they could go without it.
+            visits: server::visits::Visits::Anywhere,
         };
         match Server::open(&config, ctx.games).await {
             Err(ServeError::Listen { address, error }) if error.kind() == io::ErrorKind::AddrInUse => {

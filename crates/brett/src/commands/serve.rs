@@ -13,7 +13,11 @@ use std::{
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
-use server::{Checked, Config, Server, TrustedProxy, store::Schema};
+use server::{
+    Checked, Config, Server, TrustedProxy,
+    store::Schema,
+    visits::{AllowedHost, Visits},
+};
 use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
 use crate::{Exit, context::Context, number::number_in, own_address::from_outside};
@@ -57,6 +61,11 @@ pub(crate) struct ServeArgs {
     /// [env: BRETT_TRUSTED_PROXIES, separated by spaces]
     #[arg(long = "trusted-proxy", value_name = "ADDRESS")]
     trusted_proxies: Vec<TrustedProxy>,
+    /// A server of an original programme on which people may play from their browsers, as games.example or
+    /// 10.0.0.7:30167; without a port its usual ones; may be given several times or with commas
+    /// [env: BRETT_VISITS, separated by spaces] [usually none, so that nobody gets into your network through the server]
+    #[arg(long, value_name = "HOST", value_delimiter = ',')]
+    visits: Vec<AllowedHost>,
     /// What is logged to standard error: error, warn, info, debug, trace, or a filter such as server=debug
     /// [env: BRETT_LOG] [usually info]
     #[arg(long, value_name = "FILTER")]
@@ -94,6 +103,8 @@ struct Settings {
     per_address: Option<u32>,
     #[serde(default)]
     trusted_proxies: Vec<String>,
+    #[serde(default)]
+    visits: Vec<String>,
     log: Option<String>,
     log_format: Option<LogFormat>,
     welfenlab: Option<SocketAddr>,
@@ -230,6 +241,17 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
             proxies.collect::<Result<_, _>>().context("trusted-proxies in the file")?
         }
     };
+    let hosts = match (args.visits.is_empty(), ctx.console.variable("BRETT_VISITS")) {
+        (false, _) => args.visits.clone(),
+        (true, Some(hosts)) => {
+            hosts.split_whitespace().map(str::parse).collect::<Result<_, _>>().context("BRETT_VISITS")?
+        }
+        (true, None) => {
+            let hosts = settings.visits.iter().map(|host| host.parse());
+            hosts.collect::<Result<_, _>>().context("visits in the file")?
+        }
+    };
+    let visits = if hosts.is_empty() { Visits::Nowhere } else { Visits::Only(hosts) };
     let log = args.log.clone().or(ctx.console.variable("BRETT_LOG")).or(settings.log);
     let log = log.unwrap_or_else(|| LOG.to_owned());
     let log = EnvFilter::try_new(&log).with_context(|| format!("the log filter {log:?} cannot be read"))?;
@@ -242,7 +264,7 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
         };
     let per_address = args.per_address.or(variable(ctx, "BRETT_PER_ADDRESS")?).or(settings.per_address);
     let engine_threads = engine_threads.map_or_else(usual_threads, usize::from);
-    let config = Config { listen, data, engine_threads, origins, proxies, per_address, originals };
+    let config = Config { listen, data, engine_threads, origins, proxies, per_address, originals, visits };
     Ok(Plan { config, log, log_format: args.log_format.or(log_format).unwrap_or(LogFormat::Text) })
 }
 

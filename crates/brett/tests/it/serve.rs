@@ -113,6 +113,8 @@ fn wrong_settings_are_refused_with_a_reason() {
     check_refused(&none, &["--data", "/proc/nowhere"], "choose another one");
     check_refused(&none, &["--data", "x", "--origin", "games.example/page"], "is no origin");
     check_refused(&none, &["--data", "x", "--log", "=["], "log filter");
+    let visits = Session::new().with_variable("BRETT_VISITS", "anna@games.example");
+    check_refused(&visits, &["--data", "x"], "names no host");
     check_refused(&none, &["--data", "x", "--praktikum-player", "level11"], "--praktikum-player");
     check_refused(&none, &["--data", "x", "--welfenlab-fill", "nobody"], "--welfenlab-fill");
     let wait = Session::new().with_variable("BRETT_PRAKTIKUM_WAIT", "soon");

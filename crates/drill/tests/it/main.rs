@@ -48,6 +48,7 @@ async fn serve(folder: &Folder) -> SocketAddr {
         origins: Vec::new(),
         proxies: Vec::new(),
         per_address: None,
+        visits: server::visits::Visits::Nowhere,
         originals: Default::default(),
     };
     let server = Server::open(&config, catalog::GAMES).await.unwrap();

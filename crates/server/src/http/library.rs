@@ -8,16 +8,20 @@ use axum::{
     },
 };
 use framework::{
-    AnyGame, GameEntry, Record, RecordError, Seat, VariantInfo,
+    Answers, AnyGame, FieldGroup, FieldInfo, GameEntry, Record, RecordError, Seat, Text, VariantInfo,
     search::{LEVELS, Parameter},
 };
 use protocol::{
-    Code, Drawing, GameCard, PlayerCard, Problem, Replay, ReplayMove, ReplayRound, VariantCard, WeightCard,
+    AnswersCard, Code, Drawing, FieldCard, FieldGroupCard, GameCard, PlayerCard, Problem, Replay, ReplayMove,
+    ReplayRound, VariantCard, WeightCard,
 };
 use serde::Deserialize;
 
 use super::{App, Refusal};
-use crate::world::World;
+use crate::{
+    table::{LEAST_TIME, MOST_TIME, USUAL_TIME},
+    world::World,
+};
 
 /// The longest record that is played again, in bytes: much longer than any match of people.
 pub(super) const MAX_RECORD: usize = 256 * 1024;
@@ -58,6 +62,7 @@ fn card(entry: &GameEntry) -> GameCard {
         has_chance: info.has_chance,
         has_draws: info.has_draws,
         variants: info.variants.iter().map(variant).collect(),
+        fields: usual.iter().flat_map(|game| game.fields()).map(group_card).collect(),
         players: players
             .into_iter()
             .map(|player| PlayerCard {
@@ -68,7 +73,29 @@ fn card(entry: &GameEntry) -> GameCard {
             .collect(),
         min_level: *LEVELS.start(),
         max_level: *LEVELS.end(),
+        least_time: LEAST_TIME,
+        most_time: MOST_TIME,
+        usual_time: USUAL_TIME,
     }
+}
+
+fn group_card(group: &FieldGroup) -> FieldGroupCard {
+    FieldGroupCard {
+        pattern: group.pattern.to_owned(),
+        only_if: group.only_if.map(|(field, answer)| (field.to_owned(), answer.to_owned())),
+        fields: group.fields.iter().map(field_card).collect(),
+    }
+}
+
+fn field_card(field: &FieldInfo) -> FieldCard {
+    let answers = match field.answers {
+        Answers::Number { least, most, step, usual } => AnswersCard::Number { least, most, step, usual },
+        Answers::Choice(words) => {
+            AnswersCard::Choice(words.iter().map(|(word, name)| ((*word).to_owned(), name.clone())).collect())
+        }
+        Answers::Switch => AnswersCard::Switch,
+    };
+    FieldCard { name: field.name.to_owned(), label: field.label.clone(), answers }
 }
 
 /// The weights of a player that can be chosen, by their shortest words: a name of a match is not long.
@@ -90,6 +117,51 @@ fn weights_of(game: &dyn AnyGame, player: &str) -> Vec<WeightCard> {
 
 fn seat_names(game: &dyn AnyGame) -> Vec<framework::Text> {
     Seat::all(game.start().seats()).map(|seat| game.seat_name(seat)).collect()
+}
+
+/// Which options to look at.
+#[derive(Debug, Deserialize)]
+pub(super) struct WantedOptions {
+    game: String,
+    #[serde(default)]
+    options: String,
+}
+
+/// Tells whether options make a game, how they are written usually, and who sits at it.
+#[utoipa::path(
+    get,
+    path = "/api/variant",
+    tag = "games",
+    params(
+        ("game" = String, Query, description = "The id of the game."),
+        ("options" = Option<String>, Query, description = "Its options."),
+    ),
+    responses(
+        (status = 200, description = "The options in their usual form, and the seats.", body = serde_json::Value),
+        (status = 400, description = "The options make no game; a table with them would be refused alike.", body = Problem),
+        (status = 404, description = "There is no such game.", body = Problem),
+    ),
+)]
+pub(super) async fn variant<W: World>(
+    State(app): State<App<W>>,
+    wanted: Result<Query<WantedOptions>, QueryRejection>,
+) -> Result<Json<VariantCard>, Refusal> {
+    let Query(wanted) = wanted.map_err(|_| unusable("name a game, and if wanted its options".to_owned()))?;
+    let entry = entry(&app, &wanted.game)?;
+    let game = entry.open_text(&wanted.options).map_err(|error| unusable(error.to_string()))?;
+    let options = game.options();
+    let known = entry.info.variants.iter().find(|variant| variant.options == options);
+    let name = known.map_or_else(|| Text::same(&options), |variant| variant.name.clone());
+    Ok(Json(VariantCard { name, seats: seat_names(&*game), options }))
+}
+
+fn unusable(sentence: String) -> Refusal {
+    Refusal(Problem::new(Code::Settings, sentence))
+}
+
+fn entry<'a, W: World>(app: &'a App<W>, id: &str) -> Result<&'a GameEntry, Refusal> {
+    let entry = app.house.world().games().iter().find(|entry| entry.info.id == id);
+    entry.ok_or_else(|| Refusal(Problem::new(Code::NotFound, "there is no such game")))
 }
 
 /// Which position to draw.
@@ -125,12 +197,10 @@ pub(super) async fn draw<W: World>(
     State(app): State<App<W>>,
     wanted: Result<Query<Wanted>, QueryRejection>,
 ) -> Result<Json<Drawing>, Refusal> {
-    let unusable = |sentence: String| Refusal(Problem::new(Code::Settings, sentence));
     let Query(wanted) = wanted
         .map_err(|_| unusable("name a game, and if wanted its options, a position and a seat".to_owned()))?;
-    let entry = app.house.world().games().iter().find(|entry| entry.info.id == wanted.game);
-    let entry = entry.ok_or_else(|| Refusal(Problem::new(Code::NotFound, "there is no such game")))?;
-    let game = entry.open_text(&wanted.options).map_err(|error| unusable(error.to_string()))?;
+    let game =
+        entry(&app, &wanted.game)?.open_text(&wanted.options).map_err(|error| unusable(error.to_string()))?;
     let position = match &wanted.position {
         Some(text) => game.parse_position(text).map_err(|error| unusable(error.to_string()))?,
         None => game.start(),

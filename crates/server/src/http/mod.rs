@@ -3,6 +3,7 @@
 mod accounts;
 mod body;
 mod doors;
+mod elsewhere;
 mod guard;
 mod identity;
 mod library;
@@ -26,7 +27,7 @@ use protocol::{Code, Problem, TableId};
 pub(crate) use self::doors::{Doors, accept};
 use self::identity::Caller;
 pub use self::visit::{TrustedProxy, TrustedProxyError};
-use crate::{house::House, table::keeper::Letter, world::World};
+use crate::{house::House, table::keeper::Letter, visits::Agency, world::World};
 
 /// What every handler is given.
 pub(crate) struct App<W: World> {
@@ -35,6 +36,8 @@ pub(crate) struct App<W: World> {
     pub(crate) origins: Arc<[String]>,
     /// Whose word about where requests come from is taken.
     pub(crate) proxies: Arc<[TrustedProxy]>,
+    /// Who plays on servers of original programmes.
+    pub(crate) agency: Arc<Agency>,
 }
 
 impl<W: World> Clone for App<W> {
@@ -43,6 +46,7 @@ impl<W: World> Clone for App<W> {
             house: Arc::clone(&self.house),
             origins: Arc::clone(&self.origins),
             proxies: Arc::clone(&self.proxies),
+            agency: Arc::clone(&self.agency),
         }
     }
 }
@@ -57,9 +61,11 @@ impl<W: World> fmt::Debug for App<W> {
 pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>) -> Router {
     let router = Router::new()
         .route("/ws", get(socket::connect::<W>))
+        .route("/ws/elsewhere", get(elsewhere::connect::<W>))
         .route("/api/me", get(identity::me))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/games", get(library::games::<W>))
+        .route("/api/variant", get(library::variant::<W>))
         .route("/api/draw", get(library::draw::<W>))
         .route("/api/replay", post(library::replay::<W>).layer(DefaultBodyLimit::max(library::MAX_RECORD)))
         .route("/api/tables/{table}/record", get(record::<W>))

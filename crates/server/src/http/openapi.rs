@@ -31,6 +31,7 @@ use super::{
         accounts::add_token,
         accounts::revoke_token,
         library::games,
+        library::variant,
         library::draw,
         library::replay,
         record,

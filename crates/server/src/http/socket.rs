@@ -18,6 +18,7 @@ use axum::{
 };
 use futures_util::SinkExt as _;
 use protocol::{Code, Message, Person, Problem};
+use serde::Serialize;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
 
 use super::{App, Refusal, doors::Place, identity::Caller};
@@ -34,12 +35,12 @@ const READ_BUFFER: usize = 2 * 1024;
 const WRITE_BUFFER: usize = 4 * 1024;
 
 /// How often the server asks whether the other side is there, and how long it waits for a sign of life.
-const PING: Duration = Duration::from_secs(15);
+pub(super) const PING: Duration = Duration::from_secs(15);
 const FIRST_PING: Duration = Duration::from_secs(1);
-const SILENCE: Duration = Duration::from_secs(40);
+pub(super) const SILENCE: Duration = Duration::from_secs(40);
 
 /// How long a connection may take to say hello.
-const HELLO: Duration = Duration::from_secs(10);
+pub(super) const HELLO: Duration = Duration::from_secs(10);
 
 /// How long a message may take to be sent until the connection counts as dead.
 const SENDING: Duration = Duration::from_secs(10);
@@ -51,10 +52,7 @@ pub(super) async fn connect<W: World>(
     caller: Caller,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    let Ok(upgrade) = upgrade else {
-        let sentence = "this address is for WebSockets; the book's chapter about the protocol shows how";
-        return Refusal(Problem::new(Code::Unreadable, sentence)).into_response();
-    };
+    let Ok(upgrade) = upgrade else { return wrong_door() };
     if app.house.is_stopping() {
         return Refusal(Problem::new(Code::Stopping, "the server is about to stop")).into_response();
     }
@@ -70,6 +68,12 @@ pub(super) async fn connect<W: World>(
         drop(place);
     });
     caller.answer(response)
+}
+
+/// The answer to somebody who came without a socket.
+pub(super) fn wrong_door() -> Response {
+    let sentence = "this address is for WebSockets; the book's chapter about the protocol shows how";
+    Refusal(Problem::new(Code::Unreadable, sentence)).into_response()
 }
 
 /// Talks until one side has enough.
@@ -137,10 +141,10 @@ async fn talk<W: World>(app: App<W>, person: Person, mut socket: WebSocket) {
 }
 
 /// A connection that does not take what it is sent.
-struct Gone;
+pub(super) struct Gone;
 
 /// Sends messages together: an answer and what follows it take one way through the system.
-async fn say(socket: &mut WebSocket, messages: &[Message]) -> Result<(), Gone> {
+pub(super) async fn say<M: Serialize>(socket: &mut WebSocket, messages: &[M]) -> Result<(), Gone> {
     if messages.is_empty() {
         return Ok(());
     }
@@ -157,7 +161,7 @@ async fn say(socket: &mut WebSocket, messages: &[Message]) -> Result<(), Gone> {
     }
 }
 
-async fn send(socket: &mut WebSocket, frame: Frame) -> Result<(), Gone> {
+pub(super) async fn send(socket: &mut WebSocket, frame: Frame) -> Result<(), Gone> {
     match timeout(SENDING, socket.send(frame)).await {
         Ok(Ok(())) => Ok(()),
         _ => Err(Gone),

@@ -8,27 +8,30 @@
 
 mod caller;
 mod freebloks;
-mod gate;
 mod left_behind;
 mod praktikum;
 mod welfenlab;
 
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    io,
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+    time::Duration,
+};
 
 use blokus::original::Layout;
 use protocol::{Code, Person, Problem};
 use tokio::{
-    io::AsyncWriteExt as _,
-    net::{TcpListener, TcpStream, tcp::OwnedWriteHalf},
+    io::{AsyncWrite, AsyncWriteExt as _},
+    net::{TcpListener, TcpStream},
     task::JoinSet,
     time::{Instant, sleep, timeout},
 };
 
-pub(crate) use self::caller::Caller;
-use self::gate::{Gate, Pass};
+pub(crate) use self::{caller::Caller, praktikum::bind as bind_course};
 use crate::{
-    accounts::Token, bucket::Bucket, house::House, lobby::cannot_write, secrets, store::AccountStore as _,
-    world::World,
+    accounts::Token, bucket::Bucket, gate, house::House, lobby::cannot_write, secrets,
+    store::AccountStore as _, world::World,
 };
 
 /// Which of the original protocols are spoken, and where.
@@ -116,6 +119,9 @@ impl Default for Limits {
     }
 }
 
+/// A place for one connection of an address.
+type Pass = gate::Pass<IpAddr>;
+
 /// How often a silent connection is asked whether it still lives, by the network itself.
 const KEEP_ALIVE: Duration = Duration::from_secs(40);
 
@@ -169,24 +175,28 @@ impl Ports {
         let limits = Arc::new(self.limits);
         if let Some((listener, settings)) = self.welfenlab {
             let door = welfenlab::Door::open(Arc::clone(house), settings, Arc::clone(&limits), &mut tasks);
-            tasks.spawn(accept(listener, Gate::new(&limits), move |stream, pass| door.talk(stream, pass)));
+            tasks.spawn(accept(listener, gate(&limits), move |stream, pass| door.talk(stream, pass)));
         }
         if let Some((listener, settings)) = self.praktikum {
             let door = praktikum::Door::open(Arc::clone(house), settings, Arc::clone(&limits));
-            tasks.spawn(accept(listener, Gate::new(&limits), move |stream, pass| door.talk(stream, pass)));
+            tasks.spawn(accept(listener, gate(&limits), move |stream, pass| door.talk(stream, pass)));
         }
         if let Some((listener, settings)) = self.freebloks {
             let door = freebloks::Door::open(Arc::clone(house), settings, Arc::clone(&limits));
-            tasks.spawn(accept(listener, Gate::new(&limits), move |stream, pass| door.talk(stream, pass)));
+            tasks.spawn(accept(listener, gate(&limits), move |stream, pass| door.talk(stream, pass)));
         }
         tasks
     }
 }
 
+fn gate(limits: &Limits) -> gate::Gate<IpAddr> {
+    gate::Gate::new(limits.per_address, limits.in_all)
+}
+
 /// Accepts connections, and lets those in whose address has not too many.
 async fn accept<F: Future<Output = ()> + Send + 'static>(
     listener: TcpListener,
-    gate: Gate,
+    gate: gate::Gate<IpAddr>,
     talk: impl Fn(TcpStream, Pass) -> F,
 ) {
     loop {
@@ -203,9 +213,7 @@ async fn accept<F: Future<Output = ()> + Send + 'static>(
             tracing::debug!(%address, "there are too many connections");
             continue;
         };
-        let keep_alive = socket2::TcpKeepalive::new().with_time(KEEP_ALIVE).with_interval(KEEP_ALIVE / 4);
-        let socket = socket2::SockRef::from(&stream);
-        if let Err(error) = socket.set_tcp_keepalive(&keep_alive).and_then(|()| stream.set_nodelay(true)) {
+        if let Err(error) = keep_alive(&stream) {
             tracing::debug!(%address, %error, "a connection has gone already");
             continue;
         }
@@ -214,11 +222,18 @@ async fn accept<F: Future<Output = ()> + Send + 'static>(
     }
 }
 
+/// Sends every message at once, and lets the network find out when the other side is dead.
+pub(crate) fn keep_alive(stream: &TcpStream) -> io::Result<()> {
+    let keep_alive = socket2::TcpKeepalive::new().with_time(KEEP_ALIVE).with_interval(KEEP_ALIVE / 4);
+    socket2::SockRef::from(stream).set_tcp_keepalive(&keep_alive)?;
+    stream.set_nodelay(true)
+}
+
 /// A connection that does not take what it is sent.
-struct Gone;
+pub(crate) struct Gone;
 
 /// Sends bytes with a single write: some programmes take a pause within a message for a damage.
-async fn write(writer: &mut OwnedWriteHalf, bytes: &[u8]) -> Result<(), Gone> {
+pub(crate) async fn write(writer: &mut (impl AsyncWrite + Unpin), bytes: &[u8]) -> Result<(), Gone> {
     match timeout(SENDING, writer.write_all(bytes)).await {
         Ok(Ok(())) => Ok(()),
         _ => Err(Gone),

@@ -24,7 +24,7 @@ const PACE: Millis = Millis(1_500);
 const OURS: u8 = 0;
 
 /// Opens a port of the course, or another one of its ports if somebody has it already.
-pub(super) async fn bind(wanted: SocketAddr) -> io::Result<TcpListener> {
+pub(crate) async fn bind(wanted: SocketAddr) -> io::Result<TcpListener> {
     let mut taken = None;
     for port in ports_from(wanted.port()) {
         match TcpListener::bind(SocketAddr::new(wanted.ip(), port)).await {

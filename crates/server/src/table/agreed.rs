@@ -5,11 +5,10 @@ use std::sync::Arc;
 use framework::{AnyGame, ClockRule, FlagRule, GameEntry, Length, Seating, Settings, Turn, UndoRule};
 use protocol::{ChairChoice, Code, Flag, NewTable, Problem, Undo};
 
+use super::Player;
+
 /// The longest password, in characters.
 const MAX_PASSWORD: usize = 100;
-
-/// The longest text that chooses a computer player, in bytes: enough for a weight for each of 64 squares.
-const MAX_PLAYER: usize = 2_000;
 
 /// What is agreed at a table: settings that fit the game and each other.
 #[derive(Clone, Debug)]
@@ -63,7 +62,7 @@ impl Agreed {
         let clock = new.clock.parse().map_err(|error: framework::ClockError| settings(error.to_string()))?;
         for chair in &new.chairs {
             if let ChairChoice::Engine(player) = chair {
-                check_player(&*game, player)?;
+                Player::new(player)?.check(&*game)?;
             }
         }
         if let Some(text) = &new.start {
@@ -118,29 +117,5 @@ fn check_start(game: &dyn AnyGame, text: &str) -> Result<(), Problem> {
         (Turn::Over, _) => Err(settings("the game is over there; choose an earlier one".to_owned())),
         (_, false) => Err(settings("it has another number of seats than the variant".to_owned())),
         _ => Ok(()),
-    }
-}
-
-/// Checks that a game has a computer player that a text chooses: by its name alone, or with weights.
-///
-/// # Errors
-/// If it has not, or if the text chooses more than weights: other options cost memory and time that guests should
-/// not decide about.
-pub(super) fn check_player(game: &dyn AnyGame, player: &str) -> Result<(), Problem> {
-    let settings = |sentence: String| Problem::new(Code::Settings, sentence);
-    if MAX_PLAYER < player.len() {
-        let sentence = format!("a computer player is chosen by at most {MAX_PLAYER} characters");
-        return Err(settings(sentence));
-    }
-    if let Some((name, _)) = player.split_once(':') {
-        let tuned = game.tunable(player).map_err(|error| settings(error.to_string()))?;
-        if tuned.is_none_or(|tuned| !tuned.options.is_empty()) {
-            let sentence = format!("only weights of computer players can be chosen here; name {name} alone");
-            return Err(settings(sentence));
-        }
-    }
-    match game.engine(player) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(settings(error.to_string())),
     }
 }

@@ -145,14 +145,14 @@ impl Table {
 
     /// Tells whether nobody has to ask for the next roll.
     fn rolls_by_itself(&self, contest: &Match) -> bool {
-        let roller = contest.position().roller();
+        let wants_to_roll =
+            |chair: &Chair| matches!(chair.sitter, Some(Sitter::Person(_))) && !chair.auto_roll;
         let last_mover = contest.record().rounds.last().and_then(|round| round.moves.last()?.by);
-        let waits = roller.is_some_and(|seat| {
-            let chair = &self.chairs[self.chair_at(seat)];
-            let is_person = matches!(chair.sitter, Some(Sitter::Person(_)));
+        let waits = match contest.position().roller() {
             // Who decided just now to roll need not say it twice.
-            is_person && !chair.auto_roll && last_mover != Some(seat)
-        });
+            Some(seat) => wants_to_roll(&self.chairs[self.chair_at(seat)]) && last_mover != Some(seat),
+            None => self.row.settings.first_roll && self.chairs.iter().any(wants_to_roll),
+        };
         !waits
     }
 

@@ -2,7 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use framework::{ClockRule, DiceSecret, GameEntry, Millis, Rng, search::Limits};
+use framework::{
+    ClockRule, DiceSecret, GameEntry, Millis, Rng,
+    search::{LEVELS, Limits},
+};
 use protocol::{
     Code, LobbyChange, Message, NewTable, Person, Phase, Problem, Sitter, Snapshot, TableHappening, TableId,
     Watchers,
@@ -545,7 +548,7 @@ fn question_for(table: &Table, asker: &Person) -> Result<(u32, Question), Proble
     let question = Question {
         game: Arc::clone(contest.game()),
         position: contest.position().boxed_clone(),
-        player: "level10".to_owned(),
+        player: format!("level{}", LEVELS.end()),
         limits: Limits { seed: table.seq(), ..Limits::time(HINT_TIME) },
         urgency: Urgency::Hint,
         asker: asker.id.clone(),
@@ -580,3 +583,6 @@ fn urgency(table: &Table) -> Urgency {
         (false, _) => Urgency::Engines,
     }
 }
+
+#[cfg(test)]
+mod tests;

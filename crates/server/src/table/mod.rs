@@ -15,6 +15,7 @@ pub(crate) mod keeper;
 mod lag;
 mod orders;
 mod pace;
+mod player;
 mod state;
 mod table_clock;
 
@@ -23,6 +24,8 @@ pub use self::{
     agreed::Agreed,
     dice::{DiceSource, FairDice, Fall, Promises, Roll, SeededDice},
     orders::{Handled, Order, Wish},
+    pace::USUAL_TIME,
+    player::{LEAST_TIME, MOST_TIME, Player},
     state::{EngineTurn, LoadError, Now, Table},
     table_clock::TableClock,
 };

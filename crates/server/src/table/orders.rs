@@ -3,7 +3,7 @@
 use framework::{Action, Digest, Length, Millis, MoveError, Nonce, Refused, Seat, Turn};
 use protocol::{ChairChoice, Code, Person, Phase, Problem, Sitter, TableEvent, TableHappening, TableId};
 
-use super::{Now, Table, agreed::check_player};
+use super::{Now, Player, Table};
 use crate::store::{CommandKey, StoredEvent};
 
 /// What somebody wants at a table.
@@ -294,7 +294,7 @@ impl Table {
     fn stand(&mut self, who: &Person, now: Now) -> Result<(), Problem> {
         let chairs: Vec<_> = self.chairs_of(who).collect();
         if chairs.is_empty() {
-            return Err(not_seated());
+            return self.call_off(who, now);
         }
         if matches!(self.phase, Phase::Over | Phase::Closed) {
             return Ok(());
@@ -308,6 +308,16 @@ impl Table {
         if self.people().next().is_none() && (self.phase == Phase::Waiting || has_no_end) {
             self.close(now);
         }
+        Ok(())
+    }
+
+    /// Ends the games of computer players among themselves: they would play on for ever, and nobody but who let them
+    /// begin is asked.
+    fn call_off(&mut self, who: &Person, now: Now) -> Result<(), Problem> {
+        if self.row.host.id != who.id || self.people().next().is_some() {
+            return Err(not_seated());
+        }
+        self.close(now);
         Ok(())
     }
 
@@ -409,7 +419,7 @@ impl Table {
         if !is_free || matches!(self.phase, Phase::Over | Phase::Closed) {
             return Err(Problem::new(Code::Chair, "a computer player can sit only where nobody does"));
         }
-        check_player(&*self.agreed.game, player)?;
+        Player::new(player)?.check(&*self.agreed.game)?;
         self.happen(TableHappening::Sat { chair, who: Sitter::Engine(player.to_owned()) }, now);
         Ok(())
     }

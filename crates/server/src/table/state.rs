@@ -10,7 +10,7 @@ use protocol::{
 use thiserror::Error;
 
 use super::{
-    Agreed, DiceSource,
+    Agreed, DiceSource, Player,
     dice::{KnownDice, Promises},
     lag::LagQuota,
     orders::not_seated,
@@ -53,7 +53,7 @@ pub struct EngineTurn {
     pub chair: u8,
     /// Its seat in this round.
     pub seat: Seat,
-    /// Its name.
+    /// The text by which the game makes it.
     pub player: String,
     /// The number of the last event: the question is about this very moment.
     pub seq: u64,
@@ -342,7 +342,9 @@ impl Table {
         let chair = self.chair_at(seat);
         match &self.chairs[chair].sitter {
             Some(Sitter::Engine(player)) => {
-                Some(EngineTurn { chair: chair as u8, seat, player: player.clone(), seq: self.seq })
+                // A text that cannot be read was refused when the player sat down.
+                let player = Player::new(player).map_or_else(|_| player.clone(), |player| player.engine);
+                Some(EngineTurn { chair: chair as u8, seat, player, seq: self.seq })
             }
             _ => None,
         }

@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, path::Path};
 
-use server::{Config, Originals, Server};
+use server::{Config, Originals, Server, visits::Visits};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -31,6 +31,7 @@ pub(crate) fn config(data: &Path) -> Config {
         proxies: Vec::new(),
         originals: Originals::default(),
         per_address: None,
+        visits: Visits::Anywhere,
     }
 }
 

@@ -29,6 +29,7 @@ fn config(folder: &Path) -> Config {
         proxies: Vec::new(),
         originals: Originals::default(),
         per_address: None,
+        visits: server::visits::Visits::Nowhere,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Every route, with a method that it understands.
-pub(crate) const ROUTES: [(&str, &str); 23] = [
+pub(crate) const ROUTES: [(&str, &str); 24] = [
     ("GET", "/"),
     ("GET", "/ws"),
     ("GET", "/health"),
@@ -20,6 +20,7 @@ pub(crate) const ROUTES: [(&str, &str); 23] = [
     ("GET", "/api/me"),
     ("GET", "/api/openapi.json"),
     ("GET", "/api/games"),
+    ("GET", "/api/variant"),
     ("GET", "/api/draw"),
     ("POST", "/api/replay"),
     ("GET", "/api/tables/x/record"),

@@ -153,6 +153,32 @@ fn a_match_begins_when_every_chair_is_taken() {
 }
 
 #[test]
+fn each_seat_is_for_oneself_a_computer_or_whoever_comes_in_every_combination() {
+    let choices = || [ChairChoice::Me, ChairChoice::Open, ChairChoice::Engine("level1".to_owned())];
+    for first in choices() {
+        for second in choices() {
+            let chairs = vec![first.clone(), second.clone()];
+            let n_open = chairs.iter().filter(|&chair| *chair == ChairChoice::Open).count();
+            let mut sitting = Sitting::new(NewTable::new("connect4", "", chairs.clone()));
+            for guest in ["bert", "carl"].iter().take(n_open) {
+                assert_eq!(sitting.table.phase(), Phase::Waiting, "{chairs:?}");
+                sitting.wish(guest, Wish::Sit { chair: None, password: None, invite: None }).unwrap();
+            }
+            assert_eq!(sitting.table.phase(), Phase::Playing, "{chairs:?}");
+            // A seat belongs to one: nobody else can take it, or move for it.
+            for chair in 0..2 {
+                let sit = Wish::Sit { chair: Some(chair), password: None, invite: None };
+                sitting.refuses("dora", sit, Code::Chair);
+            }
+            let act = Wish::Act { ply: 0, action: Action::Move("4".into()), chair: None };
+            sitting.refuses("dora", act, Code::NotAllowed);
+            assert_eq!(sitting.table.engine_to_move().is_some(), first == choices()[2], "{chairs:?}");
+            sitting.check_reload();
+        }
+    }
+}
+
+#[test]
 fn only_who_sits_there_and_is_to_move_can_move() {
     let mut sitting = Sitting::of_two(two_people("connect4", ""));
     let act = |action| Wish::Act { ply: 0, action, chair: None };
@@ -386,16 +412,23 @@ fn settings_that_fit_nothing_are_refused_with_a_reason() {
 }
 
 #[test]
-fn the_weights_of_a_computer_player_can_be_chosen_and_nothing_else_about_it() {
+fn the_weights_and_the_time_of_a_computer_player_can_be_chosen_and_nothing_else_about_it() {
     let against = |player: &str| {
         let chairs = vec![ChairChoice::Me, ChairChoice::Engine(player.to_owned())];
         server::table::Agreed::new(catalog::GAMES, &NewTable::new("backgammon", "", chairs)).map(|_| ())
     };
-    against("welfenlab-2006:w1=2.5,w9=-4").unwrap();
+    for player in
+        ["welfenlab-2006:w1=2.5,w9=-4", "welfenlab-2006:w1=2,time=500", "level3:time=10000", "mcts:time=50"]
+    {
+        against(player).unwrap();
+    }
     for (player, problem) in [
         ("welfenlab-2006:w1=much", "number"),
         ("welfenlab-2006:w1=1e300", "number"),
-        ("welfenlab-2006:time=60", "only weights"),
+        ("welfenlab-2006:time=60000", "time is 60000; it must lie between 50 and 10000"),
+        ("level3:time=49", "time is 49; it must lie between 50 and 10000"),
+        ("level3:time=soon", "this is no number"),
+        ("level3:time=100,time=200", "give it once"),
         ("welfenlab-2006:w1=1,mistakes=10", "only weights"),
         ("level10:w1=1", "no player"),
         (&format!("welfenlab-2006:w1=1{}", "0".repeat(3_000)), "at most"),
@@ -484,6 +517,26 @@ fn computer_players_think_no_longer_than_the_table_and_the_clock_allow() {
     assert_eq!(time("none", Some(600_000)), 3_000, "nobody makes the server think for minutes");
     assert_eq!(time("1s/move", Some(1_500)), 950, "a margin is kept");
     assert_eq!(time("1m/move", Some(1_500)), 1_500);
+}
+
+#[test]
+fn each_computer_player_thinks_for_the_time_that_was_chosen_for_it() {
+    let chairs = ["level3:time=400", "mcts:time=9000"].map(|player| ChairChoice::Engine(player.to_owned()));
+    let time = |clock: &str| {
+        let sitting = Sitting::new(NewTable {
+            clock: clock.to_owned(),
+            ..NewTable::new("connect4", "", chairs.to_vec())
+        });
+        let times =
+            framework::Seat::all(2).map(|seat| sitting.table.time_to_think(seat, sitting.table.at()).0);
+        (sitting.table.engine_to_move().unwrap().player, times.collect::<Vec<_>>())
+    };
+    assert_eq!(
+        time("none"),
+        ("level3".to_owned(), vec![400, 9_000]),
+        "the game makes a player without a time"
+    );
+    assert_eq!(time("1s/move").1, [400, 950], "a clock still counts");
 }
 
 #[test]

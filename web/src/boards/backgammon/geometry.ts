@@ -136,6 +136,12 @@ export function spotAt(view: View, at: XY): Spot | null {
   return { point: y > MIDDLE ? 12 - idx : 13 + idx };
 }
 
+/** Whether something lies beside the points, at the left or at the right: who lets go of a checker there bears it off. */
+export function isBeside(view: View, at: XY): boolean {
+  const { x } = turned(view, at);
+  return x < FRAME || x >= TRAY_LEFT - TRAY_GAP / 2;
+}
+
 /** Where the dice of a player lie: each side throws into the half at its right. */
 export function diceAt(view: View, isNear: boolean): XY {
   const half = halves(view)[isNear ? 1 : 0];

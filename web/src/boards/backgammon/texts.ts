@@ -31,6 +31,19 @@ export const TEXTS = {
   pips: { en: "{color}: {count} pips", de: "{color}: {count} Augen" },
   choose: { en: "Play {dice}", de: "Ziehe {dice}" },
   takenBack: { en: "Taken back.", de: "Zurückgenommen." },
+  ownColors: { en: "Colors of the backgammon board", de: "Farben des Backgammonbretts" },
+  parts: {
+    board: { en: "Board", de: "Brett" },
+    bar: { en: "Bar", de: "Bar" },
+    outline: { en: "Outline of the points", de: "Umriss der Zacken" },
+    one: { en: "Checkers of White", de: "Steine von Weiß" },
+    two: { en: "Checkers of Black", de: "Steine von Schwarz" },
+  },
+  asMaterial: { en: "As the material has them", de: "Wie das Material sie hat" },
+  alike: {
+    en: "These checkers are hard to tell apart.",
+    de: "Diese Steine lassen sich schwer unterscheiden.",
+  },
   star: { en: "star", de: "Schlag" },
   help: {
     en: "Arrow keys choose a point, Enter moves its checker by the left die, Shift and Enter by the other. Or type the number of the point. Space rolls and plays, D swaps the dice, U takes back.",

@@ -189,6 +189,28 @@ describe("a piece", () => {
     }
   });
 
+  test("is chosen and turned by arrow keys and flipped by the space bar before it is on the board", async () => {
+    const { find, key, ghost } = sit(early);
+    await key("ArrowRight");
+    const held = () => find("[data-piece][aria-checked=true]");
+    const first = held().getAttribute("data-piece");
+    await key("ArrowRight");
+    expect(held().getAttribute("data-piece")).not.toBe(first);
+    await key("ArrowLeft");
+    expect(held().getAttribute("data-piece")).toBe(first);
+    const drawn = () => held().innerHTML;
+    const shapes = [drawn()];
+    for (const turn of ["ArrowUp", " "]) {
+      await key(turn);
+      shapes.push(drawn());
+    }
+    await key(" ");
+    await key("ArrowDown");
+    expect(new Set(shapes).size).toBe(3);
+    expect(drawn()).toBe(shapes[0]);
+    expect(ghost()).toBe(0);
+  });
+
   test("is laid by keys alone", async () => {
     for (const [number, entry] of some.entries()) {
       const { props, find, squares, key, unmount, rules } = sit(entry);
@@ -380,6 +402,12 @@ describe("the board", () => {
     expect(flights(".flight.back")).toBe(1);
     await rerender({ position: late.position });
     expect([flights(".flight"), flights(".flight.back")]).toEqual([1, 0]);
+    // What flies is drawn in the air only, so every square is drawn once.
+    const drawn = [...container.querySelectorAll(".board svg use[x]")].map(
+      (use) => `${use.getAttribute("x")} ${use.getAttribute("y")}`,
+    );
+    expect(new Set(drawn).size).toBe(drawn.length);
+    expect(drawn).toHaveLength(count(late));
   });
 
   test("draws a move that was sent before it is acknowledged", async () => {

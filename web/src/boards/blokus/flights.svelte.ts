@@ -39,10 +39,10 @@ type Rect = Pick<DOMRect, "left" | "top" | "width" | "height">;
  * and down (1) or, on a board that is turned around, to the left and up (-1). */
 export type Measure = { x: number; y: number; unit: number; direction: 1 | -1 };
 
-/** The pieces that are in the air. */
+/** The pieces that are in the air: any number at once, each until it has landed. */
 export class Flights {
   list = $state.raw<Flight[]>([]);
-  #landing: ReturnType<typeof setTimeout> | undefined;
+  #landings = new Map<Flight, ReturnType<typeof setTimeout>>();
 
   /** Lets pieces fly from where they were to the board, or back; `placeOf` tells where that is on the screen. */
   launch(
@@ -52,20 +52,41 @@ export class Flights {
     board: Measure,
     placeOf: (piece: Laid) => Rect | null,
   ): void {
-    this.land();
     const fly = (piece: Laid, isBack: boolean) => {
       const from = placeOf(piece);
       return from === null ? [] : [flight(piece, isBack, from, board)];
     };
-    this.list = [...came.flatMap((piece) => fly(piece, false)), ...went.flatMap((piece) => fly(piece, true))];
-    this.#landing = setTimeout(() => this.land(), duration);
+    const begun = [
+      ...came.flatMap((piece) => fly(piece, false)),
+      ...went.flatMap((piece) => fly(piece, true)),
+    ];
+    // A piece that turns back in the air is still one piece.
+    for (const flight of this.list) {
+      if (begun.some((other) => isSamePiece(flight, other))) this.#end(flight);
+    }
+    this.list = [...this.list, ...begun];
+    for (const flight of begun)
+      this.#landings.set(
+        flight,
+        setTimeout(() => this.#end(flight), duration),
+      );
   }
 
   /** Ends all flights. */
   land(): void {
-    clearTimeout(this.#landing);
-    this.list = [];
+    for (const flight of this.list) this.#end(flight);
   }
+
+  #end(flight: Flight): void {
+    clearTimeout(this.#landings.get(flight));
+    this.#landings.delete(flight);
+    this.list = this.list.filter((other) => other !== flight);
+  }
+}
+
+function isSamePiece(one: Flight, other: Flight): boolean {
+  const places = ({ squares }: Flight) => squares.map(({ x, y }) => `${x} ${y}`).join();
+  return one.color === other.color && places(one) === places(other);
 }
 
 /** The way of a piece between a place on the screen and its squares on the board. */

@@ -2,20 +2,19 @@
 
 use std::{
     collections::VecDeque,
-    io::{Read as _, Write as _},
+    io::Write as _,
     net::{Shutdown, TcpStream},
     sync::{
         Arc,
-        mpsc::{self, Receiver, RecvTimeoutError, Sender},
+        mpsc::{self, Receiver, RecvTimeoutError},
     },
-    thread,
     time::{Duration, Instant},
 };
 
 use ::blokus::{
     Blokus, LARGE,
     original::{
-        Broken, ClientMessage, Mode, ModeRequest, News, Packet, PacketBuffer, Player, ServerMessage, Setup,
+        ClientMessage, Mode, ModeRequest, News, Packet, PacketBuffer, Player, ServerMessage, Setup,
         WireColor, chat_pieces,
     },
 };
@@ -23,12 +22,12 @@ use anyhow::{Context as _, anyhow, bail};
 use framework::{
     AnyEngine, AnyGame, AnyPosition, Game as _, Language, Millis, Seat, Text, render, search::Limits,
 };
+use server::visits::Address;
 
 use super::{
     ConnectArgs, ProtocolLog,
-    address::Address,
     freebloks_words::{self, HELP, not_now},
-    typed,
+    hearing, typed,
 };
 use crate::{Exit, context::Context, move_list, thinking};
 
@@ -39,11 +38,7 @@ const UNHURRIED: Millis = Millis(3_000);
 const GOODBYE: Duration = Duration::from_secs(3);
 
 /// What happens outside.
-enum Outside {
-    Packet(Packet),
-    Closed(Option<Broken>),
-    Typed(Option<String>),
-}
+type Outside = hearing::Outside<PacketBuffer>;
 
 /// Plays until somebody has enough.
 pub(super) fn run(
@@ -58,7 +53,7 @@ pub(super) fn run(
     }
     let stream = super::open(address)?;
     let (sender, outside) = mpsc::channel();
-    hear(stream.try_clone()?, sender.clone());
+    hearing::hear(stream.try_clone()?, sender.clone());
     if args.player.is_none() {
         let console = &mut *ctx.console;
         typed::listen(console.input, console.input_is_terminal, sender, Outside::Typed);
@@ -80,34 +75,6 @@ pub(super) fn run(
     };
     visit.play(args, &outside, ctx)?;
     Ok(visit.exit)
-}
-
-/// Hands on the packets of the server from now on.
-fn hear(mut stream: TcpStream, sender: Sender<Outside>) {
-    thread::spawn(move || {
-        let mut buffer = PacketBuffer::default();
-        let mut bytes = [0; 4_096];
-        let mut broken = None;
-        'open: while let Ok(n_bytes @ 1..) = stream.read(&mut bytes) {
-            buffer.push(&bytes[..n_bytes]);
-            loop {
-                match buffer.next_packet() {
-                    Ok(Some(packet)) => {
-                        if sender.send(Outside::Packet(packet)).is_err() {
-                            return;
-                        }
-                    }
-                    Ok(None) => break,
-                    Err(error) => {
-                        broken = Some(error);
-                        break 'open;
-                    }
-                }
-            }
-        }
-        // Nobody listens any more if the programme has ended.
-        let _ = sender.send(Outside::Closed(broken));
-    });
 }
 
 /// What was done of the wishes on the command line.
@@ -151,7 +118,7 @@ impl Visit {
         loop {
             ctx.console.out.flush()?;
             match outside.recv_timeout(GOODBYE) {
-                Ok(Outside::Packet(packet)) => self.hear(&packet, args, ctx)?,
+                Ok(Outside::Heard(packet)) => self.hear(&packet, args, ctx)?,
                 Ok(Outside::Typed(line)) => self.typed.push_back(line.unwrap_or_else(|| "quit".to_owned())),
                 Ok(Outside::Closed(Some(broken))) => bail!("the server sends nonsense: {broken}"),
                 Ok(Outside::Closed(None)) | Err(RecvTimeoutError::Disconnected) => {

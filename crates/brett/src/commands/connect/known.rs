@@ -8,7 +8,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::address::Address;
+use server::visits::Address;
+
 use crate::context::Context;
 
 /// How many are remembered.

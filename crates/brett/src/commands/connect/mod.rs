@@ -1,26 +1,23 @@
 //! `brett connect`: play on a server of an original programme.
 
-mod address;
 mod freebloks;
 mod freebloks_words;
+mod hearing;
+mod help;
 mod known;
 mod praktikum;
 mod protocol_log;
 mod typed;
 mod welfenlab;
-mod words;
 
 use std::{net::TcpStream, path::PathBuf};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 use framework::Text;
+use server::visits::{Address, Protocol};
 
-use self::{
-    address::{Address, Protocol},
-    known::KnownServers,
-    protocol_log::ProtocolLog,
-};
+use self::{known::KnownServers, protocol_log::ProtocolLog};
 use crate::{Exit, context::Context, number::number_in};
 
 /// Play on a server of an original programme, or against one

@@ -12,8 +12,9 @@ use ::connect4::{
 };
 use anyhow::{Context as _, anyhow, bail};
 use framework::{AnyEngine, AnyPosition, Game as _, Millis, Seat, Text, render, search::Limits};
+use server::visits::Address;
 
-use super::{ConnectArgs, ProtocolLog, address::Address};
+use super::{ConnectArgs, ProtocolLog};
 use crate::{
     Exit,
     context::Context,

@@ -2,10 +2,9 @@
 
 use std::{
     collections::VecDeque,
-    io::{Read as _, Write as _},
+    io::Write as _,
     net::TcpStream,
-    sync::mpsc::{self, Receiver, RecvTimeoutError, Sender},
-    thread,
+    sync::mpsc::{self, Receiver, RecvTimeoutError},
     time::{Duration, Instant},
 };
 
@@ -15,13 +14,12 @@ use backgammon::{
     original::{LineBuffer, News, NotNow, Player, Terms, Where, to_bytes},
 };
 use framework::{AnyEngine, AnyGame, Game as _, Language, Millis, Seat, Text, render, search::Limits};
-
-use super::{
-    ConnectArgs, ProtocolLog,
-    address::Address,
-    typed,
-    words::{HELP, not_now, sentence},
+use server::visits::{
+    Address,
+    words::{not_now, sentence},
 };
+
+use super::{ConnectArgs, ProtocolLog, hearing, help::HELP, typed};
 use crate::{Exit, context::Context, move_list, thinking};
 
 /// How long a player of ours thinks where nobody limits it: as long as the programme of 2006 did.
@@ -34,11 +32,7 @@ const MARGIN: Millis = Millis(400);
 const GOODBYE: Duration = Duration::from_secs(3);
 
 /// What happens outside.
-enum Outside {
-    Line(String),
-    Closed,
-    Typed(Option<String>),
-}
+type Outside = hearing::Outside<LineBuffer>;
 
 /// Plays until somebody has enough.
 pub(super) fn run(
@@ -51,7 +45,7 @@ pub(super) fn run(
     let engine = args.player.as_ref().map(|player| game.engine(player)).transpose()?;
     let stream = super::open(address)?;
     let (sender, outside) = mpsc::channel();
-    hear(stream.try_clone()?, sender.clone());
+    hearing::hear(stream.try_clone()?, sender.clone());
     if engine.is_none() {
         let console = &mut *ctx.console;
         typed::listen(console.input, console.input_is_terminal, sender, Outside::Typed);
@@ -72,30 +66,6 @@ pub(super) fn run(
     };
     visit.play(args, &outside, ctx)?;
     Ok(visit.exit)
-}
-
-/// Hands on the lines of the server from now on.
-fn hear(mut stream: TcpStream, sender: Sender<Outside>) {
-    thread::spawn(move || {
-        let mut buffer = LineBuffer::default();
-        let mut bytes = [0; 4_096];
-        'open: while let Ok(n_bytes @ 1..) = stream.read(&mut bytes) {
-            buffer.push(&bytes[..n_bytes]);
-            loop {
-                match buffer.next_line() {
-                    Ok(Some(line)) => {
-                        if sender.send(Outside::Line(line)).is_err() {
-                            return;
-                        }
-                    }
-                    Ok(None) => break,
-                    Err(_) => break 'open,
-                }
-            }
-        }
-        // Nobody listens any more if the programme has ended.
-        let _ = sender.send(Outside::Closed);
-    });
 }
 
 /// A visit on a server.
@@ -133,7 +103,7 @@ impl Visit {
             }
             ctx.console.out.flush()?;
             match outside.recv_timeout(GOODBYE) {
-                Ok(Outside::Line(line)) => {
+                Ok(Outside::Heard(line)) => {
                     self.log.came(ctx.console.err, &line)?;
                     for news in self.player.hear(&line) {
                         match news {
@@ -147,7 +117,7 @@ impl Visit {
                 }
                 Ok(Outside::Typed(Some(line))) => self.typed.push_back(line),
                 Ok(Outside::Typed(None)) => self.typed.push_back("quit".to_owned()),
-                Ok(Outside::Closed) | Err(RecvTimeoutError::Disconnected) => {
+                Ok(Outside::Closed(_)) | Err(RecvTimeoutError::Disconnected) => {
                     if self.leaving.is_none() {
                         ctx.tell(&Text::fixed(
                             "the server has ended the connection",

@@ -7,7 +7,7 @@ import { pieceOf } from "../shape";
 import { moved, onBoard, START, sight } from "./camera";
 import { roundBox } from "./mesh";
 import type { Rgb } from "./renderer";
-import { blocksOf, placeOf, reachOf } from "./table";
+import { blocksOf, movedOn, placeOf, reachOf } from "./table";
 
 const positions = readRecorded(recorded).map(({ options, position }) => {
   const rules = readRules(options);
@@ -88,6 +88,22 @@ describe("the table", () => {
       const places = new Set(blocks.map(({ at }) => at.map((value) => value.toFixed(3)).join()));
       expect(places.size).toBe(blocks.length);
     }
+  });
+
+  test("lets several pieces fly at once, and none twice", () => {
+    const [pos] = positions.filter(({ laid }) => laid.length > 3);
+    if (pos === undefined) throw new Error("some position has pieces");
+    const [one, two, three] = pos.laid;
+    if (!one || !two || !three) throw new Error("it has three");
+    const first = movedOn([], { came: [one, two], went: [] }, 0);
+    const second = movedOn(first, { came: [three], went: [] }, 100);
+    expect(second.map(({ began }) => began)).toEqual([0, 0, 100]);
+    const back = movedOn(second, { came: [], went: [two] }, 200);
+    expect(back.filter(({ piece }) => piece.word === two.word)).toEqual([
+      { piece: two, isBack: true, began: 200 },
+    ]);
+    const still = blocksOf(pos, paints, [], 0, 500).length;
+    expect(blocksOf(pos, paints, second, 120, 500)).toHaveLength(still);
   });
 
   test("lets a piece fly from its place beside the board to where it lies", () => {

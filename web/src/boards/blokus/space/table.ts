@@ -13,6 +13,17 @@ const BOARD = 0.5;
 /** A piece on its way between the table and the board. */
 export type Motion = { piece: Laid; isBack: boolean; began: number };
 
+/** The pieces on their way after some more have come or gone; those that turn back in the air do not fly twice. */
+export function movedOn(
+  motions: readonly Motion[],
+  { came, went }: { came: Laid[]; went: Laid[] },
+  began: number,
+): Motion[] {
+  const others = motions.filter(({ piece }) => ![...came, ...went].some(({ word }) => word === piece.word));
+  const motion = (isBack: boolean) => (piece: Laid) => ({ piece, isBack, began });
+  return [...others, ...came.map(motion(false)), ...went.map(motion(true))];
+}
+
 /** How far things lie from the middle. */
 export function reachOf({ width, height }: Rules): number {
   return 0.8 * Math.max(width, height) + 0.6;

@@ -2,13 +2,17 @@
 
 use std::{fmt, str::FromStr};
 
+use framework::Text;
 use thiserror::Error;
 
 /// A protocol of an original programme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Protocol {
+pub enum Protocol {
+    /// The lines of the backgammon programme of 2006.
     Welfenlab,
+    /// The numbers of the Connect Four course of 2018.
     Praktikum,
+    /// The packets of the Blokus programme of 2005.
     Freebloks,
 }
 
@@ -23,23 +27,28 @@ impl Protocol {
         }
     }
 
-    const fn usual_port(self) -> u16 {
+    /// The port of its servers unless something else is said.
+    #[must_use]
+    pub const fn usual_port(self) -> u16 {
         match self {
             Self::Welfenlab => backgammon::original::PORT,
-            Self::Praktikum => ::connect4::original::PORT,
-            Self::Freebloks => ::blokus::original::PORT,
+            Self::Praktikum => connect4::original::PORT,
+            Self::Freebloks => blokus::original::PORT,
         }
     }
 }
 
 /// A server, and who one is there.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Address {
-    pub(super) protocol: Protocol,
+pub struct Address {
+    /// What is spoken there.
+    pub protocol: Protocol,
     /// The name; empty where the protocol has none.
-    pub(super) name: String,
-    pub(super) host: String,
-    pub(super) port: u16,
+    pub name: String,
+    /// The name or the number of the machine.
+    pub host: String,
+    /// The port.
+    pub port: u16,
 }
 
 /// A text that is no address.
@@ -48,9 +57,65 @@ pub(super) struct Address {
     "\"{text}\" is no address: {problem}; write welfenlab://NAME@HOST[:PORT], praktikum://HOST[:PORT] or \
      freebloks://[NAME@]HOST[:PORT]"
 )]
-pub(super) struct AddressError {
+pub struct AddressError {
     text: String,
-    problem: &'static str,
+    /// What is wrong with it.
+    pub problem: AddressProblem,
+}
+
+/// What is wrong with an address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AddressProblem {
+    /// There is no `://`.
+    NoProtocol,
+    /// The word before `://` is not known.
+    UnknownProtocol,
+    /// There is a password.
+    Password,
+    /// The name does not do for the protocol.
+    Name(Protocol),
+    /// The port is no number.
+    Port,
+    /// There is no host.
+    NoHost,
+}
+
+impl AddressProblem {
+    /// The problem for people.
+    #[must_use]
+    pub const fn sentence(self) -> Text {
+        match self {
+            Self::NoProtocol => Text::fixed("it names no protocol", "sie nennt kein Protokoll"),
+            Self::UnknownProtocol => {
+                Text::fixed("there is no such protocol", "so ein Protokoll gibt es nicht")
+            }
+            Self::Password => Text::fixed(
+                "a password does not belong here, set BRETT_PASSWORD",
+                "ein Passwort gehört nicht hierher, setze BRETT_PASSWORD",
+            ),
+            Self::Name(Protocol::Welfenlab) => Text::fixed(
+                "it needs a name without spaces before the @",
+                "vor dem @ muss ein Name ohne Leerzeichen stehen",
+            ),
+            Self::Name(Protocol::Praktikum) => {
+                Text::fixed("this protocol has no names", "dieses Protokoll hat keine Namen")
+            }
+            Self::Name(Protocol::Freebloks) => {
+                Text::fixed("a name has at most 15 bytes", "ein Name hat höchstens 15 Bytes")
+            }
+            Self::Port => Text::fixed(
+                "the port is no number from 0 to 65535",
+                "der Port ist keine Zahl von 0 bis 65535",
+            ),
+            Self::NoHost => Text::fixed("it names no host", "sie nennt keinen Rechner"),
+        }
+    }
+}
+
+impl fmt::Display for AddressProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.sentence().fmt(f)
+    }
 }
 
 impl fmt::Display for Address {
@@ -71,27 +136,23 @@ impl FromStr for Address {
 
     fn from_str(text: &str) -> Result<Self, AddressError> {
         let wrong = |problem| AddressError { text: text.chars().take(100).collect(), problem };
-        let (scheme, rest) = text.split_once("://").ok_or(wrong("it names no protocol"))?;
+        let (scheme, rest) = text.split_once("://").ok_or(wrong(AddressProblem::NoProtocol))?;
         let protocol = Protocol::ALL
             .into_iter()
             .find(|protocol| protocol.name() == scheme)
-            .ok_or(wrong("there is no such protocol"))?;
+            .ok_or(wrong(AddressProblem::UnknownProtocol))?;
         let rest = rest.strip_suffix('/').unwrap_or(rest);
         let (name, place) = rest.rsplit_once('@').unwrap_or(("", rest));
         let has_name = match protocol {
             Protocol::Welfenlab => backgammon::original::is_name(name),
             Protocol::Praktikum => name.is_empty(),
-            Protocol::Freebloks => ::blokus::original::name_of(name) == name,
+            Protocol::Freebloks => blokus::original::name_of(name) == name,
         };
         if name.contains(':') {
-            return Err(wrong("a password does not belong here, set BRETT_PASSWORD"));
+            return Err(wrong(AddressProblem::Password));
         }
         if !has_name {
-            return Err(wrong(match protocol {
-                Protocol::Welfenlab => "it needs a name without spaces before the @",
-                Protocol::Praktikum => "this protocol has no names",
-                Protocol::Freebloks => "a name has at most 15 bytes",
-            }));
+            return Err(wrong(AddressProblem::Name(protocol)));
         }
         let (host, port) = match place.strip_prefix('[').and_then(|place| place.split_once(']')) {
             Some((host, port)) => (host, port.strip_prefix(':')),
@@ -101,11 +162,11 @@ impl FromStr for Address {
             },
         };
         let port = match port {
-            Some(port) => port.parse().map_err(|_| wrong("the port is no number from 0 to 65535"))?,
+            Some(port) => port.parse().map_err(|_| wrong(AddressProblem::Port))?,
             None => protocol.usual_port(),
         };
         if host.is_empty() || host.contains(char::is_whitespace) {
-            return Err(wrong("it names no host"));
+            return Err(wrong(AddressProblem::NoHost));
         }
         Ok(Self { protocol, name: name.to_owned(), host: host.to_owned(), port })
     }

@@ -1,28 +1,11 @@
-//! What happens on a backgammon server and what can be typed there, in words of two languages.
+//! What happens on a backgammon server, in words of two languages.
 
 use backgammon::original::{Listed, News, NotNow, ServerLine};
 use framework::Text;
 
-/// How each command is written and what it does, in the order of `help`.
-pub(super) const HELP: [(&str, Text); 11] = [
-    ("list", Text::fixed("the games there are, and who is here", "welche Spiele es gibt und wer da ist")),
-    (
-        "create [ROUNDS [SECONDS [PASSWORD]]]",
-        Text::fixed("create a game", "ein Spiel eröffnen: Runden, Sekunden, Passwort"),
-    ),
-    ("join N [PASSWORD]", Text::fixed("join a game", "an einem Spiel teilnehmen")),
-    ("start", Text::fixed("say that you are ready for the next round", "bereit sein für die nächste Runde")),
-    ("8/5 6/5", Text::fixed("play, only on your turn", "ziehen, nur wenn du am Zug bist")),
-    ("moves", Text::fixed("what you can play", "was du ziehen kannst")),
-    ("board", Text::fixed("draw the board again", "das Brett noch einmal zeichnen")),
-    ("chat NAME TEXT", Text::fixed("say something to somebody", "jemandem etwas sagen")),
-    ("leave", Text::fixed("leave the game", "das Spiel verlassen")),
-    ("help", Text::fixed("this list", "diese Liste")),
-    ("quit", Text::fixed("leave and log out", "verlassen und abmelden")),
-];
-
 /// What news are in words, if they are worth any.
-pub(super) fn sentence(news: &News) -> Option<Text> {
+#[must_use]
+pub fn sentence(news: &News) -> Option<Text> {
     Some(match news {
         News::Hello(text) => {
             Text::new(format!("the server says: {text}"), format!("der Server sagt: {text}"))
@@ -107,7 +90,8 @@ fn list(games: &[Listed]) -> Text {
 }
 
 /// Why something cannot be done now.
-pub(super) fn not_now(reason: NotNow) -> Text {
+#[must_use]
+pub fn not_now(reason: NotNow) -> Text {
     let german = match reason {
         NotNow::InNoGame => "du bist in keinem Spiel; eröffne eines oder nimm an einem teil",
         NotNow::InGame => "du bist in einem Spiel; verlasse es zuerst",

@@ -1,0 +1,76 @@
+//! Computer players as tables choose them: `level5`, `welfenlab-2006:w1=2.5`, and with a time `level7:time=1500`.
+
+use framework::{AnyGame, Millis, OptionsReader};
+use protocol::{Code, Problem};
+
+/// The shortest time that a computer player can be given for a move: enough for a sensible one.
+pub const LEAST_TIME: Millis = Millis(50);
+
+/// The longest time that a computer player can be given for a move: people should not make the server think for
+/// minutes.
+pub const MOST_TIME: Millis = Millis(10_000);
+
+/// The longest text that chooses a computer player, in bytes: enough for a weight for each of 64 squares.
+const MAX_PLAYER: usize = 2_000;
+
+/// The word before a time.
+const TIME: &str = "time";
+
+/// A computer player that somebody has chosen, and how long it may think about a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// The text by which the game makes it.
+    pub engine: String,
+    /// How long it may think; as long as is usual at the table if nothing is said.
+    pub time: Option<Millis>,
+}
+
+impl Player {
+    /// Takes the time out of a text that chooses a computer player.
+    ///
+    /// # Errors
+    /// If the time is no number, or not between the bounds of the server.
+    pub fn new(text: &str) -> Result<Self, Problem> {
+        let settings = |sentence: String| Problem::new(Code::Settings, sentence);
+        if MAX_PLAYER < text.len() {
+            let sentence = format!("a computer player is chosen by at most {MAX_PLAYER} characters");
+            return Err(settings(sentence));
+        }
+        let Some((name, options)) = text.split_once(':') else {
+            return Ok(Self { engine: text.to_owned(), time: None });
+        };
+        let time_of = |option: &'_ str| option.strip_prefix(TIME).is_some_and(|rest| rest.starts_with('='));
+        let (times, others): (Vec<&str>, Vec<&str>) = options.split(',').partition(|&option| time_of(option));
+        let time = match times.as_slice() {
+            [] => None,
+            [time] => {
+                let bounds = LEAST_TIME.0 as u32..=MOST_TIME.0 as u32;
+                let millis = OptionsReader::bounded(TIME, &time[TIME.len() + 1..], bounds);
+                let millis = millis.map_err(|error| settings(format!("the player {name}: {error}")))?;
+                Some(Millis(millis.into()))
+            }
+            _ => return Err(settings(format!("the player {name}: time is given twice; give it once"))),
+        };
+        let engine = if others.is_empty() { name.to_owned() } else { format!("{name}:{}", others.join(",")) };
+        Ok(Self { engine, time })
+    }
+
+    /// Checks that a game has the player: by its name alone, or with weights.
+    ///
+    /// # Errors
+    /// If it has not, or if the text chooses more than weights: other options cost memory and time that guests should
+    /// not decide about.
+    pub fn check(&self, game: &dyn AnyGame) -> Result<(), Problem> {
+        let settings = |sentence: String| Problem::new(Code::Settings, sentence);
+        if let Some((name, _)) = self.engine.split_once(':') {
+            let tuned = game.tunable(&self.engine).map_err(|error| settings(error.to_string()))?;
+            if tuned.is_none_or(|tuned| !tuned.options.is_empty()) {
+                let sentence = format!(
+                    "only weights of computer players and a time can be chosen here; name {name} alone"
+                );
+                return Err(settings(sentence));
+            }
+        }
+        game.engine(&self.engine).map(|_| ()).map_err(|error| settings(error.to_string()))
+    }
+}

@@ -1,0 +1,421 @@
+//! Backgammon on a server of the 2006 programme.
+
+use std::sync::Arc;
+
+use backgammon::{
+    Agreement, Backgammon, Board, Dice, Move, Phase, Table,
+    original::{LineBuffer, Listed, News, Player, Terms, Where, to_bytes},
+};
+use framework::{AnyGame, AnyPosition, Game as _, Seat, Text};
+use protocol::{VisitBoard, VisitGame, VisitHall, VisitLine, VisitMove, VisitPlace, VisitRound, VisitWish};
+
+use super::{
+    Lost, Outbox, Shown, Visit, cut, explained, no_word_for_it,
+    words::{not_now, sentence},
+};
+
+/// One round without hurry: what is created for somebody who wants a game at once.
+const QUICK: Terms = Terms { timeout: 0, rounds: 1 };
+
+/// The most rounds and seconds that can be asked for.
+const MAX_ROUNDS: u32 = 10_000;
+const MAX_TIMEOUT: u32 = 86_400;
+
+/// A user of a server of the 2006 programme. One always has the first seat, because the protocol tells the board as one
+/// sees it oneself.
+pub(super) struct Hall {
+    game: Arc<dyn AnyGame>,
+    player: Player,
+    lines: LineBuffer,
+    users: Vec<String>,
+    opponent: Option<String>,
+    /// The roll that the other side has to play.
+    others_roll: Option<Dice>,
+    played: Vec<VisitMove>,
+    rounds: Vec<VisitRound>,
+    left: Option<i64>,
+    is_ready: bool,
+    /// Whether the games were asked for and have not been told yet.
+    is_looking: bool,
+    /// Whether a game shall be found, and begin as soon as one sits there.
+    at_once: bool,
+}
+
+/// The rules of the programme: without the cube.
+fn rules() -> Backgammon {
+    let agreement = Agreement { cube: false, jacoby: false, beavers: false };
+    Backgammon { agreement, ..Backgammon::default() }
+}
+
+impl Hall {
+    /// Somebody who logs in.
+    pub(super) fn new(name: &str, password: &str, at_once: bool, out: &mut Outbox) -> Self {
+        let mut hall = Self {
+            game: backgammon::ENTRY.open_text("nocube").expect("the game without the cube is there"),
+            player: Player::new(name, password),
+            lines: LineBuffer::default(),
+            users: Vec::new(),
+            opponent: None,
+            others_roll: None,
+            played: Vec::new(),
+            rounds: Vec::new(),
+            left: None,
+            is_ready: false,
+            is_looking: true,
+            at_once,
+        };
+        hall.send(out);
+        hall
+    }
+
+    fn send(&mut self, out: &mut Outbox) {
+        while let Some(line) = self.player.send() {
+            out.bytes.extend(to_bytes(&line.to_string()));
+        }
+    }
+
+    fn seated(&self) -> Option<i64> {
+        match self.player.place() {
+            Where::Seated(game) | Where::Playing(game) => Some(game),
+            Where::Outside | Where::Lobby => None,
+        }
+    }
+
+    /// The position: one's own roll, that of the other side, or the checkers alone.
+    fn table(&self) -> Option<Table> {
+        let board = self.player.board()?;
+        let of_others = || {
+            let table = rules().start().with_board(Seat::SECOND, board.turned());
+            table.with_phase(Phase::Playing(self.others_roll?))
+        };
+        let alone = || rules().start().with_board(Seat::FIRST, board);
+        Some(self.player.position().or_else(of_others).unwrap_or_else(alone))
+    }
+
+    fn erased(&self, table: &Table) -> Box<dyn AnyPosition> {
+        self.game.parse_position(&rules().write_position(table)).expect("what a game writes it reads")
+    }
+
+    fn roll(&mut self, dice: Dice) {
+        self.played.push(VisitMove { seat: None, text: dice.to_string() });
+    }
+
+    /// Finds out what the other side has played, which the protocol tells in a notation of its own.
+    fn note_others(&mut self, before: Option<Board>, after: Board) {
+        let Some((before, dice)) = before.map(Board::turned).zip(self.others_roll.take()) else { return };
+        let mut found = None;
+        before.for_each_play(dice, |play, _| {
+            if found.is_none() && before.after_play(play).turned() == after {
+                found = Some(play);
+            }
+        });
+        let table = rules().start().with_board(Seat::SECOND, before).with_phase(Phase::Playing(dice));
+        if let Some((play, table)) = found.zip(table) {
+            let text = rules().write_move(&table, Move::Play(play));
+            self.played.push(VisitMove { seat: Some(Seat::SECOND), text });
+        }
+    }
+
+    fn look(&mut self) {
+        if !self.is_looking {
+            self.is_looking = true;
+            self.player.look_around();
+        }
+    }
+
+    /// Takes in what has happened.
+    fn notice(&mut self, news: &News) {
+        match news {
+            News::Users(users) => {
+                self.users.clone_from(users);
+                self.is_looking = false;
+            }
+            News::UserCame(name) if !self.users.contains(name) => self.users.push(name.clone()),
+            News::UserWent(name) => self.users.retain(|user| user != name),
+            News::Joined(game) => {
+                let name = self.player.name().to_owned();
+                let listed = self.player.games().iter().find(|listed| listed.game == *game);
+                let others = listed.into_iter().flat_map(|listed| listed.players.iter().flatten());
+                self.opponent = others.into_iter().find(|player| **player != name).cloned();
+                (self.rounds, self.left, self.is_ready) = (Vec::new(), None, false);
+            }
+            News::LeftGame => (self.opponent, self.is_ready, self.others_roll) = (None, false, None),
+            News::PlayerCame { game, name } if self.seated() == Some(*game) && name != self.player.name() => {
+                self.opponent = Some(name.clone());
+            }
+            News::PlayerWent(name) if self.opponent.as_ref() == Some(name) => self.opponent = None,
+            News::RoundBegan => {
+                (self.is_ready, self.others_roll) = (false, None);
+                self.played.clear();
+            }
+            News::YourTurn(dice) | News::CannotMove(dice) => self.roll(*dice),
+            News::OthersRoll(dice) => {
+                self.roll(*dice);
+                self.others_roll = Some(*dice);
+            }
+            News::Refused { command, .. } if command == "TURN" => {
+                // It was not played after all.
+                self.played.pop_if(|played| played.seat == Some(Seat::FIRST));
+            }
+            News::RoundOver { won, left, points } => {
+                self.rounds.push(VisitRound { won: *won, points: *points });
+                (self.left, self.others_roll) = (Some(*left), None);
+            }
+            _ => {}
+        }
+    }
+
+    /// Does by itself what follows: the list of games stays fresh, and who wanted a game at once gets one.
+    fn follow(&mut self, news: &News) {
+        let is_in_hall = matches!(self.player.place(), Where::Lobby | Where::Seated(_));
+        let has_changed =
+            matches!(news, News::PlayerCame { .. } | News::PlayerWent(_) | News::RoundOf(_) | News::LeftGame);
+        if is_in_hall && has_changed {
+            self.look();
+        }
+        if !self.at_once {
+            return;
+        }
+        match news {
+            News::Games(games) if self.player.place() == Where::Lobby => {
+                let is_free = |game: &&Listed| !game.locked && game.players.contains(&None);
+                let done = match games.iter().find(is_free) {
+                    Some(game) => self.player.join(game.game, ""),
+                    None => self.player.create("", QUICK).map(|_| ()),
+                };
+                self.at_once = done.is_ok();
+            }
+            News::Joined(_) => {
+                self.at_once = false;
+                self.is_ready = self.player.start().is_ok();
+            }
+            News::Refused { command, .. } if command == "JOIN" => self.at_once = false,
+            _ => {}
+        }
+    }
+
+    fn tell(&self, news: &News, out: &mut Outbox) {
+        match news {
+            // The page shows these as lists, or on the board.
+            News::Games(_) | News::Users(_) | News::LoggedIn | News::YourTurn(_) | News::OthersRoll(_) => {}
+            News::Chat { from, text } => out.said(from.clone(), Some(self.player.name().to_owned()), text),
+            news => out.lines.extend(sentence(news).map(|text| VisitLine { from: None, to: None, text })),
+        }
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), Text> {
+        let table =
+            self.player.position().ok_or_else(|| not_now(backgammon::original::NotNow::NotYourTurn))?;
+        let text = self.erased(&table).check(text).map_err(|error| explained(&error))?;
+        let Ok(Move::Play(play)) = rules().parse_move(&table, &text) else {
+            return Err(Text::fixed("play your roll, such as 8/5 6/5", "spiele deinen Wurf, etwa 8/5 6/5"));
+        };
+        self.player.play(play).map_err(not_now)?;
+        self.played.push(VisitMove { seat: Some(Seat::FIRST), text });
+        Ok(())
+    }
+
+    /// Says something to one user, or to all: the protocol has no word for everybody.
+    fn say(&mut self, to: Option<&str>, text: &str, out: &mut Outbox) -> Result<(), Text> {
+        let name = self.player.name().to_owned();
+        let everybody = || self.users.iter().filter(|user| **user != name).cloned().collect();
+        let addressees: Vec<String> = to.map_or_else(everybody, |to| vec![to.to_owned()]);
+        if addressees.is_empty() {
+            return Err(Text::fixed("nobody else is here", "sonst ist niemand hier"));
+        }
+        for addressee in &addressees {
+            if !backgammon::original::is_name(addressee) {
+                return Err(Text::fixed("nobody can be called that", "so kann niemand heißen"));
+            }
+            self.player.chat(addressee, text).map_err(not_now)?;
+        }
+        out.said(name, to.map(str::to_owned), text);
+        Ok(())
+    }
+
+    fn obey(&mut self, wish: &VisitWish, out: &mut Outbox) -> Result<(), Text> {
+        match wish {
+            VisitWish::Look => {
+                self.look();
+                Ok(())
+            }
+            VisitWish::Create { rounds, timeout, password } => {
+                let terms =
+                    Terms { rounds: (*rounds).clamp(1, MAX_ROUNDS), timeout: (*timeout).min(MAX_TIMEOUT) };
+                self.player.create(&password.0, terms).map(|_| ()).map_err(not_now)
+            }
+            VisitWish::Join { game, password } => self.player.join(*game, &password.0).map_err(not_now),
+            VisitWish::Begin => {
+                self.player.start().map_err(not_now)?;
+                self.is_ready = true;
+                Ok(())
+            }
+            VisitWish::Leave => self.player.leave().map_err(not_now),
+            VisitWish::Say { to, text } => self.say(to.as_deref(), text, out),
+            VisitWish::Play { text } => self.play(text),
+            VisitWish::WhyNot { text } => match self.table() {
+                Some(table) => self.erased(&table).check(text).map(|_| ()).map_err(|error| explained(&error)),
+                None => Err(not_now(backgammon::original::NotNow::InNoGame)),
+            },
+            _ => Err(no_word_for_it()),
+        }
+    }
+}
+
+impl Visit for Hall {
+    fn hear(&mut self, bytes: &[u8], out: &mut Outbox) -> Result<(), Lost> {
+        let mut buffer = std::mem::take(&mut self.lines);
+        for line in cut(&mut buffer, bytes) {
+            let board = self.player.board();
+            for news in self.player.hear(&line.map_err(Lost::nonsense)?) {
+                if let News::Board(after) = news {
+                    self.note_others(board, after);
+                }
+                self.notice(&news);
+                self.follow(&news);
+                self.tell(&news, out);
+                if let News::Refused { command, text } = &news
+                    && command == "LOGIN"
+                {
+                    return Err(Lost(Text::new(
+                        format!("the server does not let you in: {text}"),
+                        format!("der Server lässt dich nicht ein: {text}"),
+                    )));
+                }
+            }
+        }
+        self.lines = buffer;
+        self.send(out);
+        Ok(())
+    }
+
+    fn wish(&mut self, wish: &VisitWish, out: &mut Outbox) -> Result<(), Text> {
+        self.obey(wish, out)?;
+        self.send(out);
+        Ok(())
+    }
+
+    fn leave(&mut self, out: &mut Outbox) {
+        self.player.log_out();
+        self.send(out);
+    }
+
+    fn place(&self) -> Option<VisitPlace> {
+        let game = |listed: &Listed| VisitGame {
+            game: listed.game,
+            players: listed.players.iter().flatten().cloned().collect(),
+            is_locked: listed.locked,
+            timeout: listed.timeout,
+            rounds: listed.rounds,
+        };
+        Some(VisitPlace::Hall(VisitHall {
+            name: self.player.name().to_owned(),
+            is_in: self.player.place() != Where::Outside,
+            users: self.users.clone(),
+            games: self.player.games().iter().map(game).collect(),
+            seated: self.seated(),
+            opponent: self.opponent.clone(),
+            is_playing: matches!(self.player.place(), Where::Playing(_)),
+            is_ready: self.is_ready,
+            rounds: self.rounds.clone(),
+            left: self.left,
+        }))
+    }
+
+    fn board(&self) -> Option<VisitBoard> {
+        let table = self.table()?;
+        let position = self.erased(&table);
+        let is_active = self.player.position().is_some();
+        let (seat, played) = (Some(Seat::FIRST), self.played.clone());
+        Some(Shown { game: &*self.game, position: &*position, seat, is_active, played, hint: None }.board())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hear(hall: &mut Hall, lines: &str) -> Outbox {
+        let mut out = Outbox::default();
+        hall.hear(lines.as_bytes(), &mut out).unwrap();
+        out
+    }
+
+    fn view(hall: &Hall) -> VisitHall {
+        match hall.place() {
+            Some(VisitPlace::Hall(view)) => view,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn sent(out: &Outbox) -> Vec<&str> {
+        std::str::from_utf8(&out.bytes).unwrap().lines().collect()
+    }
+
+    /// Anna is in, and so is Bert, who has created a game.
+    fn inside(at_once: bool) -> (Hall, Outbox) {
+        let mut out = Outbox::default();
+        let mut hall = Hall::new("anna", "swordfish", at_once, &mut out);
+        assert_eq!(sent(&out), ["LOGIN:anna;swordfish;"]);
+        assert_eq!(sent(&hear(&mut hall, "HELLO:hi\r\nCONFIRM:LOGIN;in\r\n")), ["LIST"]);
+        let mut out = hear(&mut hall, "LIST:1 bert NOONE f 0 2\r\n");
+        out.bytes.extend(hear(&mut hall, "USERS:anna;bert\r\n").bytes);
+        (hall, out)
+    }
+
+    #[test]
+    fn who_wants_a_game_at_once_sits_down_at_the_first_free_one_and_is_ready() {
+        let (mut hall, out) = inside(true);
+        assert_eq!(sent(&out), ["USERS", "JOIN:1;"]);
+        assert_eq!(sent(&hear(&mut hall, "CONFIRM:JOIN;1\r\n")), ["START"]);
+        let view = view(&hall);
+        assert_eq!((view.seated, view.opponent.as_deref(), view.is_ready), (Some(1), Some("bert"), true));
+    }
+
+    #[test]
+    fn a_turn_of_the_other_side_is_told_in_our_own_notation() {
+        let (mut hall, _) = inside(false);
+        let mut out = Outbox::default();
+        hall.wish(&VisitWish::Join { game: 1, password: Default::default() }, &mut out).unwrap();
+        hear(&mut hall, "CONFIRM:JOIN;1\r\nCONFIRM:START\r\n");
+        let start = "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0 0 0\r\n";
+        assert_eq!(sent(&hear(&mut hall, start)), ["CONFIRM"]);
+        hear(&mut hall, "INFO:DICE;4 2 0 0\r\n");
+        let board = hall.board().unwrap();
+        assert_eq!(board.to_move, protocol::ToMove::Seat(Seat::SECOND));
+        assert!(board.drawing.moves.is_empty(), "it is not one's own turn");
+        hear(&mut hall, "INFO:TURN;4 17 21;2 19 21\r\n");
+        hear(&mut hall, "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -2 0 -4 0 -2 0 0 2 0 0 0\r\n");
+        let told: Vec<_> = hall.board().unwrap().played.into_iter().map(|played| played.text).collect();
+        assert_eq!(told, ["42", "8/4 6/4"]);
+        hear(&mut hall, "DICE:3 1 0 0\r\n");
+        let board = hall.board().unwrap();
+        assert!(board.drawing.moves.contains(&"8/5 6/5".to_owned()));
+        let mut out = Outbox::default();
+        hall.wish(&VisitWish::Play { text: "8/5 6/5".to_owned() }, &mut out).unwrap();
+        assert!(sent(&out)[0].starts_with("TURN:"), "{:?}", sent(&out));
+        assert!(hall.wish(&VisitWish::Play { text: "8/5 6/5".to_owned() }, &mut out).is_err());
+    }
+
+    #[test]
+    fn something_is_said_to_one_or_to_each() {
+        let (mut hall, _) = inside(false);
+        hear(&mut hall, "INFO:LOGIN;carl\r\n");
+        let mut out = Outbox::default();
+        hall.wish(&VisitWish::Say { to: None, text: "hello: all".to_owned() }, &mut out).unwrap();
+        out.bytes.extend(hear(&mut hall, "CONFIRM\r\n").bytes);
+        assert_eq!(sent(&out), ["CHAT:bert;hello. all", "CHAT:carl;hello. all"]);
+        let mut out = Outbox::default();
+        let wish = VisitWish::Say { to: Some("a;b".to_owned()), text: "x".to_owned() };
+        assert!(hall.wish(&wish, &mut out).is_err());
+        let out = hear(&mut hall, "CHAT:bert;so\r\n");
+        assert_eq!(out.lines[0].from.as_deref(), Some("bert"));
+    }
+
+    #[test]
+    fn who_is_not_let_in_learns_why() {
+        let mut hall = Hall::new("anna", "", false, &mut Outbox::default());
+        let lost = hall.hear(b"ERROR:LOGIN;Wrong password.\r\n", &mut Outbox::default()).unwrap_err();
+        assert_eq!(lost.0.en, "the server does not let you in: Wrong password.");
+    }
+}

@@ -1,0 +1,73 @@
+//! What is told about the games before anybody plays.
+
+use protocol::{AnswersCard, ChairChoice, GameCard, NewTable, VariantCard};
+use server::table::Agreed;
+
+use crate::running::Running;
+
+#[tokio::test]
+async fn every_game_tells_the_fields_by_which_its_options_are_asked_for() {
+    let server = Running::start().await;
+    let games = server.browser().get("/api/games").await.fine(200).json();
+    let games: Vec<GameCard> = serde_json::from_value(games).unwrap();
+    let bounds = |id: &str| {
+        let game = games.iter().find(|game| game.id == id).unwrap();
+        let fields = game.fields.iter().flat_map(|group| &group.fields);
+        let bounds = fields.filter_map(|field| match field.answers {
+            AnswersCard::Number { least, most, .. } => Some((field.name.as_str(), least, most)),
+            _ => None,
+        });
+        bounds.collect::<Vec<_>>()
+    };
+    assert_eq!(bounds("connect4"), [("columns", 1, 32), ("rows", 1, 32), ("k", 2, 32)]);
+    assert_eq!(bounds("othello"), [("side", 4, 16)]);
+    assert_eq!(bounds("backgammon"), [("match", 0, 64)]);
+    assert_eq!(
+        bounds("blokus"),
+        [
+            ("width", 3, 30),
+            ("height", 3, 30),
+            ("colours", 2, 4),
+            ("ones", 0, 9),
+            ("twos", 0, 9),
+            ("threes", 0, 9),
+            ("fours", 0, 9),
+            ("fives", 0, 9),
+        ]
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn options_are_looked_at_before_a_table_is_made_and_refused_with_the_same_sentence() {
+    let server = Running::start().await;
+    let browser = server.browser();
+    let ask = |game: &'static str, options: &str| {
+        let path =
+            format!("/api/variant?game={game}&options={}", options.replace(' ', "%20").replace('*', "%2A"));
+        let mut browser = browser.clone();
+        async move { browser.get(&path).await }
+    };
+    let told: VariantCard =
+        serde_json::from_value(ask("blokus", "custom 5x4 colours=3").await.fine(200).json()).unwrap();
+    assert_eq!(told.seats.len(), 3);
+    assert!(told.options.starts_with("custom 5x4 colours=3 starts="), "{}", told.options);
+    let usual: VariantCard = serde_json::from_value(ask("connect4", "").await.fine(200).json()).unwrap();
+    assert_eq!((usual.options.as_str(), usual.name.en.as_ref()), ("7x6x4", "the usual board"));
+    for (game, options) in [
+        ("connect4", "33x6x4"),
+        ("connect4", "7x6x8"),
+        ("blokus", "custom 2x20"),
+        ("blokus", "custom 3x3 pieces=I5*1"),
+        ("blokus", "duo players=3"),
+        ("othello", "7x7"),
+        ("backgammon", "match=65"),
+    ] {
+        let refused = ask(game, options).await;
+        let sentence = refused.refused(400, protocol::Code::Settings);
+        let table = NewTable::new(game, options, vec![ChairChoice::Me, ChairChoice::Open]);
+        assert_eq!(Agreed::new(catalog::GAMES, &table).unwrap_err().sentence, sentence, "{game} {options}");
+    }
+    ask("chess", "").await.refused(404, protocol::Code::NotFound);
+    server.stop().await;
+}

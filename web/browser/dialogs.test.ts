@@ -1,0 +1,401 @@
+// Setting up a game, the menu, questions, keys, and what is told on the way.
+
+import { describe, expect, it } from "vitest";
+import { PHONE, Visitor } from "./visitor";
+
+/** The page for a new game, with rules of one's own. */
+async function own(game: string): Promise<Visitor> {
+  const anna = await Visitor.come();
+  anna.forgive(/status of 400/);
+  await anna.page.goto(`/new/${game}`);
+  await anna.page.getByLabel("Variant").selectOption({ label: "Own options" });
+  return anna;
+}
+
+/** The options that stand in the line below the fields. */
+const line = ({ page }: Visitor) => page.locator("input[maxlength='4000']").inputValue();
+
+const number = ({ page }: Visitor, name: string) => page.getByRole("spinbutton", { name, exact: true });
+
+async function begin({ page }: Visitor): Promise<void> {
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.waitForURL("**/table/*");
+}
+
+describe("rules of one's own", () => {
+  it("are chosen by fields: Blokus of any size with any number of pieces", async () => {
+    const anna = await own("blokus");
+    const { page } = anna;
+    // What counts only for a board of one's own is greyed out until one is wanted.
+    for (const name of ["Width", "Height", "Colours", "Pieces of 5 squares"]) {
+      expect(await number(anna, name).isDisabled(), name).toBe(true);
+    }
+    await page
+      .getByRole("combobox", { name: "Mode", exact: true })
+      .selectOption({ label: "A board of your own" });
+    await number(anna, "Width").fill("7");
+    await number(anna, "Height").fill("6");
+    await page.getByRole("button", { name: "Pieces of 1 square: more" }).click();
+    await number(anna, "Pieces of 5 squares").click({ button: "right" });
+    await number(anna, "Colours").focus();
+    await page.mouse.move(0, 0);
+    await number(anna, "Colours").hover();
+    await page.mouse.wheel(0, 100);
+    await page.waitForFunction(() =>
+      (document.querySelector("input[maxlength='4000']") as HTMLInputElement).value.includes("colours=3"),
+    );
+    const options = await line(anna);
+    expect(options).toMatch(/^custom 7x6 colours=3 pieces=1\*2,2\*1,I3\*1,.*,O\*1,F\*0,.*,Z5\*0$/);
+    await page.getByLabel(/^Seat 3:/).waitFor();
+    await page.getByLabel(/^Seat 4:/).waitFor({ state: "detached" });
+    await number(anna, "People here").fill("3");
+    await begin(anna);
+    await page.locator("[data-status]").waitFor();
+    expect(await page.locator("[data-score]").count()).toBe(3);
+    await anna.leave();
+  });
+
+  it("are refused by the page and by the server with the same sentence", async () => {
+    const anna = await own("blokus");
+    const { page } = anna;
+    await page
+      .getByRole("combobox", { name: "Mode", exact: true })
+      .selectOption({ label: "A board of your own" });
+    await number(anna, "Width").fill("31");
+    const sentence = "The number of columns is 31; it must lie between 3 and 30";
+    await page.getByRole("alert").filter({ hasText: sentence }).waitFor();
+    await page.getByRole("button", { name: "Begin" }).click();
+    expect(new URL(page.url()).pathname).toBe("/new/blokus");
+    expect(await number(anna, "Width").getAttribute("aria-invalid")).toBe("true");
+    const refused = await page.evaluate(
+      async () => (await (await fetch("/api/variant?game=blokus&options=custom%2031x20")).json()) as unknown,
+    );
+    expect(refused).toMatchObject({ code: "settings", sentence: sentence.replace("The", "the") });
+    // The smallest board takes pieces of any size, but not none at all.
+    await number(anna, "Width").fill("3");
+    await number(anna, "Height").fill("3");
+    for (const squares of ["1 square", "2 squares", "3 squares", "4 squares", "5 squares"]) {
+      await number(anna, `Pieces of ${squares}`).fill("0");
+    }
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "No colour has a piece; give one piece a count of 1 to 9" })
+      .waitFor();
+    await number(anna, "Pieces of 1 square").fill("9");
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    await begin(anna);
+    await anna.leave();
+  });
+
+  it("hold for those who are invited: Connect Four on 32 columns and rows", async () => {
+    const anna = await own("connect4");
+    const { page } = anna;
+    for (const [name, value] of [
+      ["Columns", "32"],
+      ["Rows", "32"],
+      ["In a row win", "33"],
+    ] as const) {
+      await number(anna, name).fill(value);
+    }
+    await page.getByRole("alert").filter({ hasText: "The number in a row is 33" }).waitFor();
+    await number(anna, "In a row win").fill("32");
+    await number(anna, "People elsewhere").fill("1");
+    await begin(anna);
+    const link = await page.getByLabel("Link to hand on").inputValue();
+    const bert = await Visitor.come();
+    await bert.page.goto(new URL(link).pathname);
+    await bert.page.getByRole("button", { name: "Sit here" }).click();
+    for (const visitor of [anna, bert]) {
+      await visitor.page.locator("[role=grid]").waitFor();
+      expect(await visitor.page.locator('[data-column="31"]').count()).toBe(32);
+    }
+    await Promise.all([anna.leave(), bert.leave()]);
+  });
+});
+
+describe("who plays", () => {
+  it("is chosen for each seat: computers with times of their own play each other", async () => {
+    const anna = await Visitor.come();
+    const { page } = anna;
+    await page.goto("/new/connect4");
+    await number(anna, "People here").fill("0");
+    await page.getByLabel(/^Seat 1:/).selectOption({ label: "Computer, level 1" });
+    await page.getByLabel(/^Seat 2:/).selectOption({ label: "Computer, level 2" });
+    const times = page.getByRole("spinbutton", { name: "Seconds for each move" });
+    for (const summary of await page.locator("details summary").all()) await summary.click();
+    await times.nth(0).fill("0.1");
+    await times.nth(1).fill("0.5");
+    await begin(anna);
+    await page.getByText("Computer, level 1 (0.1 s)").first().waitFor();
+    await page.getByText("Computer, level 2 (0.5 s)").first().waitFor();
+    await anna.untilPlayed(2);
+    await anna.leave();
+  });
+
+  it("a time beyond the limits of the server is refused with its sentence", async () => {
+    const anna = await Visitor.come();
+    const { page } = anna;
+    await page.goto("/new/connect4");
+    await page.locator("details summary").first().click();
+    await page.getByRole("spinbutton", { name: "Seconds for each move" }).fill("11");
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "time is 11000; it must lie between 50 and 10000" })
+      .waitFor();
+    await anna.leave();
+  });
+
+  it("a quick game is one click: Blokus with three computers, the own seat by chance", async () => {
+    const anna = await Visitor.come();
+    const { page } = anna;
+    await page.goto("/");
+    await page.getByRole("button", { name: "Quick game" }).click();
+    await page.waitForURL("**/table/*");
+    await page.locator("[data-seat]").nth(3).waitFor();
+    expect(await page.locator("[data-seat]").filter({ hasText: "Computer, level 1" }).count()).toBe(3);
+    expect(await page.locator("[data-seat]").filter({ hasText: "(you)" }).count()).toBe(1);
+    await anna.leave();
+  });
+});
+
+describe("the menu", () => {
+  it("opens and closes by Escape, keeps the focus, and hides the game from keys", async () => {
+    const anna = await Visitor.come();
+    const { page } = anna;
+    await anna.begin("Connect Four", "Both here");
+    await page.locator("[role=grid]").waitFor();
+    await page.keyboard.press("Escape");
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await menu.waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+    expect(await focused()).toBe("Continue");
+    for (let n = 0; n < 20; n++) {
+      await page.keyboard.press("Tab");
+      expect(
+        await page.evaluate(() => {
+          const at = document.activeElement;
+          return at === document.body || at?.closest("dialog") !== null;
+        }),
+      ).toBe(true);
+    }
+    await page.keyboard.press("4");
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "detached" });
+    expect(await anna.played()).toBe(0);
+    await page.keyboard.press("4");
+    await anna.untilPlayed(1);
+    await anna.leave();
+  });
+
+  it("leads everywhere, by keys alone, and back", async () => {
+    const anna = await Visitor.come();
+    const { page } = anna;
+    await page.goto("/");
+    for (const [steps, heading] of [
+      [1, "New game"],
+      [2, "Lobby"],
+    ] as const) {
+      await page.locator("h1").waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog", { name: "Menu" }).waitFor();
+      for (let n = 0; n < steps; n++) await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+      expect(await page.getByRole("dialog").count()).toBe(0);
+    }
+    for (const [name, heading] of [
+      ["Settings", "Settings"],
+      ["Help: rules, mouse, keys", "Help"],
+      ["About Brettwerk", "About Brettwerk"],
+    ] as const) {
+      await page.getByRole("button", { name: "Menu (Escape)" }).click();
+      await page.getByRole("dialog").getByRole("link", { name }).click();
+      await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+    }
+    await page.getByRole("button", { name: "Menu (Escape)" }).click();
+    await page.getByRole("button", { name: "Opening scene" }).click();
+    await page.locator(".intro").waitFor();
+    await page.keyboard.press("x");
+    await page.locator(".intro").waitFor({ state: "detached" });
+    await anna.leave();
+  });
+
+  it("is there on a phone", async () => {
+    const anna = await Visitor.come(PHONE);
+    await anna.page.goto("/");
+    await anna.page.getByRole("button", { name: "Menu (Escape)" }).tap();
+    await anna.page.getByRole("dialog").getByRole("link", { name: "New game" }).tap();
+    await anna.page.getByRole("heading", { name: "New game", level: 1 }).waitFor();
+    const isTooWide = () => document.documentElement.scrollWidth > window.innerWidth;
+    expect(await anna.page.evaluate(isTooWide)).toBe(false);
+    await anna.leave();
+  });
+});
+
+describe("a game with others", () => {
+  it("is left for a new one only after a question, and goes on when the answer is no", async () => {
+    const anna = await Visitor.come();
+    await anna.begin("Connect Four", "A friend");
+    const link = await anna.page.getByLabel("Link to hand on").inputValue();
+    const bert = await Visitor.come();
+    await bert.page.goto(new URL(link).pathname);
+    await bert.page.getByRole("button", { name: "Sit here" }).click();
+    const { page } = anna;
+    await page.locator("[role=grid]").waitFor();
+    const table = page.url();
+    const question = page.getByRole("dialog", { name: "A game is going on" });
+    // By the button of the header, and no by Escape.
+    await page.getByRole("link", { name: "New game" }).click();
+    await question.waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
+    // By the menu, and no by its button.
+    await page.getByRole("button", { name: "Menu (Escape)" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "New game" }).click();
+    await page.getByRole("button", { name: "Go on playing" }).click();
+    expect(page.url()).toBe(table);
+    await page.locator("body").press("4");
+    await bert.untilPlayed(1);
+    await page.getByRole("link", { name: "New game" }).click();
+    await page.getByRole("button", { name: "Give up and leave" }).click();
+    await page.getByRole("heading", { name: "New game", level: 1 }).waitFor();
+    await bert.page.getByText("You win!").first().waitFor();
+    await Promise.all([anna.leave(), bert.leave()]);
+  });
+
+  it("with computers only is left without a question, and waits", async () => {
+    const anna = await Visitor.come();
+    await anna.begin("Connect Four", "Computer");
+    await anna.page.locator("[role=grid]").waitFor();
+    const table = anna.page.url();
+    await anna.page.getByRole("link", { name: "New game" }).click();
+    await anna.page.getByRole("heading", { name: "New game", level: 1 }).waitFor();
+    await anna.page.goBack();
+    await anna.page.locator("[role=grid]").waitFor();
+    expect(anna.page.url()).toBe(table);
+    await anna.leave();
+  });
+});
+
+describe("at a table", () => {
+  it("Enter leads to the chat and says what is written, Escape leads out of it, h asks for a hint", async () => {
+    const anna = await Visitor.come();
+    const { page } = anna;
+    await anna.begin("Connect Four", "Both here");
+    await page.locator("[role=grid]").waitFor();
+    await page.getByRole("button", { name: "Hide Chat" }).click();
+    await page.locator("[data-panel=chat]").waitFor({ state: "detached" });
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press("Enter");
+    await page.locator("[data-panel=chat]").waitFor();
+    await page.keyboard.type("Grüße 4");
+    await page.keyboard.press("Enter");
+    await page.locator("[data-panel=chat] [data-kind=table]").filter({ hasText: "Grüße 4" }).waitFor();
+    expect(await anna.played()).toBe(0);
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.keyboard.press("h");
+    await page.locator(".hint").first().waitFor();
+    await anna.leave();
+  });
+
+  it("the rules are shown in a box with a title, which OK and Escape close", async () => {
+    const anna = await Visitor.come();
+    const { page } = anna;
+    await anna.begin("Othello", "Both here");
+    const box = page.getByRole("dialog", { name: "Othello" });
+    for (const close of [
+      () => page.getByRole("button", { name: "OK" }).click(),
+      () => page.keyboard.press("Escape"),
+    ]) {
+      await page.getByRole("button", { name: "Rules of the game" }).click();
+      await box.getByText("Black begins.").waitFor();
+      await close();
+      await box.waitFor({ state: "detached" });
+      expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+        "Rules of the game",
+      );
+    }
+    await anna.leave();
+  });
+
+  it("every command says in a few words what it does", async () => {
+    const anna = await Visitor.come();
+    const { page } = anna;
+    for (const game of ["Connect Four", "Backgammon"]) {
+      await anna.begin(game, "Computer");
+      await page.locator("[role=grid]").waitFor();
+      const silent = await page
+        .locator("header :is(a, button), aside button, .actions > :is(a, button), .actions summary")
+        .evaluateAll((commands) =>
+          commands
+            .filter((command) => !command.classList.contains("skip") && !command.getAttribute("title"))
+            .map((command) => command.outerHTML.slice(0, 120)),
+        );
+      expect(silent).toEqual([]);
+    }
+    await anna.leave();
+  });
+
+  it("what is said appears while the chat is put away, and can be kept", async () => {
+    const anna = await Visitor.come();
+    await anna.begin("Connect Four", "A friend");
+    const link = await anna.page.getByLabel("Link to hand on").inputValue();
+    const bert = await Visitor.come();
+    await bert.page.goto(new URL(link).pathname);
+    await bert.page.getByRole("button", { name: "Sit here" }).click();
+    await anna.page.locator("[role=grid]").waitFor();
+    await anna.page.getByRole("button", { name: "Hide Chat" }).click();
+    await bert.page.getByLabel("Say something").fill("your move");
+    await bert.page.getByLabel("Say something").press("Enter");
+    await anna.page.getByRole("group", { name: "Chat" }).filter({ hasText: "your move" }).waitFor();
+    await anna.page.getByRole("button", { name: "Keep open" }).click();
+    await anna.page.locator("[data-panel=chat]").getByText("your move").waitFor();
+    expect(await anna.page.getByRole("button", { name: "Keep open" }).count()).toBe(0);
+    await Promise.all([anna.leave(), bert.leave()]);
+  });
+
+  it("rounds follow each other by themselves where that is wanted", async () => {
+    const anna = await own("connect4");
+    const { page } = anna;
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem("brettwerk.settings") ?? "{}") as object;
+      localStorage.setItem("brettwerk.settings", JSON.stringify({ ...kept, autoNext: true }));
+    });
+    await page.reload();
+    await page.getByLabel("Variant").selectOption({ label: "Own options" });
+    await number(anna, "Columns").fill("2");
+    await number(anna, "Rows").fill("2");
+    await number(anna, "In a row win").fill("2");
+    await number(anna, "People here").fill("2");
+    await page.getByLabel("Length").selectOption({ label: "3 rounds" });
+    await begin(anna);
+    await page.locator("[role=grid]").waitFor();
+    // Any two discs of one colour are in a row: each round has three moves.
+    for (let round = 1; round <= 3; round++) {
+      for (const [ply, column] of ["1", "1", "2"].entries()) {
+        await page.waitForFunction(
+          (n) => document.querySelectorAll("[data-panel=moves] li").length === n,
+          ply,
+        );
+        await page.keyboard.press(column);
+      }
+    }
+    await page.getByRole("button", { name: "Play again" }).waitFor();
+    expect(await page.getByRole("button", { name: "Next round" }).count()).toBe(0);
+    await anna.leave();
+  });
+});
+
+describe("the address of the page", () => {
+  it("chooses language and appearance", async () => {
+    const anna = await Visitor.come();
+    await anna.page.goto("/?appearance=dark&language=de&theme=slate");
+    await anna.page.getByRole("heading", { name: "Welches Spiel darf es sein?" }).waitFor();
+    expect(await anna.page.evaluate(() => document.documentElement.dataset.appearance)).toBe("dark");
+    await anna.page.goto("/settings");
+    expect(await anna.page.getByRole("radio", { name: "Schiefer" }).isChecked()).toBe(true);
+    await anna.leave();
+  });
+});

@@ -1,0 +1,146 @@
+// A visit on a server of an original programme. It lasts while one looks at other pages, and ends with the tab.
+
+import type { Entry } from "../i18n/text";
+import type { VisitLine, VisitMessage, VisitView, VisitWish } from "../protocol/messages";
+import { elsewhere as texts } from "./texts";
+
+/** How many lines are kept. */
+const MAX_LINES = 500;
+
+/** A socket, as far as a visit needs it. */
+export type VisitSocket = Pick<WebSocket, "send" | "close"> & {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: (() => void) | null;
+};
+
+/** Where one wants to go. */
+export type Opening = Omit<Extract<VisitWish, { type: "open" }>, "type">;
+
+/** How far a visit is: nowhere, on the way, waiting for somebody who connects, there, or over. */
+export type Stage = "out" | "calling" | "waiting" | "here" | "over";
+
+/** What was said or has happened, and when. */
+export type Line = VisitLine & { id: number; time: number };
+
+export class Visit {
+  stage = $state<Stage>("out");
+  view = $state.raw<VisitView | null>(null);
+  lines = $state.raw<Line[]>([]);
+  /** What others connect to. */
+  addresses = $state.raw<string[]>([]);
+  /** Why the last wish was not fulfilled. */
+  refused = $state.raw<Entry | null>(null);
+  /** Why the visit is over. */
+  reason = $state.raw<Entry | null>(null);
+  /** One's own move, until the server has answered. */
+  pending = $state<string | null>(null);
+  /** How many lines of others were not looked at. */
+  unread = $state(0);
+
+  #socket: VisitSocket | null = null;
+  #n_lines = 0;
+  readonly #open: () => VisitSocket;
+
+  constructor(open: () => VisitSocket) {
+    this.#open = open;
+  }
+
+  /** Whether one is somewhere, or on the way. */
+  get isOn(): boolean {
+    return this.stage === "calling" || this.stage === "waiting" || this.stage === "here";
+  }
+
+  /** Goes somewhere; a visit that is on ends. */
+  go(opening: Opening): void {
+    this.end();
+    this.stage = "calling";
+    this.view = null;
+    this.lines = [];
+    this.reason = this.refused = this.pending = null;
+    this.unread = 0;
+    const socket = this.#open();
+    this.#socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ type: "open", ...opening } satisfies VisitWish));
+    socket.onmessage = ({ data }) => {
+      if (this.#socket === socket) this.#hear(JSON.parse(data) as VisitMessage);
+    };
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#over(this.reason ?? texts.lost);
+    };
+  }
+
+  /** Wants something of the other server. */
+  wish(wish: VisitWish): void {
+    if (this.stage !== "here") return;
+    this.refused = null;
+    this.#socket?.send(JSON.stringify(wish));
+  }
+
+  /** Plays a move. */
+  play(text: string): void {
+    this.pending = text;
+    this.wish({ type: "play", text });
+  }
+
+  /** Ends the visit. */
+  end(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    if (this.isOn) this.stage = "out";
+    socket?.close();
+  }
+
+  /** Everything that was said has been looked at. */
+  look(): void {
+    this.unread = 0;
+  }
+
+  #over(reason: Entry): void {
+    this.#socket = null;
+    this.stage = "over";
+    this.pending = null;
+    this.reason = reason;
+  }
+
+  #hear(message: VisitMessage): void {
+    switch (message.type) {
+      case "waiting":
+        this.stage = "waiting";
+        this.addresses = message.addresses;
+        break;
+      case "stands":
+        this.stage = "here";
+        this.view = message.view;
+        this.pending = null;
+        break;
+      case "told":
+        this.#n_lines += 1;
+        this.lines = [
+          ...this.lines.slice(1 - MAX_LINES),
+          { ...message.line, id: this.#n_lines, time: Date.now() },
+        ];
+        if (message.line.from && message.line.from !== this.#name) this.unread += 1;
+        break;
+      case "refused":
+        this.refused = message.text;
+        this.pending = null;
+        break;
+      case "ended":
+        this.#over(message.text);
+        break;
+    }
+  }
+
+  get #name(): string | null {
+    return this.view?.place.type === "hall" ? this.view.place.name : null;
+  }
+}
+
+function connect(): VisitSocket {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return new WebSocket(`${scheme}://${location.host}/ws/elsewhere`) as unknown as VisitSocket;
+}
+
+/** The visit of this page. */
+export const visit = new Visit(connect);

@@ -1,0 +1,105 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { router } from "../router.svelte";
+import LeaveGame from "./LeaveGame.svelte";
+import MainMenu from "./MainMenu.svelte";
+import { menu } from "./menu.svelte";
+
+window.scrollTo = () => {};
+
+afterEach(() => {
+  menu.close();
+  router.hold = null;
+  router.leave("/");
+});
+
+const lines = () => [...document.querySelectorAll<HTMLElement>("dialog li :is(a, button)")];
+
+describe("the main menu", () => {
+  it("opens by Escape, unless something nearer took the key", async () => {
+    render(MainMenu);
+    const nearer = (event: Event) => event.preventDefault();
+    document.body.addEventListener("keydown", nearer);
+    await fireEvent.keyDown(document.body, { key: "Escape" });
+    await new Promise((done) => setTimeout(done));
+    expect(menu.isOpen).toBe(false);
+    document.body.removeEventListener("keydown", nearer);
+    await fireEvent.keyDown(document.body, { key: "Escape" });
+    await screen.findByRole("dialog", { name: "Menu" });
+  });
+
+  it("has every entry, walks by arrow keys in a circle, and goes where one chooses", async () => {
+    render(MainMenu);
+    menu.open();
+    await screen.findByRole("dialog", { name: "Menu" });
+    const names = lines().map((line) => line.textContent?.trim());
+    for (const name of [
+      "Continue",
+      "New game",
+      "Settings",
+      "Help: rules, mouse, keys",
+      "Opening scene",
+      "About Brettwerk",
+    ])
+      expect(names).toContain(name);
+    expect(document.activeElement).toBe(lines()[0]);
+    const list = screen.getByRole("list");
+    await fireEvent.keyDown(list, { key: "ArrowDown" });
+    expect(document.activeElement).toBe(lines()[1]);
+    await fireEvent.keyDown(list, { key: "ArrowUp" });
+    await fireEvent.keyDown(list, { key: "ArrowUp" });
+    expect(document.activeElement).toBe(lines().at(-1));
+    await fireEvent.click(screen.getByRole("link", { name: "Settings" }));
+    expect(router.path).toBe("/settings");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("lets keys go no further while it is open", async () => {
+    render(MainMenu);
+    menu.open();
+    const dialog = await screen.findByRole("dialog");
+    const heard = vi.fn();
+    window.addEventListener("keydown", heard);
+    await fireEvent.keyDown(dialog, { key: "4" });
+    window.removeEventListener("keydown", heard);
+    expect(heard).not.toHaveBeenCalled();
+  });
+});
+
+describe("a game with others", () => {
+  const hold = { asks: ({ page }: { page: string }) => page === "new", giveUp: vi.fn(async () => true) };
+
+  it("is kept when one answers that one stays", async () => {
+    render(LeaveGame);
+    router.leave("/table/one");
+    router.hold = hold;
+    router.go("/new");
+    await screen.findByRole("dialog", { name: "A game is going on" });
+    expect(router.path).toBe("/table/one");
+    await fireEvent.click(screen.getByRole("button", { name: "Go on playing" }));
+    expect([router.path, router.wanted]).toEqual(["/table/one", null]);
+    expect(hold.giveUp).not.toHaveBeenCalled();
+  });
+
+  it("is left, or given up, only after the question", async () => {
+    render(LeaveGame);
+    router.leave("/table/one");
+    router.hold = hold;
+    router.go("/new");
+    await fireEvent.click(await screen.findByRole("button", { name: "Leave the table" }));
+    expect(router.path).toBe("/new");
+    expect(hold.giveUp).not.toHaveBeenCalled();
+    router.leave("/table/one");
+    router.go("/new");
+    await fireEvent.click(await screen.findByRole("button", { name: "Give up and leave" }));
+    await waitFor(() => expect(router.path).toBe("/new"));
+    expect(hold.giveUp).toHaveBeenCalledOnce();
+  });
+
+  it("is no reason to ask where one only looks something up", () => {
+    router.leave("/table/one");
+    router.hold = hold;
+    router.go("/help");
+    expect([router.path, router.wanted]).toEqual(["/help", null]);
+  });
+});

@@ -1,0 +1,46 @@
+// The main menu: whether it is open, and what it leads to.
+
+import { routeOf, router } from "../router.svelte";
+import type { IconName } from "./Icon.svelte";
+import type { menu as texts } from "./texts";
+
+/** A line of the menu: a page, or something that happens at once. */
+export type Line = { path: string; text: keyof typeof texts; icon: IconName };
+
+const LINES: Line[] = [
+  { path: "/new", text: "new", icon: "plus" },
+  { path: "/lobby", text: "lobby", icon: "people" },
+  { path: "/elsewhere", text: "elsewhere", icon: "link" },
+  { path: "/settings", text: "settings", icon: "gear" },
+  { path: "/help", text: "help", icon: "hint" },
+  { path: "/about", text: "about", icon: "person" },
+];
+
+class Menu {
+  isOpen = $state(false);
+  /** Whether the opening scene is shown. */
+  isOpening = $state(false);
+  /** The pages to which it leads. */
+  readonly lines = LINES.filter(({ path }) => routeOf(path).page !== "missing");
+
+  open(): void {
+    this.isOpen = true;
+  }
+
+  close(): void {
+    this.isOpen = false;
+  }
+
+  go(path: string): void {
+    this.close();
+    router.go(path);
+  }
+
+  showIntro(): void {
+    this.close();
+    this.isOpening = true;
+  }
+}
+
+/** The main menu. */
+export const menu = new Menu();
