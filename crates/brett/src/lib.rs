@@ -45,6 +45,7 @@ mod run;
 mod scratch;
 mod term_table;
 mod thinking;
+mod tolerance;
 mod value;
 mod weights;
 mod workers;

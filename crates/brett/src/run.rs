@@ -14,6 +14,7 @@ use crate::{
     args::{self, Cli},
     commands,
     context::Context,
+    tolerance,
 };
 
 /// How a run of the programme ended.
@@ -69,7 +70,7 @@ where
         // Otherwise help would be wrapped by whatever terminal is near.
         command = command.term_width(80);
     }
-    let parsed = command.try_get_matches_from(args).and_then(|matches| Cli::from_arg_matches(&matches));
+    let parsed = tolerance::matches(&command, args).and_then(|matches| Cli::from_arg_matches(&matches));
     match parsed {
         Ok(cli) => {
             let mut ctx = Context::new(games, &cli.globals, console)?;

@@ -274,7 +274,7 @@ impl Server {
     /// If the port fails.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
         let Self { house, listener, origins, proxies, pages, doors, agency, ports, lock, .. } = self;
-        let mut callers = ports.let_in(&house);
+        let mut callers = ports.let_in(&house).await;
         let router = http::router(App { house: Arc::clone(&house), origins, proxies, agency }, pages);
         let (stopper, stopping) = watch::channel(());
         let mut accepting = tokio::spawn(http::accept(listener, router, doors, stopping));

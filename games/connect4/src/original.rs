@@ -1,13 +1,16 @@
-//! The network play of the 2018 course: signed numbers of 32 bits, one per message, without any socket.
+//! The network play of the 2018 course: a number per message, without any socket.
 //!
 //! The side that waits for a connection is yellow and begins; for every further game the colors are swapped. Each
 //! message is a column, counted from 0, or -1 from the side that is to move when the game is over.
+
+mod layout;
 
 use std::{fmt, iter, ops::RangeInclusive};
 
 use framework::{Position as _, Turn};
 use thiserror::Error;
 
+pub use self::layout::{Layout, NumberBuffer};
 use crate::{Board, Column, Size};
 
 /// The port on which one waits unless something else is said: the first of those that the course used.
@@ -30,7 +33,7 @@ pub fn ports_from(wanted: u16) -> impl Iterator<Item = u16> {
     iter::once(wanted).chain(others)
 }
 
-/// The bytes of one message.
+/// The bytes of one message in the usual layout.
 pub const MESSAGE_BYTES: usize = 4;
 
 /// What says that the game is over.
@@ -53,30 +56,38 @@ pub enum Message {
 }
 
 impl Message {
-    /// The bytes that travel.
+    /// The number that travels.
     #[must_use]
-    pub const fn to_bytes(self) -> [u8; MESSAGE_BYTES] {
-        let number = match self {
+    pub const fn number(self) -> i32 {
+        match self {
             Self::Column(column) => column.index() as i32,
             Self::GameOver => GAME_OVER,
-        };
-        number.to_le_bytes()
+        }
+    }
+
+    /// The bytes that travel in the usual layout.
+    #[must_use]
+    pub const fn to_bytes(self) -> [u8; MESSAGE_BYTES] {
+        self.number().to_le_bytes()
     }
 }
 
 /// As the course writes it: the number that travels.
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        i32::from_le_bytes(self.to_bytes()).fmt(f)
+        self.number().fmt(f)
     }
 }
 
 /// What breaks the connection: whatever is neither a legal column nor the end of a finished game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Broken {
     /// A number that is no column.
     #[error("{0} was sent, which is no column from 0 to 6; end the connection")]
     NoColumn(i32),
+    /// Bytes that are no number in the layout that was agreed.
+    #[error("{0} was sent, which is no number; look whether both sides use the same layout")]
+    NoNumber(String),
     /// A column into which no disc can be dropped.
     #[error("column {0} was sent, into which no disc can be dropped now; end the connection")]
     Illegal(Column),
@@ -107,7 +118,7 @@ pub enum Ended {
 /// let mut connecting = Peer::connecting();
 /// assert!(waiting.speaks() && !connecting.speaks());
 /// let message = waiting.play(Column::new(3)).expect("a legal column");
-/// assert_eq!(connecting.hear(message.to_bytes()), Ok(message));
+/// assert_eq!(connecting.hear(message.number()), Ok(message));
 /// assert!(connecting.speaks());
 /// ```
 #[derive(Clone, Debug)]
@@ -196,12 +207,11 @@ impl Peer {
         })
     }
 
-    /// Hears a message of the other side. After the end of a game the next one begins.
+    /// Hears a number of the other side. After the end of a game the next one begins.
     ///
     /// # Errors
     /// If it is anything else than a legal column or the end of a finished game. Nothing has changed then.
-    pub fn hear(&mut self, bytes: [u8; MESSAGE_BYTES]) -> Result<Message, Broken> {
-        let number = i32::from_le_bytes(bytes);
+    pub fn hear(&mut self, number: i32) -> Result<Message, Broken> {
         if self.speaks() {
             return Err(Broken::OutOfTurn);
         }

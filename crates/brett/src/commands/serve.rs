@@ -112,6 +112,7 @@ struct Settings {
     praktikum: Option<SocketAddr>,
     praktikum_player: Option<String>,
     praktikum_wait: Option<u16>,
+    praktikum_layout: Option<String>,
     freebloks: Option<SocketAddr>,
     freebloks_game: Option<String>,
     freebloks_player: Option<String>,

@@ -38,14 +38,23 @@ fn text(output: &Output) -> (String, String) {
     (out, err)
 }
 
+/// Every message is there with its direction, and nothing else.
+#[track_caller]
+fn check_protocol_log(err: &str) {
+    let (came, went): (Vec<&str>, Vec<&str>) = err.lines().partition(|line| line.starts_with("> "));
+    assert!(!came.is_empty() && !went.is_empty(), "{err}");
+    assert_eq!(went.iter().find(|line| !line.starts_with("< ")), None, "{err}");
+}
+
 #[test]
 fn two_players_of_ours_meet_on_a_backgammon_server() {
     let server = Server::start("welfenlab", &["--welfenlab", "127.0.0.1:0"]);
     let port = server.port("welfenlab");
     let address = |name: &str| format!("welfenlab://{name}@127.0.0.1:{port}");
     let (anna, bert) = (address("anna"), address("bert"));
-    let anna = connect(&server, &[&anna, "--as", "level1", "--create", "--netdbg"]);
-    let bert = connect(&server, &[&bert, "--as", "level2", "--join", "1"]);
+    let locked = ["--game-password", "opensesame"];
+    let anna = connect(&server, &[&[&*anna, "--as", "level1", "--create", "--netdbg"], &locked[..]].concat());
+    let bert = connect(&server, &[&[&*bert, "--as", "level2", "--join", "1"], &locked[..]].concat());
     let (of_anna, of_bert) = (anna.wait_with_output().unwrap(), bert.wait_with_output().unwrap());
     let (out, err) = text(&of_anna);
     let (others, _) = text(&of_bert);
@@ -55,15 +64,18 @@ fn two_players_of_ours_meet_on_a_backgammon_server() {
     };
     assert_ne!(result(&out), result(&others), "{out}\n{others}");
     // Every message is there, and no password.
-    for line in err.lines() {
-        assert!(line.starts_with("> ") || line.starts_with("< "), "{line}");
-    }
-    for line in
-        ["< LOGIN:anna;***;", "> INFO:LOGIN;anna", "< JOIN:1;;;1", "< START", "> CONFIRM:START", "< CONFIRM"]
-    {
+    check_protocol_log(&err);
+    for line in [
+        "< LOGIN:anna;***;",
+        "> INFO:LOGIN;anna",
+        "< JOIN:1;***;;1",
+        "< START",
+        "> CONFIRM:START",
+        "< CONFIRM",
+    ] {
         assert!(err.lines().any(|heard| heard == line), "{line} is not in\n{err}");
     }
-    assert!(!err.contains("swordfish"), "{err}");
+    assert!(!err.contains("swordfish") && !err.contains("opensesame"), "{err}");
     let known = fs::read_to_string(server.data.join("known")).unwrap();
     assert_eq!(known.lines().count(), 2, "{known}");
     // One of them is forgotten, and the other one stays.
@@ -95,7 +107,8 @@ fn things_to_do_can_be_listed_in_a_file() {
 
 #[test]
 fn everything_is_said_in_german_to_who_wants_it() {
-    let server = Server::start("german", &["--welfenlab", "127.0.0.1:0", "--praktikum", "127.0.0.1:0"]);
+    let doors = ["--welfenlab", "127.0.0.1:0", "--praktikum", "127.0.0.1:0", "--freebloks", "127.0.0.1:0"];
+    let server = Server::start("german", &doors);
     let address = format!("welfenlab://anna@127.0.0.1:{}", server.port("welfenlab"));
     let script = "help\nlist\ncreate x\ncreate 3 20\nleave\njoin x\nquit\n";
     let seen = Session::with_input(script).run_with(catalog::GAMES, ["--lang", "de", "connect", &address]);
@@ -117,6 +130,30 @@ fn everything_is_said_in_german_to_who_wants_it() {
     let seen =
         Session::with_input("9\n4\nquit\n").run_with(catalog::GAMES, ["--lang", "de", "connect", &address]);
     for sentence in ["gegenüber spielt", "ist am Zug", "du spielst 4"] {
+        assert!(seen.out.contains(sentence), "{sentence}: {seen}");
+    }
+    let address = format!("freebloks://Ada@127.0.0.1:{}", server.port("freebloks"));
+    let script = "help\nboard\nseats\nsit lila\nmode schach\nmode duo 14:14\nmode duo 3x3\nstand gelb\nchat Moin\n\
+                  start\na1\ne9,d10,e10,f10,e11\nundo\nquit\n";
+    let args = ["--lang", "de", "connect", &address, "--mode", "duo", "--seats", "2"];
+    let seen = Session::with_input(script).run_with(catalog::GAMES, args);
+    assert_eq!(seen.exit, Exit::Fine, "{seen}");
+    for sentence in [
+        "einen Platz zurückgeben",
+        "noch hat kein Spiel begonnen",
+        "gespielt wird duo 14x14",
+        "Rot: Ada, das bist du",
+        "lila ist keine Farbe",
+        "ein solches Spiel gibt es nicht",
+        "14:14 ist keine Größe",
+        "dieses Spiel lässt sich hier nicht spielen",
+        "Ada: Moin",
+        "das Spiel beginnt",
+        "du bist am Zug: Blau",
+        "unzulässiger Zug",
+        "Blau (Ada) legt e9,d10,e10,f10,e11",
+        "der letzte Stein ist zurückgenommen",
+    ] {
         assert!(seen.out.contains(sentence), "{sentence}: {seen}");
     }
 }
@@ -142,6 +179,7 @@ fn a_player_of_ours_plays_the_course_and_waits_for_it() {
     };
     let (own, others) = (numbers(out.lines().last().unwrap()), numbers(&last));
     assert_eq!((own[0], own[1], own[2]), (others[1], others[0], others[2]), "{out}");
+    check_protocol_log(&err);
     assert!(err.lines().any(|line| line == "> -1" || line == "< -1"), "{err}");
 }
 
@@ -167,6 +205,7 @@ fn two_players_of_ours_meet_on_a_blokus_server() {
         lines.filter(|line| line.contains(" lays ")).map(str::to_owned).collect()
     };
     assert_eq!(moves(&mut of_anna.iter().map(String::as_str)), moves(&mut of_bert.lines()));
+    check_protocol_log(&err);
     for begins in [
         "> SERVER_STATUS duo 14x14",
         "< REQUEST_PLAYER any colour, name \"Anna\"",
@@ -207,6 +246,64 @@ fn a_person_plays_blokus_on_a_server_by_hand() {
 }
 
 #[test]
+fn a_list_of_things_to_do_ends_with_the_game() {
+    let args = ["--freebloks", "127.0.0.1:0", "--freebloks-pause", "0", "--freebloks-player", "random"];
+    let server = Server::start("freebloks-list", &args);
+    let address = format!("freebloks://Ada@127.0.0.1:{}", server.port("freebloks"));
+    // Nobody sits down: computer players play on their own, and a turn to ask for advice never comes.
+    let script = "mode duo 10x8\nstart\nhint\nboard\nquit\n";
+    let seen = Session::with_input(script).run_with(catalog::GAMES, ["connect", &address, "--seats", "0"]);
+    assert_eq!(seen.exit, Exit::Fine, "{seen}");
+    let (_, after) = seen.out.split_once("the game is over: ").expect("the game ends");
+    assert!(after.contains("it is not your turn"), "{seen}");
+}
+
+#[test]
+fn games_of_blokus_are_set_by_options_variables_and_file() {
+    let file = std::env::temp_dir().join(format!("brett-freebloks-{}.toml", std::process::id()));
+    fs::write(&file, "freebloks-game = \"duo\"\nfreebloks-people = 1\nfreebloks-player = \"random\"\n")
+        .unwrap();
+    let by_file = ["--freebloks", "127.0.0.1:0", "--config", file.to_str().unwrap()];
+    let by_option = [&by_file[..], &["--freebloks-game", "classic", "--freebloks-people", "3"]].concat();
+    let by_variable = [("BRETT_FREEBLOKS_GAME", "two-colours"), ("BRETT_FREEBLOKS_PEOPLE", "2")];
+    // The environment counts more than the file, and the command line more than both.
+    for (number, args, variables, game, n_seats) in [
+        (1, &by_file[..], &[][..], "duo 14x14", 1),
+        (2, &by_file, &by_variable, "two-colours 20x20", 2),
+        (3, &by_option, &by_variable, "classic 20x20", 3),
+    ] {
+        let server = Server::start_with_variables(&format!("freebloks-set-{number}"), args, variables);
+        let address = format!("freebloks://Ada@127.0.0.1:{}", server.port("freebloks"));
+        let script = "sit\nsit\nsit\nsit\nseats\nquit\n";
+        let seen =
+            Session::with_input(script).run_with(catalog::GAMES, ["connect", &address, "--seats", "0"]);
+        assert!(seen.out.contains(&format!("the game is {game}")), "{seen}");
+        assert_eq!(seen.out.matches("you play ").count(), n_seats, "{seen}");
+    }
+    fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn numbers_of_the_course_travel_in_any_layout_that_both_sides_use() {
+    for layout in ["little", "big", "byte", "text"] {
+        let args =
+            ["--praktikum", "127.0.0.1:0", "--praktikum-player", "level1", "--praktikum-layout", layout];
+        let server = Server::start(&format!("layout-{layout}"), &args);
+        let address = format!("praktikum://127.0.0.1:{}", server.port("praktikum"));
+        let red = connect(&server, &[&address, "--as", "level2", "--games", "2", "--layout", layout]);
+        let (out, _) = text(&red.wait_with_output().unwrap());
+        assert!(out.contains("game 2 is "), "{layout}: {out}");
+    }
+    // Who uses another one is told what may be wrong.
+    let args = ["--praktikum", "127.0.0.1:0", "--praktikum-player", "level1"];
+    let server = Server::start("layouts", &args);
+    let address = format!("praktikum://127.0.0.1:{}", server.port("praktikum"));
+    let red = connect(&server, &[&address, "--as", "level2", "--layout", "text"]).wait_with_output().unwrap();
+    let err = String::from_utf8_lossy(&red.stderr);
+    assert!(err.contains("look whether both sides use the same layout"), "{err}");
+}
+
+#[test]
 fn what_cannot_be_reached_is_explained() {
     for (args, reason) in [
         ("connect nowhere", "it names no protocol"),
@@ -218,6 +315,8 @@ fn what_cannot_be_reached_is_explained() {
         ("connect freebloks://127.0.0.1:1", "cannot connect to freebloks://127.0.0.1:1"),
         ("connect freebloks://127.0.0.1:1 --as nobody", "nobody"),
         ("connect freebloks://127.0.0.1:1 --mode chess", "choose one of two-colours"),
+        ("connect praktikum://127.0.0.1:1 --layout middle", "choose one of little, big, byte, text"),
+        ("serve --praktikum --praktikum-layout middle", "choose one of little, big, byte, text"),
         ("serve --freebloks --freebloks-game chess", "chess"),
         ("serve --freebloks --freebloks-player nobody", "nobody"),
     ] {

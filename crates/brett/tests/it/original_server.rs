@@ -19,11 +19,16 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn start(name: &str, args: &[&str]) -> Self {
+        Self::start_with_variables(name, args, &[])
+    }
+
+    pub(crate) fn start_with_variables(name: &str, args: &[&str], variables: &[(&str, &str)]) -> Self {
         let data = env::temp_dir().join(format!("brett-connect-{}-{name}", std::process::id()));
         let mut process = Command::new(env!("CARGO_BIN_EXE_brett"))
             .args(["serve", "--listen", "127.0.0.1:0", "--engine-threads", "1", "--log", "warn", "--data"])
             .arg(&data)
             .args(args)
+            .envs(variables.iter().copied())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()

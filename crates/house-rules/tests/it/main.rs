@@ -4,6 +4,7 @@ mod acceptance;
 mod book;
 mod games;
 mod markdown;
+mod messages;
 mod readme;
 mod sources;
 mod tree;

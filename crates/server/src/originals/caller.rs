@@ -7,6 +7,9 @@ use tokio::{sync::mpsc, time::Instant};
 
 use crate::{bus::Note, house::House, secrets, session::Session, world::World};
 
+/// How the names of their clients begin, by which commands of theirs are told from those of browsers.
+pub(super) const CLIENT: &str = "original-";
+
 /// What came of a command.
 #[derive(Debug)]
 pub(crate) struct Done {
@@ -27,7 +30,7 @@ pub(crate) struct Caller<W: World> {
 impl<W: World> Caller<W> {
     /// Begins a session.
     pub(crate) async fn begin(house: &Arc<House<W>>, person: Person) -> Result<Self, Problem> {
-        let client = format!("original-{}", secrets::word(house.world(), 20));
+        let client = format!("{CLIENT}{}", secrets::word(house.world(), 20));
         let client = client.parse().expect("these are letters of ids");
         let (session, notes) = Session::begin(Arc::clone(house), person);
         let mut caller = Self { session, notes, number: 0 };

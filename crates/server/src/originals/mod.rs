@@ -8,6 +8,7 @@
 
 mod caller;
 mod freebloks;
+mod left_behind;
 mod praktikum;
 mod welfenlab;
 
@@ -64,6 +65,8 @@ pub struct Praktikum {
     pub player: String,
     /// How long a person may sit down instead, before the computer player does.
     pub wait: Duration,
+    /// How numbers travel.
+    pub layout: connect4::original::Layout,
 }
 
 /// How the packets of the Blokus programme of 2005 are spoken.
@@ -98,6 +101,8 @@ pub struct Limits {
     pub silence: Duration,
     /// How many messages are read in which time; more of them wait.
     pub messages: (u32, Duration),
+    /// How long a game of Blokus is silent until its clients are told that it still goes on.
+    pub heartbeat: Duration,
 }
 
 impl Default for Limits {
@@ -109,6 +114,7 @@ impl Default for Limits {
             first_move: Duration::from_secs(120),
             silence: Duration::from_secs(2 * 3_600),
             messages: (400, Duration::from_secs(20)),
+            heartbeat: Duration::from_secs(30),
         }
     }
 }
@@ -162,8 +168,9 @@ impl Ports {
         welfenlab.into_iter().chain(praktikum).chain(freebloks).filter_map(address).collect()
     }
 
-    /// Lets people in until the tasks are ended.
-    pub(crate) fn let_in<W: World>(self, house: &Arc<House<W>>) -> JoinSet<()> {
+    /// Lets people in until the tasks are ended, after those have left whom an earlier server has lost.
+    pub(crate) async fn let_in<W: World>(self, house: &Arc<House<W>>) -> JoinSet<()> {
+        left_behind::clear(house).await;
         let mut tasks = JoinSet::new();
         let limits = Arc::new(self.limits);
         if let Some((listener, settings)) = self.welfenlab {

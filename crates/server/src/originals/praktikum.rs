@@ -4,7 +4,7 @@ use std::{io, net::SocketAddr, sync::Arc};
 
 use connect4::{
     Column,
-    original::{MESSAGE_BYTES, Message as Number, Peer, ports_from},
+    original::{Layout, Message as Number, NumberBuffer, Peer, ports_from},
 };
 use framework::{Action, Happening, Millis};
 use protocol::{ChairChoice, Command, Message, NewTable, Problem, TableEvent, TableHappening, TableId, Undo};
@@ -130,8 +130,8 @@ impl<W: World> Guest<W> {
         mut fill_at: Option<Instant>,
     ) {
         let (mut reader, mut writer) = stream.into_split();
-        let mut bytes = [0; MESSAGE_BYTES];
-        let mut n_bytes = 0;
+        let mut bytes = [0; 64];
+        let mut buffer = NumberBuffer::new(settings.layout);
         let mut last_sign = Instant::now();
         let (mut asked_at, mut has_answered) = (None, false);
         let mut pace = Pace::new(limits);
@@ -139,8 +139,21 @@ impl<W: World> Guest<W> {
             if !self.numbers.is_empty() {
                 asked_at.get_or_insert_with(Instant::now);
             }
-            if send(&mut writer, &mut self.numbers).await.is_err() || self.is_over {
+            if send(&mut writer, settings.layout, &mut self.numbers).await.is_err() || self.is_over {
                 return;
+            }
+            match buffer.next_number() {
+                Ok(Some(number)) => {
+                    (last_sign, has_answered) = (Instant::now(), true);
+                    pace.wait().await;
+                    self.hear(number).await;
+                    continue;
+                }
+                Ok(None) => {}
+                Err(broken) => {
+                    tracing::debug!(%broken, "a connection of the course is broken");
+                    return;
+                }
             }
             // Who never says anything is nobody who plays.
             let deadline = match asked_at.filter(|_| !has_answered) {
@@ -148,17 +161,9 @@ impl<W: World> Guest<W> {
                 None => last_sign + limits.silence,
             };
             tokio::select! {
-                read = reader.read(&mut bytes[n_bytes..]) => match read {
+                read = reader.read(&mut bytes) => match read {
                     Ok(0) | Err(_) => return,
-                    Ok(more) => {
-                        n_bytes += more;
-                        if n_bytes == MESSAGE_BYTES {
-                            n_bytes = 0;
-                            (last_sign, has_answered) = (Instant::now(), true);
-                            pace.wait().await;
-                            self.hear(bytes).await;
-                        }
-                    }
+                    Ok(n_bytes) => buffer.push(&bytes[..n_bytes]),
                 },
                 note = self.caller.notes.recv() => {
                     let Some(note) = note else { return };
@@ -181,8 +186,8 @@ impl<W: World> Guest<W> {
     }
 
     /// Hears a number from the other side of the connection.
-    async fn hear(&mut self, bytes: [u8; MESSAGE_BYTES]) {
-        match self.peer.hear(bytes) {
+    async fn hear(&mut self, number: i32) {
+        match self.peer.hear(number) {
             Ok(Number::Column(column)) if !self.is_running => self.early = Some(column),
             Ok(Number::Column(column)) => {
                 let action = Action::Move(column.to_string());
@@ -258,9 +263,9 @@ impl<W: World> Guest<W> {
     }
 }
 
-async fn send(writer: &mut OwnedWriteHalf, numbers: &mut Vec<Number>) -> Result<(), Gone> {
+async fn send(writer: &mut OwnedWriteHalf, layout: Layout, numbers: &mut Vec<Number>) -> Result<(), Gone> {
     for number in numbers.drain(..) {
-        write(writer, &number.to_bytes()).await?;
+        write(writer, &layout.write(number)).await?;
     }
     Ok(())
 }

@@ -60,7 +60,7 @@ impl Course {
     fn read(&mut self) -> Result<(), Lost> {
         while self.peer.ended().is_none() || self.wants_next {
             let Some(&bytes) = self.unread.first_chunk::<MESSAGE_BYTES>() else { return Ok(()) };
-            let message = self.peer.hear(bytes).map_err(Lost::nonsense)?;
+            let message = self.peer.hear(i32::from_le_bytes(bytes)).map_err(Lost::nonsense)?;
             self.unread.drain(..MESSAGE_BYTES);
             match message {
                 Message::Column(column) => self.note(self.seat().other(), column),

@@ -5,6 +5,7 @@ mod page;
 use std::time::Duration;
 
 use blokus::original::{Mode, Setup};
+use connect4::original::Layout;
 use framework::Rng;
 use protocol::{ToMove, VisitEnd, VisitMessage, VisitPlace, VisitWish};
 use server::{
@@ -30,7 +31,12 @@ async fn everything() -> Running {
     let player = "level1".to_owned();
     Running::start_with_originals(Originals {
         welfenlab: Some(Welfenlab { listen: any_port, fill: Some(player.clone()) }),
-        praktikum: Some(Praktikum { listen: any_port, player, wait: Duration::ZERO }),
+        praktikum: Some(Praktikum {
+            listen: any_port,
+            player,
+            wait: Duration::ZERO,
+            layout: Layout::default(),
+        }),
         freebloks: Some(Freebloks {
             listen: any_port,
             game: Setup::usual(Mode::Duo).layout().unwrap(),

@@ -19,31 +19,23 @@ use ::blokus::{
     },
 };
 use anyhow::{Context as _, anyhow, bail};
-use framework::{AnyEngine, AnyGame, AnyPosition, Game as _, Millis, Seat, render, search::Limits};
+use framework::{
+    AnyEngine, AnyGame, AnyPosition, Game as _, Language, Millis, Seat, Text, render, search::Limits,
+};
 use server::visits::Address;
 
-use super::{ConnectArgs, ProtocolLog, hearing, typed};
-use crate::{Exit, context::Context, thinking};
+use super::{
+    ConnectArgs, ProtocolLog,
+    freebloks_words::{self, HELP, not_now},
+    hearing, typed,
+};
+use crate::{Exit, context::Context, move_list, thinking};
 
 /// How long a player of ours thinks: nobody limits it, but people wait.
 const UNHURRIED: Millis = Millis(3_000);
 
 /// How long the server may take to end the conversation when we want to go.
 const GOODBYE: Duration = Duration::from_secs(3);
-
-const HELP: &str = "\
-sit [COLOR]        take a seat: blue, yellow, red, green, or any
-stand COLOR        give a seat back
-mode NAME [WxH]    another game: classic, two-players, two-colours, duo, junior
-start              begin; computer players take the seats that are free
-e9,d10,e10,f10     lay a stone: name its cells (only on your turn)
-hint               what the server would play
-undo               take your last stone back
-board              draw the board again
-seats              who plays what
-chat TEXT          say something to everybody
-quit               leave
-";
 
 /// What happens outside.
 type Outside = hearing::Outside<PacketBuffer>;
@@ -131,7 +123,10 @@ impl Visit {
                 Ok(Outside::Closed(Some(broken))) => bail!("the server sends nonsense: {broken}"),
                 Ok(Outside::Closed(None)) | Err(RecvTimeoutError::Disconnected) => {
                     if self.leaving.is_none() {
-                        writeln!(ctx.console.out, "the server has ended the connection")?;
+                        ctx.tell(&Text::fixed(
+                            "the server has ended the connection",
+                            "der Server hat die Verbindung beendet",
+                        ))?;
                         self.exit = Exit::No;
                     }
                     return Ok(());
@@ -155,7 +150,11 @@ impl Visit {
         }
         for news in self.player.hear(packet)? {
             self.tell(&news, ctx)?;
-            self.is_waiting &= !matches!(news, News::Turn(_) | News::YourTurn(_) | News::Hint(_));
+            let is_answer = matches!(
+                news,
+                News::Granted(_) | News::Started | News::Turn(_) | News::YourTurn(_) | News::Hint(_)
+            );
+            self.is_waiting &= !is_answer;
             match news {
                 News::Over if self.plays_for_us.is_some() => self.go(),
                 News::Refused(stone) if self.plays_for_us.is_some() => {
@@ -185,7 +184,7 @@ impl Visit {
         if self.first == First::Mode && args.mode.is_none_or(|mode| setup == Setup::usual(mode)) {
             self.first = First::Seats;
             for _ in 0..args.seats {
-                self.request(None, ctx)?;
+                self.say(&self.seat_wish(None), ctx)?;
             }
         }
         if self.first == First::Seats && usize::from(args.seats) <= self.player.colors().len() {
@@ -205,8 +204,8 @@ impl Visit {
         Ok(())
     }
 
-    fn request(&mut self, wish: Option<WireColor>, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
-        self.say(&ClientMessage::RequestPlayer { wish, name: self.name.clone() }, ctx)
+    fn seat_wish(&self, wish: Option<WireColor>) -> ClientMessage {
+        ClientMessage::RequestPlayer { wish, name: self.name.clone() }
     }
 
     /// Says nothing more, and waits until the server has ended the conversation too.
@@ -236,15 +235,28 @@ impl Visit {
         };
         let thought = thinking::think(engine, &*position, Limits::time(UNHURRIED), || false)?;
         self.engine = Some(thought.engine);
-        self.lay(&thought.found.best, ctx)
+        let best = &thought.found.best;
+        self.lay(best, ctx)?.map_err(|why| anyhow!("the player plays {best}, but {}", why.en))
     }
 
-    fn lay(&mut self, text: &str, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
-        self.position()?.check(text)?;
-        let board = self.player.board().context("no game has begun yet")?;
-        let mv = board.read(text).with_context(|| format!("{text:.40} is no move"))?;
-        let said = self.player.play(mv)?;
-        self.say(&said, ctx)
+    /// Lays the stone that a text names; the inner error is why it cannot lie there.
+    fn lay(&mut self, text: &str, ctx: &mut Context<'_, '_>) -> anyhow::Result<Result<(), Text>> {
+        if let Err(error) = self.position()?.check(text) {
+            return Ok(Err(Text::new(error.to_string(), move_list::explained(&error, Language::German))));
+        }
+        let mv = self.player.board().and_then(|board| board.read(text));
+        let said = match mv.map(|mv| self.player.play(mv)) {
+            Some(Ok(said)) => said,
+            Some(Err(reason)) => return Ok(Err(not_now(reason))),
+            None => {
+                return Ok(Err(Text::new(
+                    format!("{text:.40} is no move"),
+                    format!("{text:.40} ist kein Zug"),
+                )));
+            }
+        };
+        self.say(&said, ctx)?;
+        Ok(Ok(()))
     }
 
     fn do_what_was_typed(&mut self, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
@@ -254,79 +266,88 @@ impl Visit {
                 return Ok(());
             }
             self.typed.pop_front();
-            if let Err(error) = self.obey(&words, &line, ctx) {
-                writeln!(ctx.console.out, "{error}")?;
+            if let Err(reason) = self.obey(&words, &line, ctx)? {
+                ctx.tell(&reason)?;
             }
         }
         Ok(())
     }
 
-    /// Tells whether something from a list of things to do can be done now.
+    /// Tells whether something from a list of things to do can be done now, or never.
     fn can_do(&self, words: &[&str]) -> bool {
         if self.is_waiting {
             return false;
         }
+        // After the last stone no turn comes any more that could be waited for.
+        let is_over = !self.player.is_running() && self.player.board().is_some();
         match words.first().copied() {
-            Some("start") => !self.player.colors().is_empty(),
             Some("quit") => !self.player.is_running() || self.player.is_to_move(),
-            None | Some("help" | "?" | "sit" | "stand" | "mode" | "chat" | "board" | "seats") => true,
-            Some(_) => self.player.is_to_move(),
+            None | Some("help" | "?" | "sit" | "stand" | "start" | "mode" | "chat" | "board" | "seats") => {
+                true
+            }
+            Some(_) => self.player.is_to_move() || is_over,
         }
     }
 
-    /// Does what a person types; an error is what they did wrong.
-    fn obey(&mut self, words: &[&str], line: &str, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
-        let color = |name: &str| {
-            WireColor::from_name(name)
-                .with_context(|| format!("{name:.20} is no color; they are blue, yellow, red and green"))
-        };
-        match words {
-            [] => Ok(()),
-            ["help" | "?"] => Ok(write!(ctx.console.out, "{HELP}")?),
+    /// Does what a person types; the inner error is what they did wrong.
+    fn obey(
+        &mut self,
+        words: &[&str],
+        line: &str,
+        ctx: &mut Context<'_, '_>,
+    ) -> anyhow::Result<Result<(), Text>> {
+        let said = match words {
+            [] => return Ok(Ok(())),
+            ["help" | "?"] => {
+                typed::tell_commands(&HELP, ctx)?;
+                return Ok(Ok(()));
+            }
             ["quit"] => {
                 self.go();
-                Ok(())
+                return Ok(Ok(()));
             }
-            ["sit"] => self.request(None, ctx),
-            ["sit", name] => self.request(Some(color(name)?), ctx),
-            ["stand", name] => self.say(&ClientMessage::RevokePlayer(color(name)?), ctx),
-            ["mode", name, ..] => {
-                let mode = mode(name).map_err(|problem| anyhow!(problem))?;
-                let usual = Setup::usual(mode);
-                let setup = match words.get(2) {
-                    Some(size) => {
-                        let sides =
-                            size.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
-                        let (width, height) =
-                            sides.with_context(|| format!("{size:.20} is no size; write it as 14x14"))?;
-                        Setup { width, height, ..usual }
-                    }
-                    None => usual,
-                };
-                setup.layout()?;
-                self.say(&wish_for(setup), ctx)
+            ["board"] if self.game.is_none() => {
+                Err(Text::fixed("no game has begun yet", "noch hat kein Spiel begonnen"))
             }
-            ["start"] => self.say(&ClientMessage::StartGame, ctx),
-            ["hint"] => {
-                let asked = self.player.ask_for_hint()?;
-                self.is_waiting = true;
-                self.say(&asked, ctx)
-            }
-            ["undo"] => {
-                self.is_waiting = true;
-                self.say(&ClientMessage::RequestUndo, ctx)
-            }
-            ["board"] => self.draw(ctx),
-            ["seats"] => self.tell_seats(ctx),
+            ["board"] => return Ok(Ok(self.draw(ctx)?)),
+            ["seats"] => return Ok(Ok(self.tell_seats(ctx)?)),
             ["chat", ..] => {
                 let text = line.trim_start().split_once(' ').map_or("", |(_, text)| text);
                 for piece in chat_pieces(text) {
                     self.say(&ClientMessage::Chat(piece.to_owned()), ctx)?;
                 }
-                Ok(())
+                return Ok(Ok(()));
             }
-            _ if self.player.is_to_move() => self.lay(line.trim(), ctx),
-            _ => Err(anyhow!("this is no command, and it is not your turn; type help")),
+            ["sit"] => Ok(self.seat_wish(None)),
+            ["sit", name] => freebloks_words::color(name).map(|color| self.seat_wish(Some(color))),
+            ["stand", name] => freebloks_words::color(name).map(ClientMessage::RevokePlayer),
+            ["mode", name] => freebloks_words::mode(name).and_then(|mode| game_wish(Setup::usual(mode))),
+            ["mode", name, size, ..] => freebloks_words::mode(name).and_then(|mode| {
+                let (width, height) = sides(size)?;
+                game_wish(Setup { width, height, ..Setup::usual(mode) })
+            }),
+            ["start"] => Ok(ClientMessage::StartGame),
+            ["hint"] => self.player.ask_for_hint().map_err(not_now),
+            ["undo"] => Ok(ClientMessage::RequestUndo),
+            _ if self.player.is_to_move() => return self.lay(line.trim(), ctx),
+            _ => Err(Text::fixed(
+                "this is no command, and it is not your turn; type help",
+                "das ist kein Befehl, und du bist nicht am Zug; help hilft",
+            )),
+        };
+        match said {
+            Ok(message) => {
+                self.is_waiting = matches!(
+                    message,
+                    ClientMessage::RequestPlayer { .. }
+                        | ClientMessage::StartGame
+                        | ClientMessage::RequestHint(_)
+                        | ClientMessage::RequestUndo
+                );
+                self.say(&message, ctx)?;
+                Ok(Ok(()))
+            }
+            Err(reason) => Ok(Err(reason)),
         }
     }
 
@@ -337,61 +358,22 @@ impl Visit {
     }
 
     fn tell_seats(&self, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
-        let Some(status) = self.player.status() else { return Ok(()) };
-        writeln!(ctx.console.out, "the game is {}", status.setup)?;
-        for &color in status.setup.mode.colors() {
-            let own = if self.player.colors().contains(&color) { ", which is you" } else { "" };
-            writeln!(ctx.console.out, "{color}: {}{own}", self.player.name(color))?;
+        for line in freebloks_words::seats(&self.player) {
+            ctx.tell(&line)?;
         }
         Ok(())
     }
 
     fn tell(&self, news: &News, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
-        let sentence = match news {
-            News::Granted(color) => format!("you play {color}"),
-            News::Revoked(color) => format!("you no longer play {color}"),
-            News::Started => {
-                self.tell_seats(ctx)?;
-                "the game begins".to_owned()
-            }
-            News::YourTurn(color) => {
-                if self.plays_for_us.is_none() {
-                    self.draw(ctx)?;
-                }
-                format!("it is your turn: {color}")
-            }
-            News::Laid(stone) => {
-                let color = stone.color();
-                let board = self.player.board().context("a stone lies on a board")?;
-                let laid = board.moves().last().map(|&mv| board.write(mv)).unwrap_or_default();
-                format!("{color} ({}) lays {laid}", self.player.name(color))
-            }
-            News::Refused(_) => "the server refuses the stone".to_owned(),
-            News::TakenBack => "the last stone is taken back".to_owned(),
-            News::Over => self.result(),
-            News::Said { who: Some(who), text } => format!("{who}: {text}"),
-            News::Said { who: None, text } => format!("the server says: {text}"),
-            News::Hint(stone) => {
-                let board = self.player.board().context("advice is about a board")?;
-                match board.check(*stone) {
-                    Ok(mv) => format!("the server would play {}", board.write(mv)),
-                    Err(unlaid) => format!("the server advises {stone}, but {unlaid}"),
-                }
-            }
-            News::Status | News::Turn(_) => return Ok(()),
-        };
-        writeln!(ctx.console.out, "{sentence}")?;
+        match news {
+            News::Started => self.tell_seats(ctx)?,
+            News::YourTurn(_) if self.plays_for_us.is_none() => self.draw(ctx)?,
+            _ => {}
+        }
+        if let Some(sentence) = freebloks_words::sentence(news, &self.player) {
+            ctx.tell(&sentence)?;
+        }
         Ok(())
-    }
-
-    /// How the game has ended, as points are counted here.
-    fn result(&self) -> String {
-        let Some(board) = self.player.board() else { return "the game is over".to_owned() };
-        let points = board.layout().rules().colors().map(|color| {
-            let wire = board.layout().wire_color(color);
-            format!("{wire} ({}) {}", self.player.name(wire), board.position().points(color))
-        });
-        format!("the game is over: {}", points.collect::<Vec<_>>().join(", "))
     }
 }
 
@@ -399,10 +381,28 @@ fn wish_for(setup: Setup) -> ClientMessage {
     ClientMessage::RequestGameMode(ModeRequest::of(&setup))
 }
 
-/// Reads the name of a mode.
-pub(super) fn mode(name: &str) -> Result<Mode, String> {
-    Mode::from_name(name).ok_or_else(|| {
-        let names = Mode::ALL.map(Mode::name).join(", ");
-        format!("there is no such game; choose one of {names}")
+/// The wish for a game, if it is one that can be played here.
+fn game_wish(setup: Setup) -> Result<ClientMessage, Text> {
+    match setup.layout() {
+        Ok(_) => Ok(wish_for(setup)),
+        Err(error) => {
+            Err(Text::new(error.to_string(), format!("dieses Spiel lässt sich hier nicht spielen: {error}")))
+        }
+    }
+}
+
+/// Reads the sides of a board, such as `14x14`.
+fn sides(text: &str) -> Result<(u8, u8), Text> {
+    let sides = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+    sides.ok_or_else(|| {
+        Text::new(
+            format!("{text:.20} is no size; write it as 14x14"),
+            format!("{text:.20} ist keine Größe; schreibe sie wie 14x14"),
+        )
     })
+}
+
+/// Reads the name of a mode on the command line.
+pub(super) fn mode(name: &str) -> Result<Mode, String> {
+    freebloks_words::mode(name).map_err(|problem| problem.en.into_owned())
 }

@@ -1,6 +1,7 @@
 //! `brett connect`: play on a server of an original programme.
 
 mod freebloks;
+mod freebloks_words;
 mod hearing;
 mod help;
 mod known;
@@ -61,6 +62,10 @@ pub(crate) struct ConnectArgs {
     /// praktikum: how many games are played
     #[arg(long, value_name = "N", default_value = "5", value_parser = number_in(1..=10_000_u32))]
     games: u32,
+    /// praktikum: how numbers travel: little or big for four bytes with the lowest or the highest first, byte for one
+    /// byte, text for digits and a line feed
+    #[arg(long, value_name = "NAME", default_value = "little", value_parser = str::parse::<::connect4::original::Layout>, hide_default_value = true)]
+    layout: ::connect4::original::Layout,
     /// freebloks: ask for this game: classic, two-players, two-colours, duo or junior
     #[arg(long, value_name = "NAME", value_parser = freebloks::mode)]
     mode: Option<::blokus::original::Mode>,

@@ -8,7 +8,7 @@ use std::{
 
 use ::connect4::{
     Column,
-    original::{Broken, Ended, MESSAGE_BYTES, Message, Peer, ports_from},
+    original::{Broken, Ended, Layout, Message, NumberBuffer, Peer, ports_from},
 };
 use anyhow::{Context as _, anyhow, bail};
 use framework::{AnyEngine, AnyPosition, Game as _, Millis, Seat, Text, render, search::Limits};
@@ -42,7 +42,9 @@ pub(super) fn run(
     let (stream, peer) = open(args, address, ctx)?;
     stream.set_nodelay(true)?;
     stream.set_read_timeout(Some(SILENCE))?;
-    let mut played = Played { stream, peer, log: *log, results: Vec::new() };
+    let layout = args.layout;
+    let buffer = NumberBuffer::new(layout);
+    let mut played = Played { stream, layout, buffer, peer, log: *log, results: Vec::new() };
     let console = &mut *ctx.console;
     let keyboard = Keyboard::open(console.input, console.input_is_terminal)?;
     let mut screen = Screen { out: console.out, err: console.err, style: ctx.style };
@@ -153,6 +155,8 @@ impl Screen<'_> {
 /// A connection and what was played on it.
 struct Played {
     stream: TcpStream,
+    layout: Layout,
+    buffer: NumberBuffer,
     peer: Peer,
     log: ProtocolLog,
     results: Vec<Ended>,
@@ -161,17 +165,22 @@ struct Played {
 impl Played {
     fn send(&mut self, message: Message, err: &mut dyn Write) -> anyhow::Result<()> {
         self.log.went(err, message)?;
-        self.stream.write_all(&message.to_bytes()).context("the connection is broken")
+        self.stream.write_all(&self.layout.write(message)).context("the connection is broken")
     }
 
     /// The next message of the other side; nothing if it has gone.
     fn hear(&mut self, err: &mut dyn Write) -> anyhow::Result<Option<Message>> {
-        let mut bytes = [0; MESSAGE_BYTES];
-        if self.stream.read_exact(&mut bytes).is_err() {
-            return Ok(None);
+        loop {
+            if let Some(number) = self.buffer.next_number()? {
+                self.log.came(err, number)?;
+                return Ok(Some(self.peer.hear(number)?));
+            }
+            let mut bytes = [0; 64];
+            match self.stream.read(&mut bytes) {
+                Ok(0) | Err(_) => return Ok(None),
+                Ok(n_bytes) => self.buffer.push(&bytes[..n_bytes]),
+            }
         }
-        self.log.came(err, i32::from_le_bytes(bytes))?;
-        Ok(Some(self.peer.hear(bytes)?))
     }
 
     /// Ends a game that is over: whoever is to move says so.

@@ -1,10 +1,24 @@
 //! What a person types while a server may speak at any time.
 
 use std::{
-    io::{BufRead as _, Read, stdin},
+    io::{self, BufRead as _, Read, stdin},
     sync::mpsc::Sender,
     thread,
 };
+
+use framework::Text;
+
+use crate::context::Context;
+
+/// Lists what can be typed: how each command is written, and what it does.
+pub(super) fn tell_commands(commands: &[(&str, Text)], ctx: &mut Context<'_, '_>) -> io::Result<()> {
+    let width = commands.iter().map(|(form, _)| form.len()).max().unwrap_or(0);
+    for (form, meaning) in commands {
+        let meaning = meaning.in_language(ctx.style.language);
+        writeln!(ctx.console.out, "  {form:<width$}  {meaning}")?;
+    }
+    Ok(())
+}
 
 /// The most bytes of input that are not typed by a person.
 const MAX_SCRIPT: u64 = 1 << 20;

@@ -247,11 +247,7 @@ impl Visit {
         let done = match words {
             [] => Ok(()),
             ["help" | "?"] => {
-                let width = HELP.iter().map(|(form, _)| form.len()).max().unwrap_or(0);
-                for (form, meaning) in &HELP {
-                    let meaning = meaning.in_language(ctx.style.language);
-                    writeln!(ctx.console.out, "  {form:<width$}  {meaning}")?;
-                }
+                typed::tell_commands(&HELP, ctx)?;
                 Ok(())
             }
             ["quit"] => {

@@ -3,7 +3,8 @@
 use std::{io, net::SocketAddr, time::Duration};
 
 use ::blokus::original::Layout;
-use anyhow::{Context as _, bail};
+use ::connect4::original::Layout as NumberLayout;
+use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
 use framework::GameEntry;
 use server::{Freebloks, Limits, Originals, Praktikum, Welfenlab};
@@ -46,6 +47,10 @@ pub(super) struct OriginalArgs {
     /// How many seconds a person may take to sit down instead of it [env: BRETT_PRAKTIKUM_WAIT] [usually 0]
     #[arg(long, value_name = "SECONDS", value_parser = number_in(0..=MAX_WAIT))]
     praktikum_wait: Option<u16>,
+    /// How the numbers travel: little or big for four bytes with the lowest or the highest first, byte for one byte,
+    /// text for digits and a line feed [env: BRETT_PRAKTIKUM_LAYOUT] [usually little]
+    #[arg(long, value_name = "NAME")]
+    praktikum_layout: Option<String>,
     /// Speak the packets of the 2005 Blokus programme, called Freebloks, as well [alone: 127.0.0.1:59995] [env:
     /// BRETT_FREEBLOKS]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:59995")]
@@ -91,7 +96,12 @@ impl OriginalArgs {
         check_player(&::connect4::ENTRY, "", &player).context("--praktikum-player")?;
         let wait = self.praktikum_wait.or(variable(ctx, "BRETT_PRAKTIKUM_WAIT")?).or(file.praktikum_wait);
         let wait = Duration::from_secs(wait.unwrap_or(0).min(MAX_WAIT).into());
-        let praktikum = listen.map(|listen| Praktikum { listen, player, wait });
+        let layout = text(&self.praktikum_layout, "BRETT_PRAKTIKUM_LAYOUT", &file.praktikum_layout);
+        let layout = match layout.as_deref().map(str::parse) {
+            None => NumberLayout::default(),
+            Some(read) => read.map_err(|problem: String| anyhow!("--praktikum-layout: {problem}"))?,
+        };
+        let praktikum = listen.map(|listen| Praktikum { listen, player, wait, layout });
         let freebloks = self.freebloks(ctx, file)?;
         Ok(Originals { welfenlab, praktikum, freebloks, limits: Limits::default() })
     }

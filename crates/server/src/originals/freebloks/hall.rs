@@ -1,6 +1,9 @@
 //! Where clients come in: whoever connects joins the one game that has not begun yet.
 
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::{
+    sync::{Arc, Mutex, MutexGuard},
+    time::Duration,
+};
 
 use blokus::original::{ClientMessage, Misread, ServerMessage};
 use tokio::sync::{
@@ -37,6 +40,8 @@ pub(super) struct Newcomer {
 pub(super) struct Hall<W: World> {
     pub(super) house: Arc<House<W>>,
     pub(super) settings: Arc<Freebloks>,
+    /// How long a game is silent until its clients are told that it still goes on.
+    pub(super) heartbeat: Duration,
     doors: Mutex<Doors>,
 }
 
@@ -49,8 +54,8 @@ struct Doors {
 }
 
 impl<W: World> Hall<W> {
-    pub(super) fn new(house: Arc<House<W>>, settings: Freebloks) -> Self {
-        Self { house, settings: Arc::new(settings), doors: Mutex::default() }
+    pub(super) fn new(house: Arc<House<W>>, settings: Freebloks, heartbeat: Duration) -> Self {
+        Self { house, settings: Arc::new(settings), heartbeat, doors: Mutex::default() }
     }
 
     fn doors(&self) -> MutexGuard<'_, Doors> {

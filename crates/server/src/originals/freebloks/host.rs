@@ -31,9 +31,6 @@ use crate::{
     world::World,
 };
 
-/// How long a game is silent until its clients are told that it still goes on.
-const HEARTBEAT: Duration = Duration::from_secs(30);
-
 /// How many notes may wait for a game. When they are more, it looks for itself what has happened.
 const NOTES: usize = 1_024;
 
@@ -54,6 +51,7 @@ pub(super) struct Host<W: World> {
     hall: Weak<Hall<W>>,
     house: Arc<House<W>>,
     settings: Arc<Freebloks>,
+    heartbeat: Duration,
     /// The way to this game, for those who come.
     inputs: mpsc::WeakSender<Input>,
     room: Room,
@@ -75,6 +73,7 @@ impl<W: World> Host<W> {
             hall: Arc::downgrade(hall),
             house: Arc::clone(&hall.house),
             settings: Arc::clone(&hall.settings),
+            heartbeat: hall.heartbeat,
             inputs,
             room,
             clients: Default::default(),
@@ -101,7 +100,7 @@ impl<W: World> Host<W> {
                 }
                 return;
             }
-            let heartbeat = self.last_told + HEARTBEAT;
+            let heartbeat = self.last_told + self.heartbeat;
             tokio::select! {
                 input = inputs.recv() => match input {
                     Some(Input::Came(newcomer)) => self.came(newcomer).await,

@@ -3,14 +3,14 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use framework::Rng;
-use server::{Limits, Originals, Praktikum, Welfenlab};
+use server::{Limits, Originals, Welfenlab};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpSocket, TcpStream},
     time::{Duration, timeout},
 };
 
-use super::{PATIENCE, any_port, praktikum::Connected, whole_games};
+use super::{PATIENCE, any_port, course, praktikum::Connected, whole_games};
 use crate::running::Running;
 
 /// What descriptors are needed for besides the connections.
@@ -53,7 +53,7 @@ async fn s_09_thousands_of_half_open_sockets_do_not_hold_up_players() {
         ..Limits::default()
     };
     let welfenlab = Some(Welfenlab { listen: any_port(), fill: None });
-    let praktikum = Some(Praktikum { listen: any_port(), player: "random".to_owned(), wait: Duration::ZERO });
+    let praktikum = Some(course("random", Duration::ZERO));
     let server =
         Running::start_with_originals(Originals { welfenlab, praktikum, limits, ..Originals::default() })
             .await;

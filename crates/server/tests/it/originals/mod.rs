@@ -4,6 +4,7 @@ mod course_games;
 mod freebloks;
 mod half_open;
 mod leaving;
+mod left_behind;
 mod line_client;
 mod praktikum;
 mod times;
@@ -15,6 +16,7 @@ mod whole_games;
 
 use std::{net::SocketAddr, time::Duration};
 
+use connect4::original::Layout;
 use server::{Limits, Originals, Praktikum, Welfenlab};
 
 use crate::running::Running;
@@ -42,12 +44,17 @@ async fn with_filled_welfenlab(limits: Limits, fill: Option<&str>) -> (Running, 
     (server, address)
 }
 
+/// How the numbers of the course are spoken: as the course did it, on any port.
+fn course(player: &str, wait: Duration) -> Praktikum {
+    Praktikum { listen: any_port(), player: player.to_owned(), wait, layout: Layout::default() }
+}
+
 async fn with_praktikum(player: &str, wait: Duration) -> (Running, SocketAddr) {
     with_limited_praktikum(player, wait, limits()).await
 }
 
 async fn with_limited_praktikum(player: &str, wait: Duration, limits: Limits) -> (Running, SocketAddr) {
-    let praktikum = Some(Praktikum { listen: any_port(), player: player.to_owned(), wait });
+    let praktikum = Some(course(player, wait));
     let originals = Originals { praktikum, limits, ..Originals::default() };
     let server = Running::start_with_originals(originals).await;
     let address = server.originals[0].1;

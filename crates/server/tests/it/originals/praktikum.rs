@@ -42,7 +42,7 @@ impl Connected {
     pub(super) async fn hear(&mut self) -> Option<Number> {
         let mut bytes = [0; MESSAGE_BYTES];
         let read = timeout(PATIENCE, self.stream.read_exact(&mut bytes)).await.expect("the server answers");
-        read.ok().map(|_| self.peer.hear(bytes).expect("the server sends what is right"))
+        read.ok().map(|_| self.peer.hear(i32::from_le_bytes(bytes)).expect("the server sends what is right"))
     }
 
     /// Says what is next, or hears it; random columns are played.
@@ -107,7 +107,7 @@ async fn whatever_is_no_legal_column_ends_the_connection() {
 async fn a_port_of_the_course_that_is_taken_is_replaced_by_another_one() {
     // An address of this machine that nobody else uses.
     let listen: SocketAddr = "127.31.0.1:31000".parse().unwrap();
-    let praktikum = || Praktikum { listen, player: "level1".to_owned(), wait: Duration::ZERO };
+    let praktikum = || Praktikum { listen, ..super::course("level1", Duration::ZERO) };
     let originals = || Originals { praktikum: Some(praktikum()), limits: limits(), ..Originals::default() };
     let (one, other) =
         (Running::start_with_originals(originals()).await, Running::start_with_originals(originals()).await);

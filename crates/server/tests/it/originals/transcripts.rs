@@ -148,7 +148,7 @@ fn both_sides_of_the_course_speak_the_example_byte_by_byte() {
             None => speaker.play(Column::new(bytes[0])).unwrap(),
         };
         assert_eq!(said.to_bytes(), bytes, "line {number}");
-        assert_eq!(hearer.hear(bytes), Ok(said), "line {number}");
+        assert_eq!(hearer.hear(i32::from_le_bytes(bytes)), Ok(said), "line {number}");
         assert_eq!(waiting.board(), connecting.board());
         ended.extend(waiting.ended());
     }

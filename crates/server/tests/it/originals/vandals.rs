@@ -78,7 +78,7 @@ async fn vandal(address: SocketAddr, rng: &mut Rng) {
             // There may be nothing to hear until something is said.
             let heard = timeout(Duration::from_millis(2), red.stream.read_exact(&mut bytes)).await;
             if matches!(heard, Ok(Ok(_))) {
-                let _ = red.peer.hear(bytes);
+                let _ = red.peer.hear(i32::from_le_bytes(bytes));
             }
             continue;
         }

@@ -2,9 +2,11 @@
 
 mod authority;
 mod damage;
+mod endurance;
 mod lobby;
 mod mixed;
 mod packet_client;
+mod phone;
 mod whole_games;
 
 use std::{net::SocketAddr, time::Duration};
@@ -12,12 +14,12 @@ use std::{net::SocketAddr, time::Duration};
 use blokus::original::{ClientMessage, Layout, Mode, Setup, WireColor, WireStone};
 use server::{Freebloks, Limits, Originals};
 
-use self::packet_client::PacketClient;
+pub(super) use self::packet_client::PacketClient;
 use super::{any_port, limits};
 use crate::running::Running;
 
 /// What a server does unless a test wants something else.
-fn settings() -> Freebloks {
+pub(super) fn settings() -> Freebloks {
     Freebloks {
         listen: any_port(),
         game: layout(Mode::FourColors),
@@ -53,7 +55,7 @@ fn stone(text: &str) -> ClientMessage {
 }
 
 /// Two clients who play blue and red in a game of Duo that has begun.
-async fn two_in_duo(address: SocketAddr) -> [PacketClient; 2] {
+pub(super) async fn two_in_duo(address: SocketAddr) -> [PacketClient; 2] {
     let mut ada = PacketClient::enter(address).await;
     ada.request(Some(0), "Ada").await;
     ada.expect(&["GRANT_PLAYER blue", "SERVER_STATUS"]).await;

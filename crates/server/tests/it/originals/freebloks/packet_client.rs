@@ -11,27 +11,27 @@ use tokio::{
 
 use super::super::PATIENCE;
 
-pub(super) struct PacketClient {
-    pub(super) stream: TcpStream,
+pub(in crate::originals) struct PacketClient {
+    pub(in crate::originals) stream: TcpStream,
     buffer: PacketBuffer,
 }
 
 impl PacketClient {
-    pub(super) async fn connect(address: SocketAddr) -> Self {
+    pub(in crate::originals) async fn connect(address: SocketAddr) -> Self {
         let stream = TcpStream::connect(address).await.unwrap();
         stream.set_nodelay(true).unwrap();
         Self { stream, buffer: PacketBuffer::default() }
     }
 
     /// Connects, and hears the first status.
-    pub(super) async fn enter(address: SocketAddr) -> Self {
+    pub(in crate::originals) async fn enter(address: SocketAddr) -> Self {
         let mut client = Self::connect(address).await;
         client.until("SERVER_STATUS").await;
         client
     }
 
     /// Connects until there is room: the server may not have noticed yet that others have gone.
-    pub(super) async fn present(address: SocketAddr) -> Self {
+    pub(in crate::originals) async fn present(address: SocketAddr) -> Self {
         loop {
             let mut client = Self::connect(address).await;
             if client.packet().await.is_some() {
@@ -41,21 +41,21 @@ impl PacketClient {
         }
     }
 
-    pub(super) async fn send_bytes(&mut self, bytes: &[u8]) {
+    pub(in crate::originals) async fn send_bytes(&mut self, bytes: &[u8]) {
         self.stream.write_all(bytes).await.unwrap();
     }
 
-    pub(super) async fn send(&mut self, message: ClientMessage) {
+    pub(in crate::originals) async fn send(&mut self, message: ClientMessage) {
         self.send_bytes(&message.to_bytes()).await;
     }
 
-    pub(super) async fn request(&mut self, color: Option<u8>, name: &str) {
+    pub(in crate::originals) async fn request(&mut self, color: Option<u8>, name: &str) {
         let wish = color.and_then(WireColor::new);
         self.send(ClientMessage::RequestPlayer { wish, name: name.to_owned() }).await;
     }
 
     /// The next packet; `None` when the server has ended the connection.
-    pub(super) async fn packet(&mut self) -> Option<Packet> {
+    pub(in crate::originals) async fn packet(&mut self) -> Option<Packet> {
         loop {
             if let Some(packet) = self.buffer.next_packet().expect("the server sends good packets") {
                 return Some(packet);
@@ -71,19 +71,22 @@ impl PacketClient {
     }
 
     /// The next message.
-    pub(super) async fn message(&mut self) -> ServerMessage {
+    pub(in crate::originals) async fn message(&mut self) -> ServerMessage {
         let packet = self.packet().await.expect("the connection is open");
         ServerMessage::read(&packet).expect("the server makes sense")
     }
 
     /// The next message as people read it.
-    pub(super) async fn told(&mut self) -> String {
+    pub(in crate::originals) async fn told(&mut self) -> String {
         self.message().await.to_string()
     }
 
     /// Expects messages that begin so, one after the other.
     #[track_caller]
-    pub(super) fn expect<'a>(&'a mut self, expected: &'a [&str]) -> impl Future<Output = ()> + 'a {
+    pub(in crate::originals) fn expect<'a>(
+        &'a mut self,
+        expected: &'a [&str],
+    ) -> impl Future<Output = ()> + 'a {
         let caller = std::panic::Location::caller();
         async move {
             for expected in expected {
@@ -94,7 +97,7 @@ impl PacketClient {
     }
 
     /// Reads until a message comes that begins so, and gives those before it.
-    pub(super) async fn until(&mut self, wanted: &str) -> Vec<String> {
+    pub(in crate::originals) async fn until(&mut self, wanted: &str) -> Vec<String> {
         let mut before = Vec::new();
         loop {
             let told = self.told().await;
@@ -106,7 +109,7 @@ impl PacketClient {
     }
 
     /// Says something and waits until it comes back: everything that was sent before has been heard then.
-    pub(super) async fn settle(&mut self) -> Vec<String> {
+    pub(in crate::originals) async fn settle(&mut self) -> Vec<String> {
         self.send(ClientMessage::Chat("settled?".to_owned())).await;
         let mut before = Vec::new();
         loop {

@@ -1,0 +1,288 @@
+//! What happens on a Blokus server and what can be typed there, in words of two languages.
+
+use ::blokus::original::{Board, Mode, News, NotNow, Owner, Player, Unlaid, WireColor};
+use framework::{Reason as _, Text};
+
+/// How each command is written and what it does, in the order of `help`.
+pub(super) const HELP: [(&str, Text); 11] = [
+    (
+        "sit [COLOR]",
+        Text::fixed(
+            "take a seat: blue, yellow, red, green, or any",
+            "Platz nehmen: blau, gelb, rot, grün oder irgendwo",
+        ),
+    ),
+    ("stand COLOR", Text::fixed("give a seat back", "einen Platz zurückgeben")),
+    (
+        "mode NAME [WxH]",
+        Text::fixed(
+            "another game: classic, two-players, two-colours, duo, junior",
+            "ein anderes Spiel: classic, two-players, two-colours, duo, junior",
+        ),
+    ),
+    (
+        "start",
+        Text::fixed(
+            "begin; computer players take the seats that are free",
+            "beginnen; Computerspieler nehmen die freien Plätze ein",
+        ),
+    ),
+    (
+        "e9,d10,e10,f10",
+        Text::fixed(
+            "lay a stone: name its cells (only on your turn)",
+            "einen Stein legen: seine Felder nennen, nur wenn du am Zug bist",
+        ),
+    ),
+    ("hint", Text::fixed("what the server would play", "was der Server spielen würde")),
+    ("undo", Text::fixed("take your last stone back", "deinen letzten Stein zurücknehmen")),
+    ("board", Text::fixed("draw the board again", "das Brett noch einmal zeichnen")),
+    ("seats", Text::fixed("who plays what", "wer was spielt")),
+    ("chat TEXT", Text::fixed("say something to everybody", "allen etwas sagen")),
+    ("quit", Text::fixed("leave", "gehen")),
+];
+
+/// What news are in words, if they are worth any.
+pub(super) fn sentence(news: &News, player: &Player) -> Option<Text> {
+    Some(match news {
+        News::Granted(color) => {
+            let color = name_of(*color);
+            Text::new(format!("you play {}", color.en), format!("du spielst {}", color.de))
+        }
+        News::Revoked(color) => {
+            let color = name_of(*color);
+            Text::new(
+                format!("you no longer play {}", color.en),
+                format!("du spielst {} nicht mehr", color.de),
+            )
+        }
+        News::Started => Text::fixed("the game begins", "das Spiel beginnt"),
+        News::YourTurn(color) => {
+            let color = name_of(*color);
+            Text::new(format!("it is your turn: {}", color.en), format!("du bist am Zug: {}", color.de))
+        }
+        News::Laid(stone) => {
+            let laid = player.board().and_then(|board| Some(board.write(*board.moves().last()?)))?;
+            let who = who_plays(player, stone.color());
+            Text::new(format!("{} lays {laid}", who.en), format!("{} legt {laid}", who.de))
+        }
+        News::Refused(_) => {
+            Text::fixed("the server refuses the stone", "der Server nimmt den Stein nicht an")
+        }
+        News::TakenBack => Text::fixed("the last stone is taken back", "der letzte Stein ist zurückgenommen"),
+        News::Over => result(player),
+        News::Said { who: Some(who), text } => Text::same(format!("{who}: {text}")),
+        News::Said { who: None, text } => {
+            Text::new(format!("the server says: {text}"), format!("der Server sagt: {text}"))
+        }
+        News::Hint(stone) => {
+            let board = player.board()?;
+            match board.check(*stone) {
+                Ok(mv) => {
+                    let advised = board.write(mv);
+                    Text::new(
+                        format!("the server would play {advised}"),
+                        format!("der Server würde {advised} spielen"),
+                    )
+                }
+                Err(unlaid) => {
+                    let why = unlaid_in_words(&unlaid);
+                    Text::new(
+                        format!("the server advises {stone}, but {}", why.en),
+                        format!("der Server rät zu {stone}, aber {}", why.de),
+                    )
+                }
+            }
+        }
+        News::Status | News::Turn(_) => return None,
+    })
+}
+
+/// What is played and who plays what, line by line.
+pub(super) fn seats(player: &Player) -> Vec<Text> {
+    let Some(status) = player.status() else { return Vec::new() };
+    let setup = status.setup;
+    let game = Text::new(format!("the game is {setup}"), format!("gespielt wird {setup}"));
+    let seat = |&color: &WireColor| {
+        let (color, name, is_own) =
+            (name_of(color), name_of_owner(player, color), player.colors().contains(&color));
+        let (en, de) = if is_own { (", which is you", ", das bist du") } else { ("", "") };
+        Text::new(format!("{}: {}{en}", color.en, name.en), format!("{}: {}{de}", color.de, name.de))
+    };
+    [game].into_iter().chain(setup.mode.colors().iter().map(seat)).collect()
+}
+
+/// How the game has ended, as points are counted here.
+fn result(player: &Player) -> Text {
+    let Some(board) = player.board() else {
+        return Text::fixed("the game is over", "das Spiel ist zu Ende");
+    };
+    let points = points(player, board);
+    let list = |language: fn(&Text) -> &str| points.iter().map(language).collect::<Vec<_>>().join(", ");
+    Text::new(
+        format!("the game is over: {}", list(|text| &text.en)),
+        format!("das Spiel ist zu Ende: {}", list(|text| &text.de)),
+    )
+}
+
+fn points(player: &Player, board: &Board) -> Vec<Text> {
+    let layout = board.layout();
+    let line = |color| {
+        let points = board.position().points(color);
+        let who = who_plays(player, layout.wire_color(color));
+        Text::new(format!("{} {points}", who.en), format!("{} {points}", who.de))
+    };
+    layout.rules().colors().map(line).collect()
+}
+
+/// A colour, and in brackets who plays it.
+fn who_plays(player: &Player, color: WireColor) -> Text {
+    let (color, name) = (name_of(color), name_of_owner(player, color));
+    Text::new(format!("{} ({})", color.en, name.en), format!("{} ({})", color.de, name.de))
+}
+
+/// What people call whoever plays a colour.
+fn name_of_owner(player: &Player, color: WireColor) -> Text {
+    let name = player.name(color);
+    match player.status().and_then(|status| status.owner(color)) {
+        Some(Owner::Client(_)) => Text::same(name),
+        Some(Owner::Computer) => Text::new(name, "ein Computerspieler"),
+        Some(Owner::Local) => Text::new(name, "der Server"),
+        None => Text::new(name, "jemand"),
+    }
+}
+
+fn name_of(color: WireColor) -> Text {
+    Text::fixed(color.name(), ["Blau", "Gelb", "Rot", "Grün"][color.index()])
+}
+
+/// Reads the name of a colour in either language.
+pub(super) fn color(name: &str) -> Result<WireColor, Text> {
+    let typed = name.to_lowercase();
+    let named = |color: &WireColor| {
+        let names = name_of(*color);
+        typed == names.en || typed == names.de.to_lowercase()
+    };
+    WireColor::ALL.into_iter().find(named).ok_or_else(|| {
+        Text::new(
+            format!("{name:.20} is no color; they are blue, yellow, red and green"),
+            format!("{name:.20} ist keine Farbe; es gibt blau, gelb, rot und grün"),
+        )
+    })
+}
+
+/// Reads the name of a mode.
+pub(super) fn mode(name: &str) -> Result<Mode, Text> {
+    Mode::from_name(name).ok_or_else(|| {
+        let names = Mode::ALL.map(Mode::name).join(", ");
+        Text::new(
+            format!("there is no such game; choose one of {names}"),
+            format!("ein solches Spiel gibt es nicht; wähle eines von {names}"),
+        )
+    })
+}
+
+/// Why something cannot be said now.
+pub(super) fn not_now(reason: NotNow) -> Text {
+    let german = match reason {
+        NotNow::NotYourTurn => "du bist nicht am Zug",
+        NotNow::NoMove => "es gibt keinen Zug, zu dem man raten könnte",
+    };
+    Text::new(reason.to_string(), german)
+}
+
+fn unlaid_in_words(unlaid: &Unlaid) -> Text {
+    match unlaid {
+        Unlaid::NotPlaying(color) => {
+            Text::new(unlaid.to_string(), format!("{} spielt hier nicht mit", name_of(*color).de))
+        }
+        Unlaid::SticksOut(stone) => Text::new(
+            unlaid.to_string(),
+            format!("der Stein {stone} liegt nicht mit allen Feldern auf dem Brett"),
+        ),
+        Unlaid::Illegal(why) => why.sentence(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ::blokus::original::{ServerMessage, Setup, Status, WireStone};
+
+    use super::*;
+
+    /// Somebody who plays blue in a game of Duo that has just begun.
+    fn seated() -> Player {
+        let owners = [Owner::Client(0), Owner::Computer, Owner::Computer, Owner::Computer];
+        let mut names: [String; 8] = Default::default();
+        names[0] = "Ada".to_owned();
+        let status = Status::new(Setup::usual(Mode::Duo), owners, 1, names);
+        let mut player = Player::default();
+        for message in [
+            ServerMessage::Status(Box::new(status)),
+            ServerMessage::GrantPlayer(WireColor::BLUE),
+            ServerMessage::StartGame,
+            ServerMessage::CurrentPlayer(Some(WireColor::BLUE)),
+        ] {
+            player.hear(&message.to_packet()).unwrap();
+        }
+        player
+    }
+
+    #[track_caller]
+    fn check(news: &News, player: &Player, en: &str, de: &str) {
+        let said = sentence(news, player).expect("a sentence");
+        assert_eq!((&*said.en, &*said.de), (en, de));
+    }
+
+    #[test]
+    fn everything_is_said_in_two_languages() {
+        let player = seated();
+        let blue = WireColor::BLUE;
+        let outside = WireStone::new(blue, 16, false, 0, (-9, 8)).unwrap();
+        let start = WireStone::new(blue, 16, false, 0, (3, 8)).unwrap();
+        check(&News::Granted(blue), &player, "you play blue", "du spielst Blau");
+        check(&News::Revoked(blue), &player, "you no longer play blue", "du spielst Blau nicht mehr");
+        check(&News::Started, &player, "the game begins", "das Spiel beginnt");
+        check(&News::YourTurn(blue), &player, "it is your turn: blue", "du bist am Zug: Blau");
+        check(
+            &News::Refused(start),
+            &player,
+            "the server refuses the stone",
+            "der Server nimmt den Stein nicht an",
+        );
+        check(
+            &News::Over,
+            &player,
+            "the game is over: blue (Ada) 0, red (a computer player) 0",
+            "das Spiel ist zu Ende: Blau (Ada) 0, Rot (ein Computerspieler) 0",
+        );
+        check(
+            &News::Hint(start),
+            &player,
+            "the server would play e9,d10,e10,f10,e11",
+            "der Server würde e9,d10,e10,f10,e11 spielen",
+        );
+        check(
+            &News::Hint(outside),
+            &player,
+            "the server advises 0:16.0.0@-9,8, but the stone 0:16.0.0@-9,8 is not on the board with all its squares",
+            "der Server rät zu 0:16.0.0@-9,8, aber der Stein 0:16.0.0@-9,8 liegt nicht mit allen Feldern auf dem \
+             Brett",
+        );
+        assert_eq!(sentence(&News::Status, &player), None);
+        let seats: Vec<String> = seats(&player).into_iter().map(|line| line.de.into_owned()).collect();
+        assert_eq!(seats, ["gespielt wird duo 14x14", "Blau: Ada, das bist du", "Rot: ein Computerspieler"]);
+        for reason in [NotNow::NotYourTurn, NotNow::NoMove] {
+            let text = not_now(reason);
+            assert_ne!(text.en, text.de);
+        }
+    }
+
+    #[test]
+    fn colors_are_read_in_two_languages() {
+        for (name, number) in [("blue", 0), ("Gelb", 1), ("RED", 2), ("GRÜN", 3)] {
+            assert_eq!(color(name), Ok(WireColor::ALL[number]));
+        }
+        assert!(color("purple").unwrap_err().de.contains("blau, gelb, rot und grün"));
+    }
+}
