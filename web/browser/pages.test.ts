@@ -1,30 +1,8 @@
 // Every page, for everybody: no violation that axe knows, in both languages and both themes.
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { violations } from "./accessibility";
 import { DESKTOP, PHONE, Visitor } from "./visitor";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-type Violation = { id: string; nodes: { html: string; failureSummary?: string }[] };
-
-/** What axe finds on the page, in words. */
-async function violations(page: Page): Promise<string[]> {
-  // Through the debugger, which the page's policy about scripts does not concern.
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
-    };
-    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-    return (await axe.run({ runOnly: { type: "tag", values: tags } })).violations;
-  });
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-  );
-}
 
 const PAGES = [
   "/",

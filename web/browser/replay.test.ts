@@ -1,28 +1,37 @@
 // A game is judged afterwards: its course, its largest mistakes, what would have been better, and playing on from there.
 
 import { describe, expect, it } from "vitest";
-import { PHONE, Visitor } from "./visitor";
+import { violations } from "./accessibility";
+import { DESKTOP, PHONE, Visitor } from "./visitor";
 
 /** Yellow leaves the middle and is lost, and red gives the game back at once. */
 const WITH_MISTAKES = "44443331262";
+
+/** Plays these moves by keys at a table of Connect Four, and lets the server judge them. */
+async function judged(anna: Visitor, columns: string): Promise<void> {
+  const { page } = anna;
+  await anna.begin("Connect Four", "Both here");
+  await page.locator("[role=grid]").waitFor();
+  for (const [ply, column] of [...columns].entries()) {
+    await page.keyboard.press(column);
+    await anna.untilPlayed(ply + 1);
+  }
+  await page.goto(page.url().replace("/table/", "/replay/"));
+  await page.getByRole("button", { name: "Analyse this round" }).click();
+  await page.getByRole("progressbar").waitFor();
+  await page.getByRole("progressbar").waitFor({ state: "detached" });
+}
 
 describe("the analysis of a game", () => {
   it("shows the course and the largest mistakes, shows better, and lets one play on from there", async () => {
     const anna = await Visitor.come();
     const { page } = anna;
-    await anna.begin("Connect Four", "Both here");
-    await page.locator("[role=grid]").waitFor();
-    for (const [ply, column] of [...WITH_MISTAKES].entries()) {
-      await page.keyboard.press(column);
-      await anna.untilPlayed(ply + 1);
-    }
-    await page.goto(page.url().replace("/table/", "/replay/"));
-    await page.getByRole("button", { name: "Analyse this round" }).click();
-    await page.getByRole("progressbar").waitFor();
-    await page.getByRole("progressbar").waitFor({ state: "detached" });
+    await judged(anna, WITH_MISTAKES);
 
     const first = page.locator("section li").filter({ hasText: "Move 5, Yellow: 3" });
-    expect(await first.textContent()).toMatch(/lost in \d+ moves.*Better: 4 \(won in \d+ moves\)/);
+    expect(await first.textContent()).toMatch(
+      /Blunder: gave a win away\..*lost in \d+ moves.*Better: 4 \(won in \d+ moves\)/,
+    );
     expect(await page.getByRole("img", { name: /Course of the round/ }).count()).toBe(1);
     await first.getByRole("button", { name: "Show better" }).click();
     await page.getByText(`4/${WITH_MISTAKES.length}`).waitFor();
@@ -39,7 +48,39 @@ describe("the analysis of a game", () => {
   });
 });
 
+describe("an analysis that is open", () => {
+  it.each(["light", "dark"] as const)("has no violation that axe knows, %s", async (colorScheme) => {
+    const anna = await Visitor.come({ ...DESKTOP, colorScheme });
+    await judged(anna, WITH_MISTAKES);
+    await anna.page.getByRole("button", { name: "Show better" }).first().click();
+    await anna.page.locator(".hint").first().waitFor();
+    expect(await violations(anna.page)).toEqual([]);
+    await anna.leave();
+  });
+});
+
 describe("values of moves", () => {
+  it.each([
+    ["Connect Four", undefined, /^(won|lost) in \d+ moves?$|^drawn$/],
+    ["Othello", undefined, /^about [+−]?\d+(\.\d)? discs$/],
+    ["Backgammon", undefined, /^equity [+−]\d\.\d{3}$/],
+    ["Blokus", "Duo", /^\d+ % to win$/],
+    ["Blokus", undefined, /^place \d\.\d of 4 on average$/],
+  ] as const)("in %s %s are in the unit of the game", async (game, variant, words) => {
+    const anna = await Visitor.come();
+    const { page } = anna;
+    await anna.begin(game, "Both here", variant);
+    await page.getByRole("button", { name: "Analysis", exact: true }).click();
+    await page.getByLabel("Show the value of moves").check();
+    const panel = page.locator("[data-panel=analysis]");
+    const value = panel.locator(".bar .value");
+    await value.waitFor();
+    expect(await value.textContent()).toMatch(words);
+    expect(await panel.locator("tbody td").first().textContent()).toMatch(words);
+    if (game === "Backgammon") await panel.getByText(/^Wins \d+\.\d %, with a gammon/).waitFor();
+    await anna.leave();
+  });
+
   it.each(["Connect Four", "Othello"])(
     "in %s are dark on white and large enough on a phone",
     async (game) => {

@@ -1,6 +1,7 @@
 // What surrounds a board: panels, the new-game dialog, the waiting room, and names that lead to profiles.
 
 import { describe, expect, it } from "vitest";
+import { violations } from "./accessibility";
 import { PHONE, Visitor } from "./visitor";
 
 async function sit(): Promise<Visitor> {
@@ -187,5 +188,40 @@ describe("a new game", () => {
     await carl.page.locator(".bar a.name").first().click();
     await carl.page.getByText("Guest").first().waitFor();
     for (const visitor of [anna, bert, carl]) await visitor.leave();
+  });
+});
+
+describe("the line of a player", () => {
+  it("and what the clock was given back for it are told on demand, also by keys", async () => {
+    const anna = await Visitor.come();
+    const { page } = anna;
+    await page.goto("/new");
+    await page.getByRole("radio", { name: "Connect Four" }).check();
+    await page.getByLabel("Clock").selectOption({ label: "5 min + 3 s per move" });
+    for (const seat of [1, 2]) {
+      await page.getByLabel(new RegExp(`^Seat ${seat}:`)).selectOption({ label: "Me" });
+    }
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.waitForURL("**/table/*");
+    await page.locator("[role=grid]").waitFor();
+    await page.keyboard.press("4");
+    await anna.untilPlayed(1);
+    await page.getByText("+3 s for the move").waitFor();
+
+    const button = page.getByRole("button", { name: "Line of Yellow" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    const told = page.getByRole("dialog", { name: "Line of Yellow" });
+    await told.waitFor();
+    expect(await told.locator("dt").allTextContents()).toEqual([
+      "Last move under way",
+      "Given back for it",
+      "Given back in all",
+    ]);
+    expect((await told.locator("dd").allTextContents()).every((text) => /^\d+ ms$/.test(text))).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await told.waitFor({ state: "hidden" });
+    await anna.leave();
   });
 });

@@ -23,9 +23,92 @@ pub fn find<'a>(games: &'a [GameEntry], id: &str) -> Option<&'a GameEntry> {
 
 #[cfg(test)]
 mod tests {
-    use framework::{Answers, OptionsError, line_of};
+    use framework::{
+        Answers, AnyFound, Ending, LevelChances, Millis, OptionsError, Valuation, line_of,
+        search::{Control, Limits, Stop},
+    };
 
-    use super::GAMES;
+    use super::*;
+
+    /// What a player finds in a position of a game.
+    fn found(game: &str, options: &str, position: &str, player: &str, limits: &Limits) -> AnyFound {
+        let game = find(GAMES, game).unwrap().open_text(options).unwrap();
+        let pos = if position.is_empty() { game.start() } else { game.parse_position(position).unwrap() };
+        let mut engine = game.engine(player).unwrap();
+        engine.search(&*pos, limits, Control::new(&Stop::default(), &|| Millis(0)), &mut |_| {})
+    }
+
+    fn advice(game: &str, options: &str, position: &str, limits: &Limits) -> AnyFound {
+        found(game, options, position, "adviser", limits)
+    }
+
+    #[test]
+    fn connect_four_is_won_drawn_or_lost_in_so_many_plies() {
+        let middle = advice("connect4", "", "444", &Limits::NONE);
+        let worth = |text: &str| middle.moves.iter().find(|mv| mv.text == text).unwrap().worth.unwrap();
+        assert!(
+            matches!(middle.worth, Some(Valuation::Certain { ending: Ending::Lost, plies: Some(38) })),
+            "{:?}",
+            middle.worth
+        );
+        assert!(matches!(worth("1"), Valuation::Certain { ending: Ending::Lost, plies: Some(_) }));
+        let first = advice("connect4", "", "", &Limits::NONE).moves;
+        let third = first.iter().find(|mv| mv.text == "3").unwrap().worth;
+        assert_eq!(third, Some(Valuation::Certain { ending: Ending::Drawn, plies: None }));
+    }
+
+    #[test]
+    fn beyond_the_reach_of_the_solver_a_lead_in_connect_four_is_only_a_score() {
+        let advice = advice("connect4", "12x10x5", "6 5", &Limits::depth(3));
+        assert!(
+            advice.moves.iter().all(|mv| matches!(mv.worth, Some(Valuation::Score { .. }))),
+            "{advice:?}"
+        );
+    }
+
+    #[test]
+    fn othello_is_counted_in_discs_as_a_guess_and_at_the_end_for_certain() {
+        let guessed = advice("othello", "", "f5d6c3d3c4", &Limits::depth(4));
+        let is_guess = |worth| matches!(worth, Some(Valuation::Discs { certain: false, .. }));
+        assert!(is_guess(guessed.worth) && guessed.moves.iter().all(|mv| is_guess(mv.worth)), "{guessed:?}");
+        let ended = advice("othello", "4x4", "", &Limits::NONE);
+        assert_eq!(ended.worth, Some(Valuation::Discs { more: -10.0, certain: true }), "3 to 11, and 2 left");
+    }
+
+    #[test]
+    fn who_only_looks_for_the_best_move_claims_nothing_about_the_others() {
+        let found = found("othello", "", "f5d6c3d3c4", "level10", &Limits::depth(4));
+        assert!(found.worth.is_some());
+        assert!(found.moves.iter().any(|mv| mv.value.is_some() && mv.worth.is_none()), "{found:?}");
+    }
+
+    #[test]
+    fn backgammon_is_counted_in_equity_with_the_chances_of_the_best_play() {
+        let game = find(GAMES, "backgammon").unwrap().open_text("").unwrap();
+        let mut pos = game.start();
+        pos.play("31").unwrap();
+        let mut engine = game.engine("adviser").unwrap();
+        let (stop, clock) = (Stop::default(), || Millis(0));
+        let control = Control::new(&stop, &clock);
+        let advice = engine.search(&*pos, &Limits::depth(1), control, &mut |_| {});
+        let Some(Valuation::Equity { points, chances: Some(LevelChances { win, .. }) }) = advice.worth else {
+            panic!("{:?}", advice.worth);
+        };
+        assert!((0.0..0.5).contains(&points) && (0.5..0.7).contains(&win[0]), "{points} {win:?}");
+        assert!(advice.moves.iter().all(|mv| matches!(mv.worth, Some(Valuation::Equity { .. }))));
+    }
+
+    #[test]
+    fn blokus_is_a_chance_between_two_and_a_place_among_four() {
+        let duo = advice("blokus", "duo", "", &Limits::nodes(20));
+        assert!(
+            matches!(duo.worth, Some(Valuation::Chance { win }) if (0.0..=1.0).contains(&win)),
+            "{duo:?}"
+        );
+        let four = advice("blokus", "", "", &Limits::nodes(4));
+        let is_place = |expected: f32| (1.0..=4.0).contains(&expected);
+        assert!(matches!(four.worth, Some(Valuation::Place { expected, of: 4 }) if is_place(expected)));
+    }
 
     #[test]
     fn the_usual_answers_to_the_fields_of_a_game_choose_the_usual_game() {

@@ -6,9 +6,11 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::{
-    AnyPosition, Game, Millis, Options, OptionsError, Position, Text,
+    AnyPosition, Game, Millis, Options, OptionsError, Position, Text, Valuation,
     erased::ErasedPosition,
-    search::{Control, Engine, EngineEntry, Found, HeldBack, LEVELS, Limits, Progress, TunablePlayer},
+    search::{
+        Control, Engine, EngineEntry, Found, HeldBack, LEVELS, Limits, Progress, RootMove, TunablePlayer,
+    },
 };
 
 /// What a player of any game has found, with moves as text.
@@ -18,6 +20,8 @@ pub struct AnyFound {
     pub best: String,
     /// What the game is worth to the mover when it is played, on the player's own scale.
     pub value: f32,
+    /// The same in the unit in which people count, once the search is over; `None` if nothing is known.
+    pub worth: Option<Valuation>,
     /// How many plies were looked ahead completely.
     pub depth: u32,
     /// How many positions were visited.
@@ -26,8 +30,19 @@ pub struct AnyFound {
     pub elapsed: Millis,
     /// What both sides will play if the search is right.
     pub line: Vec<String>,
-    /// All moves with their values, the best first; `None` where nothing is known.
-    pub moves: Vec<(String, Option<f32>)>,
+    /// All moves with their values, the best first.
+    pub moves: Vec<FoundMove>,
+}
+
+/// A move that a player of any game has looked at.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FoundMove {
+    /// The move, in its canonical notation.
+    pub text: String,
+    /// What it is worth to the mover on the player's own scale, or at most that; `None` where nothing is known.
+    pub value: Option<f32>,
+    /// The same in the unit in which people count, once the search is over; `None` where that is not known.
+    pub worth: Option<Valuation>,
 }
 
 /// A move that a player of any game has chosen and played.
@@ -56,6 +71,22 @@ pub trait AnyEngine: Send {
         control: Control<'_>,
         progress: &mut dyn FnMut(&AnyFound),
     ) -> AnyFound;
+
+    /// Values one move as thoroughly as a search values the best one, and adds that to what it has found. Where a
+    /// search values all moves alike, nothing is added.
+    ///
+    /// # Panics
+    /// If the position is not one of the game for which the player was made.
+    fn look_at(
+        &mut self,
+        pos: &dyn AnyPosition,
+        text: &str,
+        limits: &Limits,
+        control: Control<'_>,
+        found: &mut AnyFound,
+    ) {
+        let _ = (pos, text, limits, control, found);
+    }
 
     /// Finds a move and plays it on the position, in which a seat is to move.
     ///
@@ -89,7 +120,7 @@ pub struct EngineInfo {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EngineError {
     /// A word that names no player of the game.
-    #[error("there is no player \"{name}\" in this game; choose level1 to level10, {known}")]
+    #[error("there is no player \"{name}\" in this game; choose level1 to level10, adviser, {known}")]
     Unknown {
         /// The word.
         name: String,
@@ -106,11 +137,17 @@ pub enum EngineError {
     },
 }
 
-/// Makes a player of a game from a text: `level5`, a name, or a name with options as in `alphabeta:table=16`.
+/// The word for the player that is asked for advice.
+const ADVISER: &str = "adviser";
+
+/// Makes a player of a game from a text: `level5`, `adviser`, a name, or a name with options as in `alphabeta:table=16`.
 pub(crate) fn make<G: Game>(game: &Arc<G>, text: &str) -> Result<Box<dyn AnyEngine>, EngineError> {
     let level = text.strip_prefix("level").and_then(|level| level.parse().ok());
     if let Some(level) = level.filter(|level| LEVELS.contains(level)) {
         return Ok(Box::new(ErasedEngine::<G> { engine: game.level(level) }));
+    }
+    if text == ADVISER {
+        return Ok(Box::new(ErasedEngine::<G> { engine: game.adviser() }));
     }
     let (entry, options) = chosen(&**game, text)?;
     let engine = with_mistakes(&entry, &options);
@@ -121,7 +158,7 @@ pub(crate) fn make<G: Game>(game: &Arc<G>, text: &str) -> Result<Box<dyn AnyEngi
 /// What can be tuned about the player that a text chooses; `None` if nothing can.
 pub(crate) fn tunable<G: Game>(game: &G, text: &str) -> Result<Option<TunablePlayer>, EngineError> {
     let is_level = |level: &str| level.parse().is_ok_and(|level| LEVELS.contains(&level));
-    if text.strip_prefix("level").is_some_and(is_level) {
+    if text == ADVISER || text.strip_prefix("level").is_some_and(is_level) {
         return Ok(None);
     }
     let (entry, options) = chosen(game, text)?;
@@ -184,9 +221,40 @@ impl<G: Game> AnyEngine for ErasedEngine<G> {
         let erased: &ErasedPosition<G> =
             pos.as_erased().downcast_ref().expect("a player searches positions of its own game");
         let found = self.engine.search(&erased.pos, limits, control, &mut |known: &Progress<'_, _>| {
-            progress(&in_words(erased, known.found, known.elapsed));
+            progress(&in_words(erased, known.found, known.elapsed, &|_| None));
         });
-        in_words(erased, &found, control.elapsed())
+        let appraise = |root: &_| self.engine.appraise(&erased.pos, &found, root);
+        in_words(erased, &found, control.elapsed(), &appraise)
+    }
+
+    fn look_at(
+        &mut self,
+        pos: &dyn AnyPosition,
+        text: &str,
+        limits: &Limits,
+        control: Control<'_>,
+        found: &mut AnyFound,
+    ) {
+        let erased: &ErasedPosition<G> =
+            pos.as_erased().downcast_ref().expect("a player searches positions of its own game");
+        let (game, pos) = (&erased.game, &erased.pos);
+        let Ok(mv) = game.parse_move(pos, text) else { return };
+        let Some(root) = self.engine.look_at(pos, mv, limits, control) else { return };
+        let line = vec![mv];
+        let seen = Found {
+            best: mv,
+            value: root.value,
+            depth: 1,
+            nodes: 0,
+            line,
+            moves: vec![root],
+            complete: false,
+        };
+        let worth = self.engine.appraise(pos, &seen, &root);
+        let text = game.write_move(pos, mv);
+        if let Some(known) = found.moves.iter_mut().find(|known| known.text == text) {
+            (known.value, known.worth) = (Some(root.value), worth);
+        }
     }
 
     fn play(&mut self, pos: &mut dyn AnyPosition, limits: &Limits, control: Control<'_>) -> PlayedMove {
@@ -211,6 +279,7 @@ fn in_words<G: Game>(
     erased: &ErasedPosition<G>,
     found: &Found<<G::Position as Position>::Move>,
     elapsed: Millis,
+    appraise: &dyn Fn(&RootMove<<G::Position as Position>::Move>) -> Option<Valuation>,
 ) -> AnyFound {
     let (game, pos) = (&erased.game, &erased.pos);
     let mut line = Vec::new();
@@ -219,14 +288,23 @@ fn in_words<G: Game>(
         line.push(game.write_move(&along, mv));
         along.play(mv);
     }
-    let value = |value: f32| value.is_finite().then_some(value);
+    let mut worth = None;
+    let moves = found.moves.iter().map(|root| {
+        let worth_of_move = appraise(root);
+        if root.mv == found.best {
+            worth = worth_of_move;
+        }
+        let value = root.value.is_finite().then_some(root.value);
+        FoundMove { text: game.write_move(pos, root.mv), value, worth: worth_of_move }
+    });
     AnyFound {
+        moves: moves.collect(),
         best: game.write_move(pos, found.best),
         value: found.value,
+        worth,
         depth: found.depth,
         nodes: found.nodes,
         elapsed,
         line,
-        moves: found.moves.iter().map(|root| (game.write_move(pos, root.mv), value(root.value))).collect(),
     }
 }

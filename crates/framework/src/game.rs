@@ -5,7 +5,7 @@ use std::{fmt::Debug, ops::RangeInclusive};
 use crate::{
     EvaluationEntry, FieldGroup, MoveError, NotationError, Options, OptionsError, PerSeat, Position, Reason,
     Scene, Seat, Text, Turn,
-    search::{Engine, EngineEntry, leveled},
+    search::{Engine, EngineEntry, LEVELS, leveled},
 };
 
 /// What people should know about a game before they choose it.
@@ -231,6 +231,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// A player of a level from 1, a beginner, to 10, as strong as it can be within the limits.
     fn level(&self, level: u8) -> Box<dyn Engine<Self::Position>> {
         leveled(level)
+    }
+
+    /// Who is asked for advice: as strong as the last level, but knows what every move is worth where that can be
+    /// known, and not only which is the best.
+    fn adviser(&self) -> Box<dyn Engine<Self::Position>> {
+        self.level(*LEVELS.end())
     }
 
     /// The evaluations that can be explained term by term, the best first.

@@ -43,9 +43,10 @@ mod seat;
 mod stable_hash;
 pub mod testkit;
 mod text;
+mod valuation;
 mod why_not;
 
-pub use any_engine::{AnyEngine, AnyFound, EngineError, EngineInfo, PlayedMove};
+pub use any_engine::{AnyEngine, AnyFound, EngineError, EngineInfo, FoundMove, PlayedMove};
 pub use contest::{
     Action, ClockError, ClockRule, Dice, End, Event, FlagRule, FlagRuleError, Happening, Length, LengthError,
     Match, MatchError, Millis, Offer, Refused, Rolling, Seating, Settings, UndoRule,
@@ -72,4 +73,5 @@ pub use scene::{Cell, Die, Ground, HotSpot, Label, Mark, Place, Scene, Shape, Ti
 pub use seat::{MAX_SEATS, PerSeat, Seat};
 pub use stable_hash::StableHasher;
 pub use text::{Language, Text};
+pub use valuation::{Ending, LevelChances, Valuation};
 pub use why_not::{Reason, WhyNot};

@@ -174,6 +174,10 @@ pub enum Command {
         options: String,
         /// The position in the game's notation, in which a seat is to move.
         position: String,
+        /// The move that was played there, which is valued in any case.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        played: Option<String>,
     },
     /// Say something.
     Chat {

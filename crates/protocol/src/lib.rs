@@ -47,7 +47,7 @@ pub use standings::{
     Streak, Tally,
 };
 pub use table::{
-    Chair, ChairChoice, DiceView, Drawing, Flag, Moment, NewTable, Phase, Sitter, Snapshot, TableEvent,
+    Chair, ChairChoice, DiceView, Drawing, Flag, Lag, Moment, NewTable, Phase, Sitter, Snapshot, TableEvent,
     TableHappening, ToMove, Undo, Watchers,
 };
 pub use visit::{

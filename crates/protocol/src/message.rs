@@ -1,6 +1,6 @@
 //! What the server says.
 
-use framework::Seat;
+use framework::{Seat, Valuation};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -113,6 +113,10 @@ pub enum Message {
         seat: Seat,
         /// What it is worth to that seat, on the computer player's own scale.
         value: f32,
+        /// The same in the unit in which players of the game count; nothing if it is not known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        worth: Option<Valuation>,
         /// The moves, the best first.
         moves: Vec<HintMove>,
     },
@@ -152,4 +156,8 @@ pub struct HintMove {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub value: Option<f32>,
+    /// The same in the unit in which players of the game count; nothing where it is not known for this move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub worth: Option<Valuation>,
 }

@@ -43,6 +43,8 @@ pub enum Code {
     IllegalMove,
     /// The action is not possible now.
     Refused,
+    /// Nobody is advised about a game of which they play a rated match.
+    RatedMatch,
     /// The text is empty or too long.
     Text,
     /// A later command of this client has already been done, so this one is not any more.

@@ -354,12 +354,28 @@ pub struct Moment {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub clocks: Option<PerSeat<Millis>>,
+    /// What is known of the line of each seat, and what it was given back; nothing without a clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub lags: Option<PerSeat<Lag>>,
     /// The offer that waits for an answer, and the seat that made it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub offer: Option<(Seat, Offer)>,
     /// The score of each chair over the finished rounds.
     pub scores: Vec<Score>,
+}
+
+/// How long the messages of a player are under way, and what the player was given back for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Lag {
+    /// How long the message with the last move was under way, as the server has measured.
+    pub measured: Millis,
+    /// What was given back for that move.
+    pub given_back: Millis,
+    /// What was given back in all, since the server has loaded the table.
+    pub total: Millis,
 }
 
 /// A position for a screen that knows no rules.

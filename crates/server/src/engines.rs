@@ -11,7 +11,7 @@ use std::{
 
 use framework::{
     AnyEngine, AnyFound, Millis,
-    search::{Control, Stop},
+    search::{Control, Limits, Stop},
 };
 use protocol::{Code, Problem, UserId};
 use tokio::sync::oneshot;
@@ -228,7 +228,14 @@ impl Players {
         let elapsed = || Millis(began.elapsed().as_millis() as u64);
         let searched = catch_unwind(AssertUnwindSafe(|| {
             engine.forget();
-            engine.search(&*question.position, &question.limits, Control::new(stop, &elapsed), &mut |_| {})
+            let (pos, limits) = (&*question.position, &question.limits);
+            let mut found = engine.search(pos, limits, Control::new(stop, &elapsed), &mut |_| {});
+            if let Some(also) = question.also.as_ref().filter(|also| **also != found.best) {
+                let (searched, limits) = (elapsed(), halved(limits));
+                let since = || elapsed() - searched;
+                engine.look_at(pos, also, &limits, Control::new(stop, &since), &mut found);
+            }
+            found
         }));
         match searched {
             Ok(found) => {
@@ -249,6 +256,15 @@ impl Players {
                 Err(broken_down())
             }
         }
+    }
+}
+
+/// Half of the time and of the positions.
+fn halved(limits: &Limits) -> Limits {
+    Limits {
+        time: limits.time.map(|time| Millis(time.0 / 2)),
+        nodes: limits.nodes.map(|nodes| nodes / 2),
+        ..*limits
     }
 }
 

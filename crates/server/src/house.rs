@@ -22,6 +22,7 @@ use crate::{
     bus::Note,
     lobby::Lobby,
     metrics::Metrics,
+    rated::RatedMatches,
     secrets::Key,
     store::{Lease, Store as _, StoreError, Stored},
     table::{
@@ -60,6 +61,7 @@ pub struct House<W: World> {
     keepers: Mutex<BTreeMap<TableId, mpsc::Sender<Sealed>>>,
     pub(crate) lobby: Lobby,
     pub(crate) advice: Arc<Advice>,
+    pub(crate) rated: RatedMatches,
     metrics: Metrics,
     key: Key,
     passwords: Passwords,
@@ -91,6 +93,7 @@ impl<W: World> House<W> {
             keepers: Mutex::default(),
             lobby: Lobby::default(),
             advice: Arc::default(),
+            rated: RatedMatches::default(),
             metrics: Metrics::default(),
             key,
             passwords: Passwords::new(hashes_at_once()),

@@ -31,6 +31,7 @@ mod http;
 mod lobby;
 mod metrics;
 mod originals;
+mod rated;
 mod secrets;
 mod serve;
 mod session;

@@ -49,6 +49,8 @@ pub struct Question {
     pub position: Box<dyn AnyPosition>,
     /// The player, such as `level5`.
     pub player: String,
+    /// A move that is looked at besides the best, for half as long.
+    pub also: Option<String>,
     /// How far it may go.
     pub limits: Limits,
     /// How soon an answer is needed.

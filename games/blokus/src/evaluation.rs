@@ -4,7 +4,7 @@ mod glance;
 
 use std::ops::ControlFlow;
 
-use framework::{PerSeat, Position, Seat, Turn, search::Evaluator};
+use framework::{PerSeat, Position, Seat, Turn, Valuation, search::Evaluator};
 
 pub(crate) use self::glance::Glance;
 use crate::{Bits, BlokusPosition, Color, Piece, Placement};
@@ -73,6 +73,14 @@ impl<const WORDS: usize> Evaluator<BlokusPosition<WORDS>> for Evaluation {
 
     fn bounds(&self) -> Option<(f32, f32)> {
         Some((-1.0, 1.0))
+    }
+
+    /// The chance to win between two, and the place among more: that is what payoffs are made of.
+    fn appraise(&self, pos: &BlokusPosition<WORDS>, value: f32, _: bool) -> Valuation {
+        match pos.seats() {
+            2 => Valuation::of_payoff(value),
+            seats => Valuation::of_rank(value, seats),
+        }
     }
 
     fn promise(&self, pos: &BlokusPosition<WORDS>, mv: Placement) -> f32 {

@@ -182,6 +182,10 @@ impl<B: Bits> Game for Connect4<B> {
     fn level(&self, level: u8) -> Box<dyn Engine<Board<B>>> {
         level::player(self.size, level)
     }
+
+    fn adviser(&self) -> Box<dyn Engine<Board<B>>> {
+        level::adviser(self.size)
+    }
 }
 
 const WOELLERT_2006: Text = Text::fixed(

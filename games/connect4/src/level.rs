@@ -1,9 +1,10 @@
 //! The players of the ten levels.
 
 use framework::{
-    Position,
+    Position, Valuation,
     search::{
-        AlphaBeta, AlphaBetaFeatures, Control, Engine, Found, HeldBack, LEVELS, Limits, Progress, noise_of,
+        AlphaBeta, AlphaBetaFeatures, Control, Engine, Found, HeldBack, LEVELS, Limits, Progress, RootMove,
+        noise_of,
     },
 };
 
@@ -50,6 +51,15 @@ pub(crate) fn player<B: Bits>(size: Size, level: u8) -> Box<dyn Engine<Board<B>>
     let engine = Solving::new(size, SMALL_TABLE_MEGABYTES << 20, otherwise)
         .erring(Mistakes { per_factor: MISTAKES[usize::from(level) - 1] }, MAX_SOLVED_NODES);
     Box::new(Attentive { engine, sight })
+}
+
+/// Who is asked for advice: solves what can be solved in time, and elsewhere searches as far as it may; in either case
+/// it knows what every move is worth.
+pub(crate) fn adviser<B: Bits>(size: Size) -> Box<dyn Engine<Board<B>>> {
+    let features =
+        AlphaBetaFeatures { table_megabytes: TABLE_MEGABYTES, exact_root: true, ..AlphaBetaFeatures::ALL };
+    let otherwise = Box::new(AlphaBeta::new(Evaluation::new(size), features));
+    Box::new(Solving::new(size, TABLE_MEGABYTES << 20, otherwise))
 }
 
 /// How much a move may give away before it is chosen less often by a factor of e, for the levels 1 to 9.
@@ -119,6 +129,10 @@ impl<B: Bits, E: Engine<Board<B>>> Engine<Board<B>> for Attentive<E> {
             }
         }
         found
+    }
+
+    fn appraise(&self, pos: &Board<B>, found: &Found<Column>, root: &RootMove<Column>) -> Option<Valuation> {
+        self.engine.appraise(pos, found, root)
     }
 
     fn forget(&mut self) {

@@ -1,9 +1,10 @@
 //! What a board is worth before the end: room to move, corners, and discs that nobody can flip.
 
+mod discs;
 mod explained;
 
 use framework::{
-    Seat,
+    Seat, Valuation,
     search::{Evaluator, WIN},
 };
 
@@ -164,6 +165,10 @@ impl<S: SquareSet> Evaluator<Board<S>> for Evaluation<S> {
             Some(more) => more.worth() as f32,
             None => finished(pos.final_score(seat).unwrap_or(0)),
         }
+    }
+
+    fn appraise(&self, pos: &Board<S>, value: f32, complete: bool) -> Valuation {
+        discs::appraise(pos, value, complete)
     }
 
     /// Corners first, and then what leaves the other seat few moves.

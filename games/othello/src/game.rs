@@ -215,6 +215,10 @@ impl<S: SquareSet> Game for Othello<S> {
         level::player(self.side, level)
     }
 
+    fn adviser(&self) -> Box<dyn Engine<Board<S>>> {
+        level::adviser(self.side)
+    }
+
     /// The squares of both seats at the end, the empty ones counted for the winner.
     fn tally(&self, board: &Board<S>) -> Option<Vec<i64>> {
         board.final_count().map(|count| count.iter().map(|&squares| squares.into()).collect())

@@ -13,6 +13,13 @@ const LEVEL: [(u32, f32); 9] =
 /// The table of the strongest level, in megabytes.
 const TABLE_MEGABYTES: usize = 64;
 
+/// Who is asked for advice: searches as far as it may, and knows what every move is worth.
+pub(crate) fn adviser<S: SquareSet>(side: u8) -> Box<dyn Engine<Board<S>>> {
+    let features =
+        AlphaBetaFeatures { table_megabytes: TABLE_MEGABYTES, exact_root: true, ..AlphaBetaFeatures::ALL };
+    Box::new(AlphaBeta::new(Evaluation::new(side), features))
+}
+
 /// A player of a level: the last searches as far as it may, the others less deep and most of them with noise.
 pub(crate) fn player<S: SquareSet>(side: u8, level: u8) -> Box<dyn Engine<Board<S>>> {
     let level = level.clamp(*LEVELS.start(), *LEVELS.end());

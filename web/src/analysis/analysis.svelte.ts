@@ -33,7 +33,13 @@ export class Analysis {
     [this.n_done, this.n_wanted] = [0, plies.length];
     this.isRunning = true;
     for (const ply of plies) {
-      const judged = await this.#judge(game, options, round.positions[ply] ?? "", () => run === this.#run);
+      const asked = {
+        game,
+        options,
+        position: round.positions[ply] ?? "",
+        played: round.moves[ply]?.text ?? "",
+      };
+      const judged = await this.#judge(asked, () => run === this.#run);
       if (run !== this.#run) return;
       if (judged === null) break;
       this.judgements = this.judgements.with(ply, judged);
@@ -57,18 +63,15 @@ export class Analysis {
   }
 
   async #judge(
-    game: string,
-    options: string,
-    position: string,
+    asked: { game: string; options: string; position: string; played: string },
     isWanted: () => boolean,
   ): Promise<Judgement | null> {
     while (isWanted()) {
       try {
-        const told = (await server.send({ type: "evaluate", game, options, position })) as Evaluation;
-        const known = told.moves.flatMap(({ text, value }) =>
-          value === undefined ? [] : [[text, value] as const],
-        );
-        return { seat: told.seat, value: told.value, best: told.moves[0]?.text ?? "", moves: new Map(known) };
+        const told = (await server.send({ type: "evaluate", ...asked })) as Evaluation;
+        const known = told.moves.flatMap(({ text, worth }) => (worth ? [[text, worth] as const] : []));
+        const best = told.moves[0]?.text ?? "";
+        return { seat: told.seat, worth: told.worth ?? null, best, moves: new Map(known) };
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         if (error.problem.code !== "too-fast" && error.problem.code !== "busy") {

@@ -1,68 +1,65 @@
 import { describe, expect, it } from "vitest";
-import { discsAtEnd, movesToEnd, signed } from "../boards/grid";
-import type { ReplayMove } from "../protocol/messages";
-import { courses, type Judgement, mistakes, share } from "./judgement";
+import type { ReplayMove, ReplayRound, Valuation } from "../protocol/messages";
+import { courses, findings, type Judgement } from "./judgement";
 
 const move = (by: number | null, text: string): ReplayMove => ({ by, text, spent: null });
-const judged = (seat: number, value: number, best: string, others: [string, number][] = []): Judgement => ({
-  seat,
-  value,
-  best,
-  moves: new Map([[best, value], ...others]),
-});
-
-describe("a value", () => {
-  it("tells how far a certain end is", () => {
-    expect([movesToEnd(999_993), movesToEnd(-999_990), movesToEnd(12)]).toEqual([7, 10, null]);
-    // A game that counts by discs: won by 12, 7 plies from now.
-    expect([discsAtEnd(1_001_193), discsAtEnd(-1_000_040), discsAtEnd(999_993)]).toEqual([12, 1, null]);
-    expect([movesToEnd(1_001_193), signed(1_001_193), signed(-1_000_040)]).toEqual([null, "+=12", "−=1"]);
-    expect([signed(999_993), signed(-999_990), signed(-1.5)]).toEqual(["+#7", "−#10", "−1.50"]);
-  });
-
-  it("is a share of the bar, which is whole only when the game is decided", () => {
-    expect(share("othello", 0)).toBe(50);
-    expect(share("othello", 6) + share("othello", -6)).toBeCloseTo(100);
-    expect(share("othello", 64)).toBeLessThan(99);
-    expect([share("othello", 999_990), share("othello", -999_990)]).toEqual([100, 0]);
-  });
-});
+const discs = (more: number): Valuation => ({ unit: "discs", more, certain: false });
+const equity = (points: number): Valuation => ({ unit: "equity", points });
+const won = (plies: number): Valuation => ({ unit: "certain", ending: "won", plies });
+const drawn: Valuation = { unit: "certain", ending: "drawn" };
+const judged = (
+  seat: number,
+  worth: Valuation,
+  best: string,
+  others: [string, Valuation][] = [],
+): Judgement => ({ seat, worth, best, moves: new Map([[best, worth], ...others]) });
 
 describe("mistakes", () => {
   it("are moves that are worth less than the best, the largest first", () => {
     const moves = [move(1, "a"), move(2, "b"), move(1, "c")];
-    const found = mistakes(
-      "othello",
+    const { mistakes } = findings(
       moves,
-      [judged(1, 2, "x", [["a", -4]]), judged(2, 4, "y", [["b", -20]]), judged(1, 20, "z", [["c", 19.9]])],
+      [
+        judged(1, discs(2), "x", [["a", discs(-4)]]),
+        judged(2, discs(4), "y", [["b", discs(-20)]]),
+        judged(1, discs(20), "z", [["c", discs(19.9)]]),
+      ],
       2,
     );
-    expect(found.map(({ ply, better }) => [ply, better])).toEqual([
-      [1, "y"],
-      [0, "x"],
+    expect(mistakes.map(({ ply, better, degree }) => [ply, better, degree])).toEqual([
+      [1, "y", "blunder"],
+      [0, "x", "mistake"],
     ]);
-    expect(found[0]).toMatchObject({ seat: 2, played: "b", best: 4, got: -20 });
+    expect(mistakes[0]).toMatchObject({ seat: 2, played: "b", best: discs(4), got: discs(-20) });
   });
 
   it("are seen by what follows where the move itself was not valued", () => {
     const moves = [move(1, "a"), move(2, "b")];
-    const found = mistakes("connect4", moves, [judged(1, 999_995, "x"), judged(2, 0, "b")], 2);
-    expect(found).toEqual([
-      expect.objectContaining({ ply: 0, played: "a", better: "x", best: 999_995, loss: 50 }),
-    ]);
+    const { mistakes, n_unknown } = findings(moves, [judged(1, won(5), "x"), judged(2, drawn, "b")], 2);
+    expect(mistakes).toEqual([expect.objectContaining({ ply: 0, played: "a", better: "x", got: drawn })]);
+    expect(n_unknown).toBe(0);
   });
 
-  it("are not guessed where dice or further players come between", () => {
+  it("are not guessed where dice or further players come between, and that is counted", () => {
     const moves = [move(1, "a"), move(null, "61"), move(2, "b")];
-    expect(mistakes("backgammon", moves, [judged(1, 0.5, "x"), null, judged(2, 0.9, "b")], 2)).toEqual([]);
+    const rolled = [judged(1, equity(0.5), "x"), null, judged(2, equity(0.9), "b")];
+    expect(findings(moves, rolled, 2)).toEqual({ mistakes: [], n_unknown: 1 });
     const four = [move(1, "a"), move(2, "b")];
-    expect(mistakes("blokus", four, [judged(1, 0.5, "x"), judged(2, 0.9, "b")], 4)).toEqual([]);
+    const places = [judged(1, { unit: "place", expected: 2, of: 4 }, "x"), judged(2, drawn, "b")];
+    expect(findings(four, places, 4)).toEqual({ mistakes: [], n_unknown: 1 });
   });
 });
 
 describe("the course of a round", () => {
+  const round = (players: number[], n_moves: number, result?: ReplayRound["result"]): ReplayRound => ({
+    players,
+    moves: Array.from({ length: n_moves }, (_, ply) => move((ply % players.length) + 1, "m")),
+    positions: [],
+    ...(result ? { result } : {}),
+  });
+
   it("is one line for two, seen from the first seat", () => {
-    const [line] = courses("othello", [judged(1, 6, "a"), judged(2, 6, "b"), null], 2);
+    const [line] = courses(round([0, 1], 3), [judged(1, discs(6), "a"), judged(2, discs(6), "b"), null]);
     expect(line?.seat).toBe(1);
     const [first, second] = line?.points ?? [];
     expect(first?.share).toBeGreaterThan(50);
@@ -70,7 +67,27 @@ describe("the course of a round", () => {
   });
 
   it("is a line for each of more", () => {
-    const lines = courses("blokus", [judged(1, 0, "a"), judged(2, 0, "b"), judged(3, 0, "c")], 3);
+    const place: Valuation = { unit: "place", expected: 2, of: 3 };
+    const lines = courses(round([0, 1, 2], 3), [
+      judged(1, place, "a"),
+      judged(2, place, "b"),
+      judged(3, place, "c"),
+    ]);
     expect(lines.map(({ points }) => points.map(({ ply }) => ply))).toEqual([[0], [1], [2]]);
+  });
+
+  it("goes on to the result of the round", () => {
+    const judgements = [judged(1, discs(6), "a"), judged(2, discs(6), "b")];
+    const last = (points: number[]) =>
+      courses(round([0, 1], 2, ["over", points]), judgements)[0]?.points.at(-1);
+    expect(last([0, 1])).toEqual({ ply: 2, share: 0 });
+    expect(last([1, 0])).toEqual({ ply: 2, share: 100 });
+    expect(last([0, 0])).toEqual({ ply: 2, share: 50 });
+    const three = courses(round([0, 1, 2], 3, ["over", [0, 2, 0]]), [null, null, null]);
+    expect(three.map(({ points }) => points)).toEqual([
+      [{ ply: 3, share: 0 }],
+      [{ ply: 3, share: 100 }],
+      [{ ply: 3, share: 0 }],
+    ]);
   });
 });

@@ -1,26 +1,18 @@
 // What positions are worth, and which moves of a game were mistakes.
 
-import { isDecided } from "../boards/grid";
-import type { ReplayMove, Seat } from "../protocol/messages";
+import type { ReplayMove, ReplayRound, Seat, Valuation } from "../protocol/messages";
+import { aged, type Cost, cost, type Degree, degree, share, turned } from "./valuation";
 
 /** What a position is worth to who moves there, as a computer player sees it. */
 export type Judgement = {
   seat: Seat;
-  value: number;
+  /** Nothing where the player does not know it. */
+  worth: Valuation | null;
   /** The best move. */
   best: string;
   /** What moves are worth, as far as that is known. */
-  moves: ReadonlyMap<string, number>;
+  moves: ReadonlyMap<string, Valuation>;
 };
-
-/** A lead that decides about three games in four, in the unit in which each game is valued. */
-const CLEAR_LEAD: Record<string, number> = { connect4: 10, othello: 12, backgammon: 0.5, blokus: 0.5 };
-
-/** How much of the bar belongs to who has this value, from 0 to 100; never all of it while the game is open. */
-export function share(game: string, value: number): number {
-  if (isDecided(value)) return value > 0 ? 100 : 0;
-  return 50 + 48 * Math.tanh((0.55 * value) / (CLEAR_LEAD[game] ?? 4));
-}
 
 /** A move that was worse than the best. */
 export type Mistake = {
@@ -30,68 +22,95 @@ export type Mistake = {
   played: string;
   better: string;
   /** What the best move was worth, and what the played one was. */
-  best: number;
-  got: number;
-  /** How much of the bar it cost. */
-  loss: number;
+  best: Valuation;
+  got: Valuation;
+  cost: Cost;
+  degree: Degree;
 };
 
-/** Losses below this, in parts of the bar, are within what the computer player is certain of. */
-const NOTABLE = 4;
+/** What is known of the moves of a round. */
+export type Findings = {
+  /** The largest first. */
+  mistakes: Mistake[];
+  /** How many moves were played of which nobody knows what they were worth. */
+  n_unknown: number;
+};
 
 /** What a move has turned out to be worth to who played it; nothing if nobody knows. */
-function worthOf(
+export function worthOf(
   judgements: readonly (Judgement | null)[],
   ply: number,
   played: string,
   seats: number,
-): number | null {
+): Valuation | null {
   const judged = judgements[ply];
   if (!judged) return null;
   const listed = judged.moves.get(played);
-  if (listed !== undefined) return listed;
+  if (listed) return listed;
+  if (played === judged.best) return judged.worth;
   // Between two players without dice, what follows tells: it is worth as much to one as it costs the other.
   const after = judgements[ply + 1];
-  if (!after || seats !== 2) return null;
-  const value = after.seat === judged.seat ? after.value : -after.value;
-  // A certain end is one move further away than it is after the move.
-  return isDecided(value) ? value - Math.sign(value) : value;
+  if (!after?.worth || seats !== 2) return null;
+  return aged(after.seat === judged.seat ? after.worth : turned(after.worth));
 }
 
-/** The mistakes of a round, the largest first. */
-export function mistakes(
-  game: string,
+/** The mistakes of a round, and how many moves could not be judged. */
+export function findings(
   moves: readonly ReplayMove[],
   judgements: readonly (Judgement | null)[],
   seats: number,
-): Mistake[] {
-  const found = moves.flatMap((move, ply): Mistake[] => {
+): Findings {
+  const mistakes: Mistake[] = [];
+  let n_unknown = 0;
+  for (const [ply, move] of moves.entries()) {
     const judged = judgements[ply];
-    if (move.by === null || !judged || move.text === judged.best) return [];
+    if (move.by === null || !judged || move.text === judged.best) continue;
     const got = worthOf(judgements, ply, move.text, seats);
-    if (got === null) return [];
-    const loss = share(game, judged.value) - share(game, got);
-    if (loss < NOTABLE) return [];
-    return [{ ply, seat: move.by, played: move.text, better: judged.best, best: judged.value, got, loss }];
-  });
-  return found.toSorted((one, other) => other.loss - one.loss);
+    if (!got || !judged.worth) {
+      n_unknown += 1;
+      continue;
+    }
+    const lost = cost(judged.worth, got);
+    const how = degree(lost.weight);
+    if (!how) continue;
+    const { best: better, worth: best } = judged;
+    mistakes.push({ ply, seat: move.by, played: move.text, better, best, got, cost: lost, degree: how });
+  }
+  return { mistakes: mistakes.toSorted((one, other) => other.cost.weight - one.cost.weight), n_unknown };
 }
 
-/** The course of a round as lines of shares: one for the first of two seats, or one for each of more. */
+type Point = { ply: number; share: number };
+
+/** How much of the bar a seat has when the round is over; nothing while it goes on. */
+function finalShare({ result }: ReplayRound, seat: Seat): number | null {
+  if (!result) return null;
+  const [, points] = result;
+  const [own, most] = [points[seat - 1] ?? 0, Math.max(...points)];
+  if (points.length === 2) return 50 + 50 * Math.sign(own - (points[2 - seat] ?? 0));
+  return most === 0 ? 50 : (100 * own) / most;
+}
+
+/**
+ * The course of a round as lines of shares, up to its result: one for the first of two seats, or one for each of more.
+ */
 export function courses(
-  game: string,
+  round: ReplayRound,
   judgements: readonly (Judgement | null)[],
-  seats: number,
-): { seat: Seat; points: { ply: number; share: number }[] }[] {
-  const point = (ply: number, value: number) => ({ ply, share: share(game, value) });
+): { seat: Seat; points: Point[] }[] {
+  const seats = round.players.length;
+  const end = (seat: Seat): Point[] => {
+    const final = finalShare(round, seat);
+    return final === null || !judgements.length ? [] : [{ ply: round.moves.length, share: final }];
+  };
+  const line = (seat: Seat, of: (judged: Judgement) => Valuation | null) => {
+    const points = judgements.flatMap((judged, ply) => {
+      const worth = judged && of(judged);
+      return worth ? [{ ply, share: share(worth) }] : [];
+    });
+    return { seat, points: [...points, ...end(seat)] };
+  };
   if (seats === 2) {
-    const points = judgements.flatMap((judged, ply) =>
-      judged ? [point(ply, judged.seat === 1 ? judged.value : -judged.value)] : [],
-    );
-    return [{ seat: 1, points }];
+    return [line(1, ({ seat, worth }) => (worth && seat !== 1 ? turned(worth) : worth))];
   }
-  return Array.from({ length: seats }, (_, idx) => ({
-    seat: idx + 1,
-    points: judgements.flatMap((judged, ply) => (judged?.seat === idx + 1 ? [point(ply, judged.value)] : [])),
-  }));
+  return round.players.map((_, idx) => line(idx + 1, ({ seat, worth }) => (seat === idx + 1 ? worth : null)));
 }

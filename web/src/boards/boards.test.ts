@@ -4,7 +4,7 @@ import { disc, grid, LOOK, props } from "../testing/board";
 import ConnectFour from "./connect4/ConnectFour.svelte";
 import { columnOfKey, heights } from "./connect4/landing";
 import Generic from "./generic/Generic.svelte";
-import { begins, signed, walked } from "./grid";
+import { begins, walked } from "./grid";
 import { flipped, squareOf } from "./othello/flips";
 import Othello from "./othello/Othello.svelte";
 
@@ -200,9 +200,5 @@ describe("boards of cells", () => {
     expect(walked(corner, "ArrowLeft", 8, 8)).toEqual(corner);
     expect(walked(corner, "End", 8, 8)).toEqual({ column: 7, row: 0 });
     expect(walked(corner, "x", 8, 8)).toBeNull();
-  });
-
-  it("show values with a sign that cannot be overlooked", () => {
-    expect([signed(3), signed(-12), signed(0), signed(-0.25)]).toEqual(["+3", "−12", "0", "−0.25"]);
   });
 });

@@ -3,6 +3,7 @@
 import type { Translate } from "../i18n/text";
 import type { Action, Scene, Seat, ToMove } from "../protocol/messages";
 import type { OwnColors } from "./backgammon/colors";
+import type { MoveWorth } from "./worth";
 
 /** How the player wants boards to look and behave. */
 export type BoardLook = {
@@ -64,7 +65,7 @@ export type BoardProps = {
   /** A move to show. */
   hint: string | null;
   /** What every move is worth, when analysis is allowed. */
-  values: Record<string, number> | null;
+  values: Readonly<Record<string, MoveWorth>> | null;
   look: BoardLook;
   t: Translate;
   onmove: (text: string) => void;

@@ -41,36 +41,3 @@ export function walked(from: Place, key: string, columns: number, rows: number):
   if (key === "PageDown") return { ...from, row: rows - 1 };
   return null;
 }
-
-/** What a won game is worth: this, less one for every move until it ends. */
-const WIN = 1_000_000;
-
-/** What every disc more is worth at the end where it counts by how much one wins: more than any way to it costs. */
-const DISC = 100;
-
-/** Whether the game is won or lost for certain. */
-export const isDecided = (value: number): boolean => Math.abs(value) > WIN / 2;
-
-/** By how many discs the game is won or lost for certain, where that counts. */
-export function discsAtEnd(value: number): number | null {
-  return Math.abs(value) > WIN ? Math.ceil((Math.abs(value) - WIN) / DISC) : null;
-}
-
-/** How many moves are left until the game is won or lost for certain; nothing while that is open, or discs count. */
-export function movesToEnd(value: number): number | null {
-  return isDecided(value) && discsAtEnd(value) === null ? Math.round(WIN - Math.abs(value)) : null;
-}
-
-/**
- * A value of a move as people read it, with a sign that cannot be overlooked; `+#7` is won after seven moves, and
- * `+=12` for certain with twelve discs more.
- */
-export function signed(value: number, digits = 2): string {
-  const discs = discsAtEnd(value);
-  if (discs !== null) return `${value > 0 ? "+" : "−"}=${discs}`;
-  const end = movesToEnd(value);
-  if (end !== null) return `${value > 0 ? "+" : "−"}#${end}`;
-  const rounded =
-    Math.abs(value) < 10 && !Number.isInteger(value) ? value.toFixed(digits) : String(Math.round(value));
-  return value > 0 ? `+${rounded}` : rounded.replace("-", "−");
-}

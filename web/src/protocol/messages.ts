@@ -64,7 +64,7 @@ time: number, };
 export type ClientId = string;
 
 /** The kinds of problems, for programmes. */
-export type Code = "unreadable" | "version" | "hello-first" | "too-fast" | "not-found" | "not-allowed" | "password" | "name" | "account" | "banned" | "settings" | "chair" | "phase" | "stale" | "not-your-turn" | "illegal-move" | "refused" | "text" | "out-of-order" | "unavailable" | "busy" | "stopping" | "internal";
+export type Code = "unreadable" | "version" | "hello-first" | "too-fast" | "not-found" | "not-allowed" | "password" | "name" | "account" | "banned" | "settings" | "chair" | "phase" | "stale" | "not-your-turn" | "illegal-move" | "refused" | "rated-match" | "text" | "out-of-order" | "unavailable" | "busy" | "stopping" | "internal";
 
 /** What a client wants. */
 export type Command = { "type": "hello",
@@ -144,7 +144,9 @@ game: string,
 /** Its options; empty for the usual game. */
 options: string,
 /** The position in the game's notation, in which a seat is to move. */
-position: string, } | { "type": "chat",
+position: string,
+/** The move that was played there, which is valued in any case. */
+played?: string, } | { "type": "chat",
 /** Where. */
 channel: Channel,
 /** What. */
@@ -204,6 +206,9 @@ seat: Seat,
 level: string, } } | { "time-over": {
 /** Whose time it was. */
 seat: Seat, } } | "draw-agreed";
+
+/** How a game ends for a seat. */
+export type Ending = "won" | "drawn" | "lost";
 
 /** A field to fill in. */
 export type FieldCard = {
@@ -312,7 +317,9 @@ export type HintMove = {
 /** The move in the game's notation. */
 text: string,
 /** What it is worth on the computer player's own scale, where that is known. */
-value?: number, };
+value?: number,
+/** The same in the unit in which players of the game count; nothing where it is not known for this move. */
+worth?: Valuation, };
 
 /** A page of somebody's finished matches, the newest first: the answer to `GET /api/users/ID/games`. */
 export type History = {
@@ -335,12 +342,30 @@ place: Place,
 /** What it says. */
 text: string, };
 
+/** How long the messages of a player are under way, and what the player was given back for it. */
+export type Lag = {
+/** How long the message with the last move was under way, as the server has measured. */
+measured: Millis,
+/** What was given back for that move. */
+given_back: Millis,
+/** What was given back in all, since the server has loaded the table. */
+total: Millis, };
+
 /** A line of a leaderboard: the answer to `GET /api/leaderboards/GAME` is a list of them, the strongest first. */
 export type Leader = {
 /** Who it is. */
 person: Person,
 /** How strong they are. */
 rating: RatingView, };
+
+/** How likely it is to win and to lose a game that may count single, double and triple.
+ *
+ * The numbers are those of "at least": who wins double has also won. */
+export type LevelChances = {
+/** To win at all, at least double, and triple. */
+win: [number, number, number],
+/** To lose at all, at least double, and triple. */
+lose: [number, number, number], };
 
 /** Something that has changed in the lobby. */
 export type LobbyChange = { "came": Person } | { "went": UserId } | { "table": TableSummary } | { "gone": TableId };
@@ -419,6 +444,8 @@ number: number,
 seat: Seat,
 /** What it is worth to that seat, on the computer player's own scale. */
 value: number,
+/** The same in the unit in which players of the game count; nothing if it is not known. */
+worth?: Valuation,
 /** The moves, the best first. */
 moves: Array<HintMove>, } | { "type": "rated",
 /** At which table. */
@@ -455,6 +482,8 @@ players: Array<number>,
 to_move: ToMove,
 /** What each seat has left on its clock; nothing without a clock. */
 clocks?: Array<Millis>,
+/** What is known of the line of each seat, and what it was given back; nothing without a clock. */
+lags?: Array<Lag>,
 /** The offer that waits for an answer, and the seat that made it. */
 offer?: [Seat, Offer],
 /** The score of each chair over the finished rounds. */
@@ -893,6 +922,39 @@ export type Undo = "free" | "by-agreement" | "never";
 
 /** A person or a bot who uses the server. */
 export type UserId = string;
+
+/** What a game is worth to a seat, in the unit in which its players count, and no more than the player who says so
+ * knows.
+ *
+ * ```
+ * use framework::{Ending, Valuation, search::WIN};
+ * assert_eq!(Valuation::of_score(WIN - 7.0, false).in_words().en, "won in 7");
+ * assert_eq!(Valuation::Discs { more: -2.5, certain: false }.in_words().de, "etwa −2,5 Steine");
+ * assert_eq!(Valuation::of_score(0.0, true), Valuation::Certain { ending: Ending::Drawn, plies: None });
+ * ``` */
+export type Valuation = { "unit": "certain",
+/** How. */
+ending: Ending,
+/** After how many more plies, if that is known. */
+plies?: number, } | { "unit": "discs",
+/** How many more than the other seat. */
+more: number,
+/** Whether it is the result of perfect play, not a guess. */
+certain: boolean, } | { "unit": "equity",
+/** How many times the stake. */
+points: number,
+/** The chances behind it, where they are known. */
+chances?: LevelChances, } | { "unit": "chance",
+/** From 0 to 1. */
+win: number, } | { "unit": "place",
+/** From 1, the first. */
+expected: number,
+/** How many places there are. */
+of: number, } | { "unit": "points",
+/** How many; fewer than none if it loses some. */
+expected: number, } | { "unit": "score",
+/** The number. */
+value: number, };
 
 /** A way to play a game. */
 export type VariantCard = {

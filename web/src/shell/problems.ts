@@ -62,6 +62,10 @@ export const problems: Record<Code, { en: string; de: string }> = {
   busy: { en: "All computer players are busy.", de: "Alle Computerspieler sind beschäftigt." },
   stopping: { en: "The server is about to stop.", de: "Der Server wird gleich beendet." },
   internal: { en: "Something went wrong on the server.", de: "Auf dem Server ist etwas schiefgegangen." },
+  "rated-match": {
+    en: "You are playing a rated match of this game; finish it first, then ask for advice.",
+    de: "Du spielst gerade eine gewertete Partie dieses Spiels; beende sie zuerst, dann gibt es Rat.",
+  },
   text: { en: "The text is empty or too long.", de: "Der Text ist leer oder zu lang." },
   refused: { en: "That is not possible now.", de: "Das geht gerade nicht." },
   "illegal-move": { en: "That is no legal move.", de: "Das ist kein erlaubter Zug." },

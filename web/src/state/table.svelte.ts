@@ -15,6 +15,7 @@ import type {
   Snapshot,
   TableId,
 } from "../protocol/messages";
+import { type Jump, jumpOf } from "../table/jumps";
 import { type Course, chairsOf, continued, emptyCourse, needsLook, seatsOf } from "./course";
 import { promiseBefore } from "./create";
 import { Nonces } from "./nonces";
@@ -29,6 +30,8 @@ export class Table {
   drawing = $state.raw<Drawing | null>(null);
   /** When the moment arrived, on the clock of this page. */
   arrived = $state(0);
+  /** The last jump of each seat's clock. */
+  jumps = $state.raw<(Jump | null)[]>([]);
   lines = $state.raw<ChatLine[]>([]);
   /** Players whose connection is lost. */
   absent = $state.raw<Person[]>([]);
@@ -268,6 +271,21 @@ export class Table {
       : left;
   }
 
+  /** How clocks jump when another moment comes: what the page shows now, and what the server says. */
+  #jumpsTo(next: Moment, now: number): (Jump | null)[] {
+    const { moment, seatToMove } = this;
+    return (next.clocks ?? []).map((after, idx) => {
+      const known = this.jumps[idx] ?? null;
+      const before = this.timeLeft(idx + 1, now);
+      if (!moment || before === null) return known;
+      const isElsewhere = next.round !== moment.round || next.ply < moment.ply;
+      const hasMoved = seatToMove === idx + 1 && moment.ply < next.ply;
+      const rule = this.snapshot?.summary.clock ?? "";
+      const givenBack = next.lags?.[idx]?.given_back ?? 0;
+      return jumpOf({ before, after, rule, hasMoved, isElsewhere, givenBack, at: now }) ?? known;
+    });
+  }
+
   async #wish(command: Parameters<typeof server.send>[0]): Promise<boolean> {
     try {
       await server.send(command);
@@ -332,9 +350,11 @@ export class Table {
 
   #now(moment: Moment | null, drawing: Drawing | null): void {
     const isAnother = moment?.ply !== this.moment?.ply || moment?.round !== this.moment?.round;
+    const now = performance.now();
+    this.jumps = moment ? this.#jumpsTo(moment, now) : [];
     this.moment = moment;
     this.drawing = drawing;
-    this.arrived = performance.now();
+    this.arrived = now;
     if (!isAnother) return;
     this.pending = null;
     this.hints = [];

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { say } from "../i18n/text";
 import type { Round } from "../state/course";
 import { shown, warning } from "./clock";
+import { increment, isTold, jumpOf, reason, type Step } from "./jumps";
 import { fate, outcome, winners } from "./outcome";
 import { changed, docked, inWindow, landing, PANELS, placed, raised } from "./panels";
 
@@ -21,6 +22,89 @@ describe("a clock", () => {
     expect(warning(59_900, 59_800)).toBeNull();
     expect(warning(10_000, 9_950)).toBe("hurry-more");
     expect(warning(null, null)).toBeNull();
+  });
+});
+
+describe("a clock that jumps", () => {
+  const step = (before: number, after: number, more: Partial<Step> = {}): Step => ({
+    before,
+    after,
+    rule: "5m+0s",
+    hasMoved: true,
+    isElsewhere: false,
+    givenBack: 0,
+    at: 1_000,
+    ...more,
+  });
+  const told = (language: "en" | "de", one: Step) => {
+    const jump = jumpOf(one);
+    return jump && reason((entry, values) => say(language, entry, values), jump);
+  };
+
+  it("by no more than 200 ms needs no reason", () => {
+    expect(jumpOf(step(60_000, 60_200))).toBeNull();
+    expect(jumpOf(step(60_000, 59_800))).toBeNull();
+  });
+
+  it.each<[string, Step, string, string]>([
+    [
+      "a move that was under way",
+      step(60_000, 60_400),
+      "+0.4 s: the move was under way",
+      "+0,4 s: der Zug war unterwegs",
+    ],
+    [
+      "what was given back for a slow line",
+      step(60_000, 60_420, { givenBack: 200 }),
+      "+0.4 s: the move was under way, 200 ms given back",
+      "+0,4 s: der Zug war unterwegs, 200 ms gutgeschrieben",
+    ],
+    ["an increment", step(60_000, 63_050, { rule: "5m+3s" }), "+3 s for the move", "+3 s für den Zug"],
+    [
+      "an increment and a slow line",
+      step(60_000, 63_600, { rule: "5m+3s" }),
+      "+0.6 s: the move was under way",
+      "+0,6 s: der Zug war unterwegs",
+    ],
+    [
+      "a limit for every move",
+      step(4_000, 30_000, { rule: "30s/move" }),
+      "set for the next move",
+      "für den nächsten Zug gestellt",
+    ],
+    [
+      "a move that was taken back",
+      step(60_000, 80_000, { isElsewhere: true }),
+      "set with the position",
+      "mit der Stellung gestellt",
+    ],
+    [
+      "a server that stood still",
+      step(60_000, 61_500, { hasMoved: false }),
+      "+1.5 s, as the server counts",
+      "+1,5 s, wie der Server zählt",
+    ],
+    [
+      "a page that was slow",
+      step(60_000, 59_000),
+      "−1 s, as the server counts",
+      "−1 s, wie der Server zählt",
+    ],
+  ])("because of %s says so", (_, one, english, german) => {
+    expect([told("en", one), told("de", one)]).toEqual([english, german]);
+  });
+
+  it("says so for a few seconds", () => {
+    const jump = jumpOf(step(60_000, 60_400));
+    expect(jump && [isTold(jump, 1_000), isTold(jump, 8_999), isTold(jump, 9_001)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it("knows what the rule adds for a move", () => {
+    expect(["5m+3s", "1h+500ms", "5m+0s", "none", "30s/move"].map(increment)).toEqual([3_000, 500, 0, 0, 0]);
   });
 });
 

@@ -226,3 +226,28 @@ export const panel = {
   move: { en: "Move", de: "Zug" },
   value: { en: "Value", de: "Wert" },
 };
+
+export const jumps = {
+  language: { en: "en", de: "de" },
+  increment: { en: "{by} s for the move", de: "{by} s für den Zug" },
+  nextMove: { en: "set for the next move", de: "für den nächsten Zug gestellt" },
+  position: { en: "set with the position", de: "mit der Stellung gestellt" },
+  server: { en: "{by} s, as the server counts", de: "{by} s, wie der Server zählt" },
+  underWay: { en: "{by} s: the move was under way", de: "{by} s: der Zug war unterwegs" },
+  givenBack: {
+    en: "{by} s: the move was under way, {ms} ms given back",
+    de: "{by} s: der Zug war unterwegs, {ms} ms gutgeschrieben",
+  },
+};
+
+export const line = {
+  title: { en: "Line of {name}", de: "Leitung von {name}" },
+  measured: { en: "Last move under way", de: "Letzter Zug unterwegs" },
+  givenBack: { en: "Given back for it", de: "Dafür gutgeschrieben" },
+  total: { en: "Given back in all", de: "Insgesamt gutgeschrieben" },
+  ms: { en: "{ms} ms", de: "{ms} ms" },
+  about: {
+    en: "As the server has measured. Time on the way is given back: 50 ms for every move, saved up to 500 ms.",
+    de: "Wie der Server gemessen hat. Zeit unterwegs wird gutgeschrieben: 50 ms je Zug, angespart bis 500 ms.",
+  },
+};

@@ -4,7 +4,7 @@ use std::io;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use framework::{AnyFound, Seat, Text, Turn};
+use framework::{AnyFound, FoundMove, Seat, Text, Turn, Valuation};
 use serde::Serialize;
 
 use crate::{
@@ -19,8 +19,9 @@ use crate::{
 
 /// Tell the best moves in a position, with their values
 ///
-/// Values are those of the player that searches, for the seat to move: more is better, and "won in 7" means that
-/// the game ends after 7 plies if both do their best.
+/// Values are for the seat to move and in the unit of the game: discs, equity, chances to win, or a bare number where
+/// the player knows no better; "won in 7" means that the game ends after 7 plies if both do their best. A question mark
+/// stands for what the player does not know; the adviser values every move.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  brett hint connect4 --moves 4432 --time 1s\n  \
                   brett hint othello --engine mcts --nodes 20000 --top 5\n  brett hint backgammon --moves 31 --json")]
@@ -28,7 +29,7 @@ pub(crate) struct HintArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// Who searches; `brett players` lists them
-    #[arg(long, value_name = "NAME", default_value = "level10")]
+    #[arg(long, value_name = "NAME", default_value = "adviser")]
     engine: String,
     #[command(flatten)]
     limits: LimitArgs,
@@ -63,6 +64,7 @@ pub(crate) fn run(args: &HintArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
         engine: args.engine.clone(),
         best: thought.found.best.clone(),
         value: thought.found.value,
+        worth: thought.found.worth,
         depth,
         nodes,
         millis: thought.found.elapsed.0,
@@ -76,10 +78,14 @@ pub(crate) fn run(args: &HintArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
 
 /// The move that was chosen, and then the others as they are ranked.
 fn best_moves(found: &AnyFound, top: usize) -> Vec<RankedMove> {
-    let is_chosen = |ranked: &&(String, Option<f32>)| ranked.0 == found.best;
+    let is_chosen = |ranked: &&FoundMove| ranked.text == found.best;
     let chosen = found.moves.iter().filter(is_chosen);
     let others = found.moves.iter().filter(|ranked| !is_chosen(ranked));
-    let ranked = |(text, value): &(String, Option<f32>)| RankedMove { text: text.clone(), value: *value };
+    let ranked = |FoundMove { text, value, worth }: &FoundMove| RankedMove {
+        text: text.clone(),
+        value: *value,
+        worth: *worth,
+    };
     chosen.chain(others).take(top).map(ranked).collect()
 }
 
@@ -93,6 +99,7 @@ struct Hint {
     engine: String,
     best: String,
     value: f32,
+    worth: Option<Valuation>,
     depth: u32,
     nodes: u64,
     millis: u64,
@@ -108,6 +115,7 @@ struct RankedMove {
     #[serde(rename = "move")]
     text: String,
     value: Option<f32>,
+    worth: Option<Valuation>,
 }
 
 impl Report for Hint {
@@ -120,7 +128,7 @@ impl Report for Hint {
         page.gap()?;
         let width = self.moves.iter().map(|mv| mv.text.chars().count()).max().unwrap_or(0);
         for (mv, rank) in self.moves.iter().zip(1..) {
-            let worth = mv.value.map_or_else(|| Text::same("?"), value::value);
+            let worth = value::worth(mv.worth);
             page.line(format!("{rank:>3}. {:<width$}  {}", mv.text, page.say(&worth)))?;
         }
         page.gap()?;

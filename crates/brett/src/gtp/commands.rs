@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use framework::{
-    AnyFound, Millis, Seat,
+    AnyFound, FoundMove, Millis, Seat,
     render::{self, Style},
 };
 
@@ -202,9 +202,9 @@ fn analysis(found: &AnyFound) -> String {
 /// The moves of the last search with their values, the best first: `VALUE MOVE`.
 fn move_values(session: &mut Session, _: &str) -> Answer {
     let found = session.last_found.as_ref().ok_or("nothing was searched yet")?;
-    let line = |(mv, value): &(String, Option<f32>)| match value {
-        Some(value) => format!("{value:.3} {mv}"),
-        None => format!("- {mv}"),
+    let line = |FoundMove { text, value, .. }: &FoundMove| match value {
+        Some(value) => format!("{value:.3} {text}"),
+        None => format!("- {text}"),
     };
     Ok(found.moves.iter().map(line).collect::<Vec<_>>().join("\n"))
 }

@@ -52,7 +52,8 @@ impl AnyEngine for Sluggish {
         self.running.fetch_sub(1, Ordering::SeqCst);
         let best = pos.legal_moves().swap_remove(0);
         let (line, moves) = (vec![best.clone()], Vec::new());
-        AnyFound { best, value: 0.0, depth: 0, nodes: 0, elapsed: control.elapsed(), line, moves }
+        let elapsed = control.elapsed();
+        AnyFound { best, value: 0.0, worth: None, depth: 0, nodes: 0, elapsed, line, moves }
     }
 
     fn forget(&mut self) {}

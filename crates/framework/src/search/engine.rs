@@ -1,7 +1,7 @@
 //! What every search has in common.
 
-use super::{Control, Found, Limits, Progress};
-use crate::Position;
+use super::{Control, Found, Limits, Progress, RootMove};
+use crate::{Position, Valuation};
 
 /// Something that finds a move.
 pub trait Engine<P: Position>: Send {
@@ -16,6 +16,28 @@ pub trait Engine<P: Position>: Send {
         control: Control<'_>,
         progress: &mut dyn FnMut(&Progress<'_, P::Move>),
     ) -> Found<P::Move>;
+
+    /// What a move that it has found is worth to the mover, in the unit in which people count; `None` if it knows
+    /// nothing about the move.
+    ///
+    /// A search that judges by an evaluation asks it, and one around another search asks that: a unit that nobody
+    /// names is a bare score.
+    fn appraise(&self, pos: &P, found: &Found<P::Move>, root: &RootMove<P::Move>) -> Option<Valuation> {
+        let _ = pos;
+        root.value.is_finite().then(|| Valuation::of_score(root.value, found.complete))
+    }
+
+    /// Looks at one move as thoroughly as a search looks at the best one; `None` if a search values all moves alike.
+    fn look_at(
+        &mut self,
+        pos: &P,
+        mv: P::Move,
+        limits: &Limits,
+        control: Control<'_>,
+    ) -> Option<RootMove<P::Move>> {
+        let _ = (pos, mv, limits, control);
+        None
+    }
 
     /// Forgets what was learnt in earlier searches, as before another game.
     fn forget(&mut self) {}
@@ -35,6 +57,20 @@ impl<P: Position> Engine<P> for Box<dyn Engine<P>> {
         progress: &mut dyn FnMut(&Progress<'_, P::Move>),
     ) -> Found<P::Move> {
         (**self).search(pos, limits, control, progress)
+    }
+
+    fn appraise(&self, pos: &P, found: &Found<P::Move>, root: &RootMove<P::Move>) -> Option<Valuation> {
+        (**self).appraise(pos, found, root)
+    }
+
+    fn look_at(
+        &mut self,
+        pos: &P,
+        mv: P::Move,
+        limits: &Limits,
+        control: Control<'_>,
+    ) -> Option<RootMove<P::Move>> {
+        (**self).look_at(pos, mv, limits, control)
     }
 
     fn forget(&mut self) {

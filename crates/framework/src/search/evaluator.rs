@@ -1,6 +1,6 @@
 //! What a position is worth before the end of the game.
 
-use crate::{Position, Seat, Turn};
+use crate::{Position, Seat, Turn, Valuation};
 
 /// More than any evaluation of an unfinished game: the worth of a game that is won by 1.
 pub const WIN: f32 = 1_000_000.0;
@@ -30,6 +30,13 @@ pub trait Evaluator<P: Position>: Send + Sync {
     /// all win or all lose with the next ply one is enough.
     fn narrow(&self, pos: &P, moves: &mut Vec<P::Move>) {
         let _ = (pos, moves);
+    }
+
+    /// What a value that a search from `pos` has found with this evaluation means to people; `complete` if every line
+    /// was followed to the end of the game.
+    fn appraise(&self, pos: &P, value: f32, complete: bool) -> Valuation {
+        let _ = pos;
+        Valuation::of_score(value, complete)
     }
 
     /// Whether the position may be judged as it stands; otherwise a search looks a little further.

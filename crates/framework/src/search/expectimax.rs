@@ -1,7 +1,9 @@
 //! Minimax with dice: the mean over what may fall.
 
-use super::{Control, Engine, Evaluator, Found, Limits, Progress, budget::Budget, deepening, found};
-use crate::{Seat, Turn, TwoSeatZeroSum};
+use super::{
+    Control, Engine, Evaluator, Found, Limits, Progress, RootMove, budget::Budget, deepening, found,
+};
+use crate::{Seat, Turn, TwoSeatZeroSum, Valuation};
 
 /// How many of a seat's moves it looks ahead when nothing else is said.
 const USUAL_DEPTH: u32 = 2;
@@ -50,6 +52,10 @@ impl<P: TwoSeatZeroSum, E: Evaluator<P>> Engine<P> for Expectimax<E> {
         deepening::deepen(pos, USUAL_DEPTH, limits, control, progress, |child, seat, depth, budget| {
             self.value(child, seat, depth, window, budget)
         })
+    }
+
+    fn appraise(&self, pos: &P, found: &Found<P::Move>, root: &RootMove<P::Move>) -> Option<Valuation> {
+        found.appraised_by(&self.evaluator, pos, root)
     }
 }
 

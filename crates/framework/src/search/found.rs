@@ -1,6 +1,7 @@
 //! What a search has found out, in the end and on the way.
 
-use crate::{Millis, Position, Turn};
+use super::Evaluator;
+use crate::{Millis, Position, Turn, Valuation};
 
 /// A move of the position that is searched, and what is known about it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -9,7 +10,7 @@ pub struct RootMove<M> {
     pub mv: M,
     /// What the game is worth to the mover after it.
     pub value: f32,
-    /// Whether the value is exact for the depth searched; otherwise it is at most this.
+    /// Whether the value is exact for the depth searched; otherwise it is at most this, or a mean that still moves.
     pub exact: bool,
 }
 
@@ -28,6 +29,8 @@ pub struct Found<M> {
     pub line: Vec<M>,
     /// All moves, the best first.
     pub moves: Vec<RootMove<M>>,
+    /// Whether every line was followed to the end of the game, so that no value is a guess.
+    pub complete: bool,
 }
 
 /// What a search has found so far.
@@ -47,6 +50,18 @@ impl<M> Progress<'_, M> {
     }
 }
 
+impl<M> Found<M> {
+    /// What a move is worth as the evaluation says by which it was judged; `None` if nothing is known about it.
+    pub(super) fn appraised_by<P: Position<Move = M>>(
+        &self,
+        evaluator: &impl Evaluator<P>,
+        pos: &P,
+        root: &RootMove<M>,
+    ) -> Option<Valuation> {
+        root.value.is_finite().then(|| evaluator.appraise(pos, root.value, self.complete))
+    }
+}
+
 impl<M: Copy> Found<M> {
     /// What is known before a search: the legal moves, of which the first would be played.
     ///
@@ -57,7 +72,7 @@ impl<M: Copy> Found<M> {
         let root = |mv| RootMove { mv, value: f32::NEG_INFINITY, exact: false };
         let best = moves[0];
         let moves = moves.into_iter().map(root).collect();
-        Self { best, value: 0.0, depth: 0, nodes: 0, line: vec![best], moves }
+        Self { best, value: 0.0, depth: 0, nodes: 0, line: vec![best], moves, complete: false }
     }
 }
 

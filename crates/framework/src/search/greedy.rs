@@ -1,7 +1,7 @@
 //! One ply.
 
 use super::{Control, Engine, Evaluator, Found, Limits, Progress, RootMove, budget::Budget, found};
-use crate::{Position, Turn};
+use crate::{Position, Turn, Valuation};
 
 /// Plays the move after which the evaluation is best for the mover, and looks no further.
 #[derive(Clone, Copy, Debug)]
@@ -29,5 +29,9 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Greedy<E> {
         found::rank(&mut found);
         progress(&Progress { found: &found, elapsed: control.elapsed() });
         found
+    }
+
+    fn appraise(&self, pos: &P, found: &Found<P::Move>, root: &RootMove<P::Move>) -> Option<Valuation> {
+        found.appraised_by(&self.0, pos, root)
     }
 }

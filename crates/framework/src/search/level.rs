@@ -4,7 +4,7 @@ use super::{
     Control, Engine, Found, Leaf, Limits, Mcts, MctsFeatures, Progress, RootMove, aging::DECIDED,
     found::legal_moves,
 };
-use crate::{Position, Rng, Seat, Turn};
+use crate::{Position, Rng, Seat, Turn, Valuation};
 
 /// The levels there are.
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
@@ -48,6 +48,10 @@ impl<P: Position, E: Engine<P>> Engine<P> for HeldBack<E> {
             take(&mut found, mv);
         }
         found
+    }
+
+    fn appraise(&self, pos: &P, found: &Found<P::Move>, root: &RootMove<P::Move>) -> Option<Valuation> {
+        self.engine.appraise(pos, found, root)
     }
 
     fn forget(&mut self) {

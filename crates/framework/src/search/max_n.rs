@@ -1,7 +1,9 @@
 //! Look-ahead at tables of three and four.
 
-use super::{Control, Engine, Evaluator, Found, Limits, Progress, budget::Budget, deepening, found};
-use crate::{PerSeat, Position, Seat, Turn};
+use super::{
+    Control, Engine, Evaluator, Found, Limits, Progress, RootMove, budget::Budget, deepening, found,
+};
+use crate::{PerSeat, Position, Seat, Turn, Valuation};
 
 /// How deep the searches look when nothing else is said.
 const USUAL_DEPTH: u32 = 3;
@@ -25,6 +27,10 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for MaxN<E> {
         deepening::deepen(pos, USUAL_DEPTH, limits, control, progress, |child, seat, depth, budget| {
             self.values(child, depth, budget).map(|values| values[seat])
         })
+    }
+
+    fn appraise(&self, pos: &P, found: &Found<P::Move>, root: &RootMove<P::Move>) -> Option<Valuation> {
+        found.appraised_by(&self.0, pos, root)
     }
 }
 
@@ -62,6 +68,10 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Paranoid<E> {
         deepening::deepen(pos, USUAL_DEPTH, limits, control, progress, |child, seat, depth, budget| {
             self.value(child, seat, depth, f32::NEG_INFINITY, f32::INFINITY, budget)
         })
+    }
+
+    fn appraise(&self, pos: &P, found: &Found<P::Move>, root: &RootMove<P::Move>) -> Option<Valuation> {
+        found.appraised_by(&self.0, pos, root)
     }
 }
 

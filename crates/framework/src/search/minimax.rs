@@ -1,7 +1,9 @@
 //! The plain look-ahead of a textbook.
 
-use super::{Control, Engine, Evaluator, Found, Limits, Progress, aging::backed_up, budget::Budget, found};
-use crate::{Deterministic, Seat, Turn, TwoSeatZeroSum};
+use super::{
+    Control, Engine, Evaluator, Found, Limits, Progress, RootMove, aging::backed_up, budget::Budget, found,
+};
+use crate::{Deterministic, Seat, Turn, TwoSeatZeroSum, Valuation};
 
 /// How deep it looks when nothing else is said.
 const USUAL_DEPTH: u32 = 4;
@@ -44,6 +46,10 @@ impl<P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Engine<P> for Minimax<E
         found::rank(&mut found);
         progress(&Progress { found: &found, elapsed: control.elapsed() });
         found
+    }
+
+    fn appraise(&self, pos: &P, found: &Found<P::Move>, root: &RootMove<P::Move>) -> Option<Valuation> {
+        found.appraised_by(&self.0, pos, root)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Any move.
 
 use super::{Control, Engine, Found, Limits, Progress, RootMove, found::legal_moves};
-use crate::{Position, Rng};
+use crate::{Position, Rng, Valuation};
 
 /// Plays any legal move, each equally likely: for tests, and as the weakest opponent there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -18,6 +18,11 @@ impl<P: Position> Engine<P> for RandomMover {
         let moves = legal_moves(pos);
         let best = moves[Rng::stream(limits.seed, "random mover", pos.key()).index(moves.len())];
         let moves = moves.into_iter().map(|mv| RootMove { mv, value: 0.0, exact: false }).collect();
-        Found { best, value: 0.0, depth: 0, nodes: 0, line: vec![best], moves }
+        Found { best, value: 0.0, depth: 0, nodes: 0, line: vec![best], moves, complete: false }
+    }
+
+    /// It knows nothing.
+    fn appraise(&self, _: &P, _: &Found<P::Move>, _: &RootMove<P::Move>) -> Option<Valuation> {
+        None
     }
 }

@@ -103,7 +103,9 @@ impl IntoResponse for Refusal {
             Code::TooFast => StatusCode::TOO_MANY_REQUESTS,
             Code::Unavailable | Code::Busy | Code::Stopping => StatusCode::SERVICE_UNAVAILABLE,
             Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-            Code::Name | Code::Phase | Code::Stale | Code::OutOfOrder => StatusCode::CONFLICT,
+            Code::Name | Code::Phase | Code::Stale | Code::OutOfOrder | Code::RatedMatch => {
+                StatusCode::CONFLICT
+            }
             _ => StatusCode::BAD_REQUEST,
         };
         (status, Json(self.0)).into_response()

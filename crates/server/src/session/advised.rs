@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use framework::{
-    AnyFound, Millis, Turn,
-    search::{LEVELS, Limits},
-};
+use framework::{AnyFound, FoundMove, Millis, Turn, search::Limits};
 use protocol::{Code, HintMove, Message, Problem, TableId};
 use tokio::{task::AbortHandle, time::Instant};
 
@@ -13,7 +10,7 @@ use super::Session;
 use crate::{
     advice::Advising,
     bus::Note,
-    table::keeper::{HINT_TIME, Letter},
+    table::keeper::{ADVISER, HINT_TIME, Letter},
     world::{Question, Thinker as _, Urgency, World},
 };
 
@@ -35,9 +32,10 @@ impl<W: World> Session<W> {
         let advising = self.house.advice.begin(&asker.id, HINT_TIME, arrived)?;
         let (ply, question) =
             self.house.ask(&table, |answer| Letter::Advice { asker: asker.clone(), answer }).await?;
+        self.house.rated.let_ask(&asker.id, question.game.info().id)?;
         let (mailbox, at) = (self.mailbox.clone(), table.clone());
         let waits = move |position| mailbox.put(Note::Busy(at.clone(), position));
-        let answer = move |found| Message::Hint { number, table, ply, moves: valued(found) };
+        let answer = move |found| Message::Hint { number, table, ply, moves: valued(found, None) };
         self.advise(number, advising, question, waits, answer);
         Ok(Vec::new())
     }
@@ -49,22 +47,32 @@ impl<W: World> Session<W> {
         game: &str,
         options: &str,
         position: &str,
+        played: Option<String>,
         arrived: Instant,
     ) -> Result<Vec<Message>, Problem> {
         let settings = |sentence: String| Problem::new(Code::Settings, sentence);
         let entry = self.house.world().games().iter().find(|entry| entry.info.id == game);
         let entry = entry.ok_or_else(|| Problem::new(Code::NotFound, "there is no such game"))?;
+        self.house.rated.let_ask(&self.you.id, entry.info.id)?;
         let game = entry.open_text(options).map_err(|error| settings(error.to_string()))?;
         let position = game.parse_position(position).map_err(|error| settings(error.to_string()))?;
         let Turn::Seat(seat) = position.turn() else {
             let sentence = "nobody is to move in this position; choose one before a decision";
             return Err(Problem::new(Code::Phase, sentence));
         };
-        let advising = self.house.advice.begin(&self.you.id, EVALUATION_TIME, arrived)?;
+        let played = match played.map(|text| position.check(&text)) {
+            Some(Err(error)) => return Err(settings(error.to_string())),
+            Some(Ok(text)) => Some(text),
+            None => None,
+        };
+        // What was played is looked at besides, for half as long.
+        let thinking = if played.is_some() { EVALUATION_TIME.0 * 3 / 2 } else { EVALUATION_TIME.0 };
+        let advising = self.house.advice.begin(&self.you.id, Millis(thinking), arrived)?;
         let question = Question {
             game,
             position,
-            player: format!("level{}", LEVELS.end()),
+            player: ADVISER.to_owned(),
+            also: played.clone(),
             limits: Limits::time(EVALUATION_TIME),
             urgency: Urgency::Hint,
             asker: self.you.id.clone(),
@@ -73,7 +81,8 @@ impl<W: World> Session<W> {
             number,
             seat,
             value: found.value,
-            moves: valued(found),
+            worth: found.worth,
+            moves: valued(found, played.as_deref()),
         };
         self.advise(number, advising, question, |_| {}, answer);
         Ok(Vec::new())
@@ -101,14 +110,20 @@ impl<W: World> Session<W> {
     }
 }
 
-/// The best moves with what they are worth. A search that follows one line only knows the worth of the best.
-fn valued(found: AnyFound) -> Vec<HintMove> {
-    let (best, worth) = (found.best, found.value);
-    let valued = |(text, value): (String, Option<f32>)| {
-        let value = value.or_else(|| (text == best).then_some(worth));
-        HintMove { text, value }
+/// The best moves with what they are worth, and the one that was played. A search that follows one line only knows the
+/// worth of the best.
+fn valued(found: AnyFound, played: Option<&str>) -> Vec<HintMove> {
+    let (best, best_value) = (found.best, found.value);
+    let valued = |FoundMove { text, value, worth }: FoundMove| {
+        let value = value.or_else(|| (text == best).then_some(best_value));
+        HintMove { text, value, worth }
     };
-    found.moves.into_iter().take(HINTED).map(valued).collect()
+    let told = found
+        .moves
+        .into_iter()
+        .enumerate()
+        .filter(|(place, known)| *place < HINTED || Some(&*known.text) == played);
+    told.map(|(_, known)| valued(known)).collect()
 }
 
 /// A task that ends when nobody waits for it any more.

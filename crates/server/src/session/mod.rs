@@ -212,8 +212,8 @@ impl<W: World> Session<W> {
                 Ok(vec![done()])
             }
             Command::Hint { table } => self.hint(number, table, arrived).await,
-            Command::Evaluate { game, options, position } => {
-                self.evaluate(number, &game, &options, &position, arrived)
+            Command::Evaluate { game, options, position, played } => {
+                self.evaluate(number, &game, &options, &position, played, arrived)
             }
             command => self.order(command, by, arrived).await,
         }

@@ -2,10 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use framework::{
-    ClockRule, DiceSecret, GameEntry, Millis, Rng,
-    search::{LEVELS, Limits},
-};
+use framework::{ClockRule, DiceSecret, GameEntry, Millis, Rng, search::Limits};
 use protocol::{
     Code, LobbyChange, Message, NewTable, Person, Phase, Problem, Sitter, Snapshot, TableHappening, TableId,
     Watchers,
@@ -38,6 +35,9 @@ const GRACE: Duration = Duration::from_millis(40);
 
 /// How long passes until a table that could not be written or loaded is tried again.
 const RETRY: Duration = Duration::from_millis(250);
+
+/// Who is asked for advice.
+pub(crate) const ADVISER: &str = "adviser";
 
 /// How long an adviser thinks about a position at a table.
 pub(crate) const HINT_TIME: Millis = Millis(1_000);
@@ -337,6 +337,7 @@ impl<W: World> Keeper<W> {
 
     fn announce(&self) {
         let Some(loaded) = &self.loaded else { return };
+        self.house.rated.note(&loaded.table.summary());
         if loaded.table.row().settings.hidden {
             return;
         }
@@ -427,6 +428,7 @@ impl<W: World> Keeper<W> {
             tracing::error!(%error, "a table makes no sense");
             Problem::new(Code::Internal, "this table cannot be read any more; the server has noted it")
         })?;
+        self.house.rated.note(&table.summary());
         let clock = TableClock::started(table.at(), Instant::now());
         Ok((Loaded { table, clock }, events))
     }
@@ -460,6 +462,7 @@ impl<W: World> Keeper<W> {
             game: Arc::clone(contest.game()),
             position: contest.position().boxed_clone(),
             player: turn.player.clone(),
+            also: None,
             limits: Limits { seed, ..Limits::time(time) },
             urgency: urgency(&loaded.table),
             asker: loaded.table.row().host.id.clone(),
@@ -548,7 +551,8 @@ fn question_for(table: &Table, asker: &Person) -> Result<(u32, Question), Proble
     let question = Question {
         game: Arc::clone(contest.game()),
         position: contest.position().boxed_clone(),
-        player: format!("level{}", LEVELS.end()),
+        player: ADVISER.to_owned(),
+        also: None,
         limits: Limits { seed: table.seq(), ..Limits::time(HINT_TIME) },
         urgency: Urgency::Hint,
         asker: asker.id.clone(),

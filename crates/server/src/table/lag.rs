@@ -1,6 +1,7 @@
 //! Time that a message was under way and that its sender did not think.
 
 use framework::Millis;
+use protocol::Lag;
 
 /// The most that is given back for one move.
 const MOST: Millis = Millis(500);
@@ -9,25 +10,36 @@ const MOST: Millis = Millis(500);
 /// to look slow, gains no more than this per move, whatever it does.
 const PER_MOVE: Millis = Millis(50);
 
-/// What may still be given back to one player: what earlier moves did not need, up to a limit.
+/// The line of one player: what may still be given back, which is what earlier moves did not need, up to a limit; and
+/// what was measured and given back so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct LagQuota(Millis);
+pub(super) struct Line {
+    quota: Millis,
+    told: Lag,
+}
 
-impl Default for LagQuota {
+impl Default for Line {
     fn default() -> Self {
-        Self(PER_MOVE)
+        Self { quota: PER_MOVE, told: Lag::default() }
     }
 }
 
-impl LagQuota {
+impl Line {
     /// What would be given back for a move whose message was under way for `lag`, as the server has measured.
     pub(super) fn offer(self, lag: Millis) -> Millis {
-        lag.min(self.0)
+        lag.min(self.quota)
     }
 
-    /// Notes that a move was made, for which so much was given back.
-    pub(super) fn spend(&mut self, granted: Millis) {
-        self.0 = (self.0 - granted + PER_MOVE).min(MOST);
+    /// Notes that a move was made whose message was under way for `lag`: so much of the quota was granted, and so much
+    /// was really given back.
+    pub(super) fn spend(&mut self, lag: Millis, granted: Millis, given_back: Millis) {
+        self.quota = (self.quota - granted + PER_MOVE).min(MOST);
+        self.told = Lag { measured: lag, given_back, total: self.told.total + given_back };
+    }
+
+    /// What players are told about it.
+    pub(super) fn told(self) -> Lag {
+        self.told
     }
 }
 
@@ -36,10 +48,10 @@ mod tests {
     use super::*;
 
     /// What is given back for one move after the other.
-    fn granted(quota: &mut LagQuota, lags: impl IntoIterator<Item = u64>) -> Vec<u64> {
+    fn granted(line: &mut Line, lags: impl IntoIterator<Item = u64>) -> Vec<u64> {
         let grant = |lag| {
-            let granted = quota.offer(Millis(lag));
-            quota.spend(granted);
+            let granted = line.offer(Millis(lag));
+            line.spend(Millis(lag), granted, granted);
             granted.0
         };
         lags.into_iter().map(grant).collect()
@@ -48,20 +60,27 @@ mod tests {
     #[test]
     fn who_looks_slow_on_purpose_gains_little() {
         for n_moves in 1..100 {
-            let total: u64 = granted(&mut LagQuota::default(), vec![10_000; n_moves]).iter().sum();
+            let total: u64 = granted(&mut Line::default(), vec![10_000; n_moves]).iter().sum();
             assert!(total <= 50 * n_moves as u64, "{total} in {n_moves} moves");
         }
     }
 
     #[test]
     fn a_usual_line_is_always_made_up_for() {
-        assert_eq!(granted(&mut LagQuota::default(), vec![45; 1_000]), vec![45; 1_000]);
+        assert_eq!(granted(&mut Line::default(), vec![45; 1_000]), vec![45; 1_000]);
     }
 
     #[test]
     fn a_line_that_is_slow_now_and_then_is_made_up_for_as_well() {
         let lags = [vec![10; 20], vec![400], vec![10; 20], vec![2_000]].concat();
-        let granted = granted(&mut LagQuota::default(), lags);
+        let granted = granted(&mut Line::default(), lags);
         assert_eq!((granted[20], granted[41]), (400, 500));
+    }
+
+    #[test]
+    fn players_are_told_what_was_measured_and_what_was_given_back() {
+        let mut line = Line::default();
+        granted(&mut line, [45, 300]);
+        assert_eq!(line.told(), Lag { measured: Millis(300), given_back: Millis(55), total: Millis(100) });
     }
 }

@@ -144,8 +144,8 @@ impl Table {
         }
         let mut given_back = Millis(0);
         if let (Some((chair, granted)), Ok(())) = (slow_line, &wished) {
-            self.lags[chair].spend(granted);
             given_back = arrived - now.at;
+            self.lines[chair].spend(order.lag, granted, given_back);
         }
         let mut events: Vec<_> = std::mem::take(&mut self.fresh)
             .into_iter()
@@ -164,7 +164,7 @@ impl Table {
         match (&order.wish, &order.who) {
             (Wish::Act { action: Action::Move(_) | Action::Roll, .. } | Wish::Roll { .. }, Some(who)) => {
                 let chair = self.chairs_of(who).next()?;
-                Some((chair, self.lags[chair].offer(order.lag)))
+                Some((chair, self.lines[chair].offer(order.lag)))
             }
             _ => None,
         }

@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::{
     Agreed, DiceSource, Player,
     dice::{KnownDice, Promises},
-    lag::LagQuota,
+    lag::Line,
     orders::not_seated,
 };
 use crate::store::{CommandKey, ResultRow, StoredEvent, TableRow};
@@ -81,7 +81,7 @@ pub struct Table {
     /// What people have promised who do not sit yet.
     pub(super) promises: BTreeMap<UserId, Promises>,
     /// What each player may still get back for slow lines.
-    pub(super) lags: Vec<LagQuota>,
+    pub(super) lines: Vec<Line>,
     /// Events that have happened and are not handed out yet.
     pub(super) fresh: Vec<TableEvent>,
 }
@@ -112,7 +112,7 @@ impl Table {
         };
         let mut table = Self {
             chairs: row.settings.chairs.iter().map(kept).collect(),
-            lags: vec![LagQuota::default(); agreed.n_chairs],
+            lines: vec![Line::default(); agreed.n_chairs],
             row,
             agreed,
             phase: Phase::Waiting,
@@ -406,6 +406,9 @@ impl Table {
             hash: format!("{:016x}", position.key()),
             players: PerSeat::from_fn(seats, |seat| self.chair_at(seat) as u8),
             to_move,
+            lags: clocks
+                .is_some()
+                .then(|| PerSeat::from_fn(seats, |seat| self.lines[self.chair_at(seat)].told())),
             clocks,
             offer: contest.pending_offer().map(|(seat, offer)| (seat, offer.clone())),
             scores: contest.scores(),

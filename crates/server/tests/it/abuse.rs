@@ -33,7 +33,8 @@ fn question(asker: &str, urgency: Urgency) -> Question {
     let game = catalog::find(catalog::GAMES, "othello").unwrap().open_text("6x6").unwrap();
     let position = game.start();
     let limits = Limits { seed: 1, ..Limits::time(Millis(5)) };
-    Question { game, position, player: "level1".to_owned(), limits, urgency, asker: asker.parse().unwrap() }
+    let (player, asker) = ("level1".to_owned(), asker.parse().unwrap());
+    Question { game, position, player, also: None, limits, urgency, asker }
 }
 
 /// A question about which somebody would think for an hour, if nobody stopped it.

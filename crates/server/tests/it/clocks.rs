@@ -2,8 +2,8 @@
 
 use std::{sync::Mutex, time::Duration};
 
-use framework::{End, Happening, Rng};
-use protocol::{Command, Message, NewTable, TableEvent, TableHappening, TableId};
+use framework::{End, Happening, Millis, PerSeat, Rng};
+use protocol::{Command, Detail, Lag, Message, NewTable, TableEvent, TableHappening, TableId};
 use server::store::{Fault, Faults, MemoryStore, Store as _};
 use tokio::time::{Instant, sleep};
 
@@ -154,4 +154,30 @@ async fn r_17_moves_that_are_refused_and_offers_give_back_nothing() {
     }
     anna.done(Visitor::act(&table, 0, "5")).await;
     assert_eq!(charged(&events(&store, &table).await)[0].0, 20 * 250 - 50);
+}
+
+#[tokio::test(start_paused = true)]
+async fn players_see_how_slow_their_line_is_and_what_they_were_given_back() {
+    let store = MemoryStore::default();
+    let ([mut anna, mut bert], table) = two(&store, "10m+0s").await;
+    anna.measured(Duration::from_millis(80));
+    bert.measured(Duration::from_millis(400));
+    for (ply, column) in (0..).zip(["5", "5", "4"]) {
+        sleep(Duration::from_millis(250)).await;
+        let player = if ply % 2 == 0 { &mut anna } else { &mut bert };
+        player.done(Visitor::act(&table, ply, column)).await;
+    }
+    let watch = Command::Watch { table, since: None, detail: Detail::Plain, invite: None };
+    let seen = bert.ask(watch).await;
+    let lags = seen.iter().find_map(|message| match message {
+        Message::Table { snapshot, .. } => snapshot.moment.as_ref()?.lags.clone(),
+        _ => None,
+    });
+    let lag = |measured, given_back, total| Lag {
+        measured: Millis(measured),
+        given_back: Millis(given_back),
+        total: Millis(total),
+    };
+    // A line of 200 ms is made up for as far as the quota goes.
+    assert_eq!(lags, Some(PerSeat::two(lag(40, 40, 80), lag(200, 50, 50))));
 }

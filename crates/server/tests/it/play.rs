@@ -1,6 +1,6 @@
 //! Games over real sockets.
 
-use framework::{Action, Happening, Record, Rng};
+use framework::{Action, Happening, Record, Rng, Valuation};
 use protocol::{ChairChoice, Command, Detail, Message, Moment, NewTable, TableHappening, TableId, ToMove};
 
 use crate::{
@@ -143,18 +143,20 @@ async fn any_position_is_valued_for_who_is_to_move_there() {
         game: game.to_owned(),
         options: String::new(),
         position: position.to_owned(),
+        played: None,
     };
     let number = anna.send(evaluate("connect4", "12131")).await;
-    let (seat, value, best) = anna
+    let (seat, worth, best) = anna
         .wait(|message| match message {
-            Message::Evaluation { number: answered, seat, value, moves } if *answered == number => {
-                Some((seat.number(), *value, moves[0].text.clone()))
+            Message::Evaluation { number: answered, seat, worth, moves, .. } if *answered == number => {
+                Some((seat.number(), *worth, moves[0].clone()))
             }
             _ => None,
         })
         .await;
-    assert_eq!((seat, best.as_str()), (2, "1"), "the first player threatens four above each other");
-    assert!(value < 1_000_000.0);
+    assert_eq!((seat, &*best.text), (2, "1"), "the first player threatens four above each other");
+    assert!(matches!(worth, Some(Valuation::Certain { .. })), "{worth:?}");
+    assert_eq!(best.worth, worth, "the best move is worth what the position is");
     for (game, position, code) in [
         ("chess", "", protocol::Code::NotFound),
         ("connect4", "9", protocol::Code::Settings),
@@ -163,6 +165,76 @@ async fn any_position_is_valued_for_who_is_to_move_there() {
         let refused = anna.ask(evaluate(game, position)).await;
         assert_eq!(Client::code(refused), code, "{game} {position}");
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_move_that_was_played_is_valued_however_many_are_better() {
+    let server = Running::start().await;
+    let mut anna = server.guest().await;
+    let game = catalog::find(catalog::GAMES, "blokus").unwrap().open_text("").unwrap();
+    // The single square in the corner is one of the worst beginnings.
+    let played = game.start().legal_moves().into_iter().min_by_key(String::len).unwrap();
+    let evaluate = |played: &str| Command::Evaluate {
+        game: "blokus".to_owned(),
+        options: String::new(),
+        position: game.start().text(),
+        played: Some(played.to_owned()),
+    };
+    let number = anna.send(evaluate(&played)).await;
+    let (best, moves) = anna
+        .wait(|message| match message {
+            Message::Evaluation { number: answered, worth, moves, .. } if *answered == number => {
+                Some((*worth, moves.clone()))
+            }
+            _ => None,
+        })
+        .await;
+    let place = |worth: Option<Valuation>| match worth {
+        Some(Valuation::Place { expected, of: 4 }) => expected,
+        other => panic!("{other:?}"),
+    };
+    let valued = moves.iter().find(|mv| mv.text == played).expect("it is told besides the best");
+    assert!(place(best) < place(valued.worth), "{best:?} {valued:?}");
+    assert_eq!(Client::code(anna.ask(evaluate("j10")).await), protocol::Code::Settings);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_plays_a_rated_match_is_not_advised_about_the_same_game() {
+    let server = Running::start().await;
+    let (mut anna, mut bert, rated) = pair(&server, NewTable { rated: true, ..for_two("othello", "") }).await;
+    let evaluate = |game: &str| Command::Evaluate {
+        game: game.to_owned(),
+        options: String::new(),
+        position: if game == "othello" { "f5" } else { "44" }.to_owned(),
+        played: None,
+    };
+    for player in [&mut anna, &mut bert] {
+        let refused = player.ask(evaluate("othello")).await;
+        assert_eq!(Client::code(refused), protocol::Code::RatedMatch);
+    }
+    // A table for practice on which the same moves are played is no way around.
+    let chairs = vec![ChairChoice::Me, ChairChoice::Me];
+    let practice = anna.create(NewTable { hints: true, ..NewTable::new("othello", "", chairs) }).await;
+    let refused = anna.ask(Command::Hint { table: practice.clone() }).await;
+    assert_eq!(Client::code(refused), protocol::Code::RatedMatch);
+    let evaluated = |number: u64| {
+        move |message: &Message| match message {
+            Message::Evaluation { number: answered, .. } if *answered == number => Some(()),
+            _ => None,
+        }
+    };
+    let number = anna.send(evaluate("connect4")).await;
+    anna.wait(evaluated(number)).await;
+    let mut carla = server.guest().await;
+    let number = carla.send(evaluate("othello")).await;
+    carla.wait(evaluated(number)).await;
+    // Once it is over, everything may be asked.
+    let resign = Command::Act { table: rated, ply: 0, action: Action::Resign(None), chair: None };
+    bert.ask(resign).await.unwrap();
+    let number = anna.send(evaluate("othello")).await;
+    anna.wait(evaluated(number)).await;
     server.stop().await;
 }
 

@@ -1,6 +1,6 @@
 //! How a game may end, and what that is worth.
 
-use framework::{ExplainedTerm, Explanation, Seat, Text};
+use framework::{ExplainedTerm, Explanation, LevelChances, Seat, Text};
 
 use crate::position::{Board, Table, Win};
 
@@ -97,6 +97,15 @@ impl Chances {
     pub(super) const fn from_array(chances: [f32; 5]) -> Self {
         let [win, win_gammon, win_backgammon, lose_gammon, lose_backgammon] = chances;
         Self { win, win_gammon, win_backgammon, lose_gammon, lose_backgammon }
+    }
+}
+
+impl From<Chances> for LevelChances {
+    fn from(chances: Chances) -> Self {
+        Self {
+            win: [chances.win, chances.win_gammon, chances.win_backgammon],
+            lose: [1.0 - chances.win, chances.lose_gammon, chances.lose_backgammon],
+        }
     }
 }
 

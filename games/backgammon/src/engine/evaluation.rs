@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use framework::{Explains, Explanation, Seat, Text, search::Evaluator};
+use framework::{Explains, Explanation, Position, Seat, Text, Turn, Valuation, search::Evaluator};
 
 use super::{Chances, Network, Worth};
 use crate::position::{Board, Phase, Table};
@@ -36,6 +36,38 @@ impl Evaluation {
         if seat == table.mover() { of_mover } else { of_mover.turned() }
     }
 
+    /// The chances of a seat as they are seen so many plays ahead: the mean over the dice, with the best play for
+    /// whoever has rolled.
+    #[must_use]
+    pub fn chances_ahead(&self, table: &Table, seat: Seat, plays: u32) -> Chances {
+        match table.turn() {
+            Turn::Chance if plays != 0 => {
+                let mut outcomes = Vec::new();
+                table.chance_outcomes(&mut outcomes);
+                let total: u32 = outcomes.iter().map(|outcome| outcome.1).sum();
+                let mut mean = [0.0; 5];
+                for (roll, weight) in outcomes {
+                    let chances = self.chances_ahead(&table.after(roll), seat, plays).to_array();
+                    let share = weight as f32 / total as f32;
+                    mean = std::array::from_fn(|idx| mean[idx] + share * chances[idx]);
+                }
+                Chances::from_array(mean)
+            }
+            Turn::Seat(mover) if plays != 0 => {
+                let mut moves = Vec::new();
+                table.legal_moves(&mut moves);
+                let value = |chances: Chances| {
+                    let of_mover = if mover == seat { chances } else { chances.turned() };
+                    of_mover.equity(Worth::at(table, mover))
+                };
+                let ahead = moves.into_iter().map(|mv| self.chances_ahead(&table.after(mv), seat, plays - 1));
+                let best = ahead.max_by(|left, right| value(*left).total_cmp(&value(*right)));
+                best.unwrap_or_else(|| self.chances(table, seat))
+            }
+            _ => self.chances(table, seat),
+        }
+    }
+
     /// Nobody knows yet who begins: both are as likely.
     fn before_opening(&self, board: Board) -> Chances {
         let (one, other) =
@@ -52,6 +84,10 @@ impl Evaluator<Table> for Evaluation {
             Phase::Passed(_) => worth.of_single_win(),
             _ => self.chances(table, seat).equity(worth),
         }
+    }
+
+    fn appraise(&self, _: &Table, value: f32, _: bool) -> Valuation {
+        Valuation::Equity { points: value, chances: None }
     }
 
     fn bounds(&self) -> Option<(f32, f32)> {

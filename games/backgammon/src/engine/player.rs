@@ -1,11 +1,11 @@
 //! A player who answers everything: plays by a search, the cube by a policy.
 
 use framework::{
-    Position, Turn,
+    Position, Turn, Valuation,
     search::{Control, Engine, Evaluator, Found, Limits, Progress, RootMove},
 };
 
-use super::{CubePolicy, Evaluation};
+use super::{Chances, CubePolicy, Evaluation};
 use crate::position::{Move, Phase, Table};
 
 /// Finds plays by a search that need not know the cube, and decides about the cube by a policy.
@@ -38,12 +38,44 @@ impl<E: Engine<Table>> Engine<Table> for Player<E> {
         found
     }
 
+    /// What was found in plays; the best with the chances behind it.
+    fn appraise(&self, table: &Table, found: &Found<Move>, root: &RootMove<Move>) -> Option<Valuation> {
+        let is_play = matches!(table.phase(), Phase::Playing(_));
+        let valued = match is_play {
+            true => self.plays.appraise(&table.without_doubling(), found, root)?,
+            false if root.value.is_finite() => self.evaluation.appraise(table, root.value, false),
+            false => return None,
+        };
+        Some(match valued {
+            Valuation::Equity { points, chances: None } if root.mv == found.best => {
+                let chances = self.chances_behind(table, found, is_play);
+                Valuation::Equity { points, chances: chances.map(Into::into) }
+            }
+            _ => valued,
+        })
+    }
+
     fn forget(&mut self) {
         self.plays.forget();
     }
 
     fn remembers(&self) -> bool {
         self.plays.remembers()
+    }
+}
+
+/// How many plays after the best the chances behind it are looked at: further the equity alone is known.
+const CHANCES_AHEAD: u32 = 1;
+
+impl<E> Player<E> {
+    /// The chances of whoever decides, as far ahead as the search has looked at the best play.
+    fn chances_behind(&self, table: &Table, found: &Found<Move>, is_play: bool) -> Option<Chances> {
+        let Turn::Seat(seat) = table.turn() else { return None };
+        if !is_play {
+            return Some(self.evaluation.chances(table, seat));
+        }
+        let ahead = found.depth.checked_sub(1)?.min(CHANCES_AHEAD);
+        Some(self.evaluation.chances_ahead(&table.without_doubling().after(found.best), seat, ahead))
     }
 }
 
@@ -68,5 +100,6 @@ pub(crate) fn decided(table: &Table, best: Move, value: f32) -> Found<Move> {
         nodes: 1,
         line: vec![best],
         moves: choices.into_iter().map(root).collect(),
+        complete: false,
     }
 }

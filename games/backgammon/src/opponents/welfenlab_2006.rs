@@ -244,6 +244,14 @@ impl Welfenlab2006 {
         moves.sort_by(|left, right| {
             (right.mv == found).cmp(&(left.mv == found)).then(right.value.total_cmp(&left.value))
         });
-        Found { best: found, value: best.1 as f32, depth: 1, nodes, line: vec![found], moves }
+        Found {
+            best: found,
+            value: best.1 as f32,
+            depth: 1,
+            nodes,
+            line: vec![found],
+            moves,
+            complete: false,
+        }
     }
 }

@@ -6,7 +6,7 @@ use backgammon::{
     opponents::welfenlab_2006::Welfenlab2006,
 };
 use framework::{
-    Game, Millis, PerSeat, Position, Rng, Seat, Turn, random_move,
+    Game, LevelChances, Millis, PerSeat, Position, Rng, Seat, Turn, Valuation, random_move,
     search::{ChanceCuts, Control, Engine, Evaluator, Expectimax, Found, Greedy, LEVELS, Limits, Stop},
     testkit,
 };
@@ -194,6 +194,40 @@ fn looking_ahead_finds_what_brute_force_finds() {
         compared += 1;
     });
     assert!(5 <= compared, "{compared} positions");
+}
+
+#[test]
+fn the_chances_behind_the_best_play_add_up_to_its_equity() {
+    let (mut ahead, mut one_ply) = (game("nocube").level(10), greedy());
+    let mut compared = 0;
+    testkit::random_positions(&game("nocube").start(), 6, 400, |table| {
+        let (Turn::Seat(_), 0) = (table.turn(), table.key() % 20) else { return };
+        let players: [&mut dyn Engine<Table>; 2] = [&mut *ahead, &mut one_ply];
+        for (player, depth) in players.into_iter().zip([2, 1]) {
+            let found = search(player, table, &Limits::depth(depth));
+            let best = found.moves.iter().find(|root| root.mv == found.best).expect("it is one of the moves");
+            let Some(Valuation::Equity { points, chances: Some(LevelChances { win, lose }) }) =
+                player.appraise(table, &found, best)
+            else {
+                panic!("the best play has an equity with chances");
+            };
+            let equity = win.iter().sum::<f32>() - lose.iter().sum::<f32>();
+            assert!((points - equity).abs() < 1e-4, "{points} is not {equity}");
+            assert!((win[0] + lose[0] - 1.0).abs() < 1e-5 && win[2] <= win[1] && win[1] <= win[0]);
+        }
+        compared += 1;
+    });
+    assert!(5 <= compared, "{compared} positions");
+}
+
+#[test]
+fn a_decision_about_the_cube_has_chances_too_and_claims_nothing_about_the_others() {
+    let table = after(&game(""), game("").start(), &["31", "8/5 6/5"]);
+    let mut player = game("").level(10);
+    let found = search(&mut *player, &table, &Limits::NONE);
+    let worths: Vec<_> = found.moves.iter().map(|root| player.appraise(&table, &found, root)).collect();
+    assert!(matches!(worths[0], Some(Valuation::Equity { chances: Some(_), .. })), "{worths:?}");
+    assert!(1 < worths.len() && worths[1..].iter().all(Option::is_none), "{worths:?}");
 }
 
 #[test]

@@ -8,8 +8,8 @@
 mod tree;
 
 use framework::{
-    PerSeat, Position, Seat, Turn,
-    search::{Control, Engine, Found, Limits, Progress, RootMove},
+    PerSeat, Position, Seat, Turn, Valuation,
+    search::{Control, Engine, Evaluator as _, Found, Limits, Progress, RootMove},
 };
 
 use self::tree::{Edge, Node};
@@ -55,17 +55,11 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for BestFirst {
         progress: &mut dyn FnMut(&Progress<'_, Placement>),
     ) -> Found<Placement> {
         let Turn::Seat(mover) = pos.turn() else { panic!("a search begins where a seat is to move") };
-        let unlimited = limits.time.is_none() && limits.nodes.is_none();
-        let most = limits.nodes.unwrap_or(if unlimited { USUAL_NODES } else { MAX_NODES });
         let is_over = || control.is_over(limits.time);
-        let mut search = Search {
-            evaluation: self.evaluation,
-            depth: limits.depth.unwrap_or(u32::MAX),
-            nodes: vec![Node::new(pos, self.evaluation, Width::All, &is_over)],
-            is_over: &is_over,
-        };
+        let mut search = Search::new(pos, self.evaluation, limits, &is_over);
+        let most = most_visits(limits);
         let mut visits = 1;
-        while visits < most.min(MAX_NODES) && !is_over() && 1 < search.nodes[0].edges.len() {
+        while visits < most && !is_over() && 1 < search.nodes[0].edges.len() {
             search.visit(pos, 0, 0);
             visits += 1;
             if visits.is_power_of_two() && 64 <= visits {
@@ -76,6 +70,42 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for BestFirst {
         progress(&Progress { found: &found, elapsed: control.elapsed() });
         found
     }
+
+    /// A move that does not look promising is hardly followed in a search, so it gets one of its own.
+    fn look_at(
+        &mut self,
+        pos: &BlokusPosition<WORDS>,
+        mv: Placement,
+        limits: &Limits,
+        control: Control<'_>,
+    ) -> Option<RootMove<Placement>> {
+        let Turn::Seat(mover) = pos.turn() else { return None };
+        let is_over = || control.is_over(limits.time);
+        let next = pos.after(mv);
+        let mut search = Search::new(&next, self.evaluation, limits, &is_over);
+        let most = most_visits(limits);
+        let mut visits = 1;
+        while visits < most && !is_over() {
+            search.visit(&next, 0, 1);
+            visits += 1;
+        }
+        Some(RootMove { mv, value: search.nodes[0].mean(mover), exact: false })
+    }
+
+    fn appraise(
+        &self,
+        pos: &BlokusPosition<WORDS>,
+        found: &Found<Placement>,
+        root: &RootMove<Placement>,
+    ) -> Option<Valuation> {
+        root.value.is_finite().then(|| self.evaluation.appraise(pos, root.value, found.complete))
+    }
+}
+
+/// How many positions a search looks at in the end.
+fn most_visits(limits: &Limits) -> u64 {
+    let unlimited = limits.time.is_none() && limits.nodes.is_none();
+    limits.nodes.unwrap_or(if unlimited { USUAL_NODES } else { MAX_NODES }).min(MAX_NODES)
 }
 
 struct Search<'a> {
@@ -86,7 +116,18 @@ struct Search<'a> {
     is_over: &'a dyn Fn() -> bool,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    /// A search that has looked at its position and nothing else.
+    fn new<const WORDS: usize>(
+        pos: &BlokusPosition<WORDS>,
+        evaluation: Evaluation,
+        limits: &Limits,
+        is_over: &'a dyn Fn() -> bool,
+    ) -> Self {
+        let root = Node::new(pos, evaluation, Width::All, is_over);
+        Self { evaluation, depth: limits.depth.unwrap_or(u32::MAX), nodes: vec![root], is_over }
+    }
+
     /// Follows one line from a node to a position that was not looked at before, and remembers what it was worth.
     fn visit<const WORDS: usize>(
         &mut self,
@@ -150,7 +191,8 @@ impl Search<'_> {
             .iter()
             .map(|edge| {
                 let child = edge.child.map(|child| &self.nodes[child as usize]);
-                let value = child.map_or(edge.looks, |child| child.mean(mover));
+                let looks = if edge.is_seen { edge.looks } else { f32::NEG_INFINITY };
+                let value = child.map_or(looks, |child| child.mean(mover));
                 (child.map_or(0, |child| child.visits), RootMove { mv: edge.mv, value, exact: false })
             })
             .collect();
@@ -164,6 +206,7 @@ impl Search<'_> {
             nodes: u64::from(root.visits),
             line,
             moves,
+            complete: false,
         }
     }
 

@@ -21,8 +21,10 @@ pub(super) struct Node {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub(super) mv: Placement,
-    /// What the position after it looks worth to the mover, from −1 to 1.
+    /// What the position after it looks worth to the mover, from −1 to 1; the worst if nobody has looked.
     pub(super) looks: f32,
+    /// Whether there was time to look at it.
+    pub(super) is_seen: bool,
     /// How large a part of the attention it deserves; the parts of all moves add up to 1.
     pub(super) share: f32,
     /// The place of the node after it in the tree, once it has one.
@@ -100,8 +102,8 @@ fn by_value_then_move(left: &(f32, Placement), right: &(f32, Placement)) -> Orde
 /// How many moves are looked at between two looks at the clock.
 const BETWEEN_LOOKS: usize = 8;
 
-/// The loss that a move counts as which there was no time to look at.
-const UNSEEN: f32 = 1.0;
+/// The loss that a move counts as which there was no time to look at: more than any other, so that it comes last.
+const UNSEEN: f32 = 1.000_1;
 
 /// How much worse a move must look to deserve about a third of the attention.
 const TEMPERATURE: f32 = 0.1;
@@ -109,7 +111,12 @@ const TEMPERATURE: f32 = 0.1;
 fn with_shares(looked: &[(f32, Placement)]) -> Vec<Edge> {
     let weight = |loss: f32| ((looked[0].0 - loss) / TEMPERATURE).exp();
     let sum: f32 = looked.iter().map(|&(loss, _)| weight(loss)).sum();
-    let edge =
-        |&(loss, mv): &(f32, Placement)| Edge { mv, looks: -loss, share: weight(loss) / sum, child: None };
+    let edge = |&(loss, mv): &(f32, Placement)| Edge {
+        mv,
+        looks: -loss.min(1.0),
+        is_seen: loss < UNSEEN,
+        share: weight(loss) / sum,
+        child: None,
+    };
     looked.iter().map(edge).collect()
 }

@@ -174,3 +174,29 @@ fn a_mirrored_position_has_the_mirrored_value() {
     let values = |pos| Seat::all(2).map(|seat| Evaluation.value(pos, seat)).collect::<Vec<_>>();
     assert_eq!(values(&pos), values(&mirrored));
 }
+
+#[test]
+fn a_move_is_looked_at_for_itself_as_thoroughly_as_the_best() {
+    let game = Blokus::duo();
+    let pos = game.start();
+    let found = search(&pos, &Limits::nodes(60));
+    let single = game.parse_move(&pos, "e10").expect("a legal beginning");
+    let (stop, clock) = (Stop::default(), || Millis(0));
+    let looked =
+        BestFirst::default().look_at(&pos, single, &Limits::nodes(60), Control::new(&stop, &clock)).unwrap();
+    assert_eq!(looked.mv, single);
+    assert!((-1.0..found.value).contains(&looked.value), "{} is better than {}", looked.value, found.value);
+}
+
+#[test]
+fn nothing_is_claimed_about_moves_that_there_was_no_time_to_look_at() {
+    let (stop, clock) = (Stop::default(), || Millis(0));
+    stop.now();
+    let pos = Blokus::duo().start();
+    let mut player = BestFirst::default();
+    let found = player.search(&pos, &Limits::NONE, Control::new(&stop, &clock), &mut |_| {});
+    let known = |root| player.appraise(&pos, &found, root).is_some();
+    let n_known = found.moves.iter().filter(|root| known(root)).count();
+    assert!(0 < n_known && n_known < found.moves.len(), "{n_known} of {}", found.moves.len());
+    assert!(known(&found.moves[0]) && !known(found.moves.last().expect("there are moves")));
+}

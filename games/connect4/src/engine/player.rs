@@ -3,7 +3,7 @@
 use std::fmt;
 
 use framework::{
-    Millis, Position, Rng,
+    Millis, Position, Rng, Valuation,
     search::{Control, Engine, Found, Limits, Progress, RootMove, WIN},
 };
 
@@ -108,6 +108,13 @@ impl<B: Bits> Engine<Board<B>> for Solving<B> {
         found
     }
 
+    fn appraise(&self, pos: &Board<B>, found: &Found<Column>, root: &RootMove<Column>) -> Option<Valuation> {
+        match found.complete {
+            true => Some(Valuation::of_score(root.value, true)),
+            false => self.otherwise.appraise(pos, found, root),
+        }
+    }
+
     fn forget(&mut self) {
         if let Some(solver) = &mut self.solver {
             solver.forget();
@@ -134,7 +141,7 @@ impl Known {
         let chosen = moves.iter().find(|root| root.mv == best).map_or(0.0, |root| root.value);
         let line = self.line.filter(|line| line.first() == Some(&best)).unwrap_or_else(|| vec![best]);
         let depth = u32::from(size.cells() - ply);
-        Found { best, value: chosen, depth, nodes: self.analysis.nodes, line, moves }
+        Found { best, value: chosen, depth, nodes: self.analysis.nodes, line, moves, complete: true }
     }
 }
 

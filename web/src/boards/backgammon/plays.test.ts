@@ -127,11 +127,15 @@ describe("a play", () => {
   });
 
   test("is worth what the best play is worth that can come of it", () => {
-    const values = { "8/5 6/5": 0.22, "13/10/9": -0.05 };
+    const [made, run] = [
+      { value: 0.22, tag: "+0.220" },
+      { value: -0.05, tag: "−0.050" },
+    ];
+    const values = { "8/5 6/5": made, "13/10/9": run };
     const begun = plays.begin();
-    expect(plays.best(begun, values)).toBe(0.22);
+    expect(plays.best(begun, values)).toBe(made);
     const [step] = plays.ways(begun, 13).get(10) ?? [];
-    expect(step === undefined ? null : plays.best(plays.play(begun, step), values)).toBe(-0.05);
+    expect(step === undefined ? null : plays.best(plays.play(begun, step), values)).toBe(run);
     expect(plays.best(begun, {})).toBeNull();
   });
 

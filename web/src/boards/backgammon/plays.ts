@@ -3,6 +3,7 @@
 // The server lists the legal plays, one for each position that can be reached. Which checker may go where on the
 // way there follows from the list: a step is allowed if some legal play can still come of it.
 
+import { better, type MoveWorth } from "../worth";
 import { at, BAR, OFF, type Side } from "./position";
 
 /** The checkers as the mover counts: its own, and the other side's by the other side's numbers. */
@@ -115,19 +116,19 @@ export class Plays {
   }
 
   /** What the best play is worth that can still come of a turn; nothing if no such play has a value. */
-  best(turn: Turn, values: Readonly<Record<string, number>>): number | null {
-    let best: number | null = null;
+  best(turn: Turn, values: Readonly<Record<string, MoveWorth>>): MoveWorth | null {
+    let best: MoveWorth | undefined;
     const seen = new Set<string>();
     const look = (now: Turn): void => {
       const key = `${keyOf(now.board)} ${now.left.toSorted().join("")}`;
       if (seen.has(key)) return;
       seen.add(key);
       const value = values[this.finished(now) ?? ""];
-      if (value !== undefined && (best === null || best < value)) best = value;
+      if (value !== undefined) best = better(best, value);
       for (const step of this.steps(now)) look(this.play(now, step));
     };
     look(turn);
-    return best;
+    return best ?? null;
   }
 
   /** The legal play that a text means: single steps in any order, shortened ways, `25` for the bar and so on. */

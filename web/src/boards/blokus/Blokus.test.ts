@@ -428,9 +428,9 @@ describe("the board", () => {
 
   test("shows what the best move of a piece is worth", async () => {
     const [move = ""] = propsOf(early).moves;
-    const { container, find, squares } = sit(early, { values: { [move]: -1.5 } });
+    const { container, find, squares } = sit(early, { values: { [move]: { value: -0.5, tag: "25 %" } } });
     expect(container.querySelectorAll(".worth")).toHaveLength(1);
-    expect(find(`[data-piece="${pieceOf(squares(move))?.index}"] .worth`).textContent).toBe("−1.50");
+    expect(find(`[data-piece="${pieceOf(squares(move))?.index}"] .worth`).textContent).toBe("25 %");
   });
 
   test("takes no piece for somebody who watches", async () => {

@@ -2,7 +2,7 @@
 
 import { untrack } from "svelte";
 import type { BoardProps } from "../contract";
-import { signed } from "../grid";
+import { better, type MoveWorth } from "../worth";
 import { Hand } from "./hand.svelte";
 import { anchors, fits, type Position, piecesLeft, readPosition, whyNot, writeMove } from "./position";
 import { type Color, colorsOf, nameOf, readRules, squareOf } from "./rules";
@@ -51,10 +51,10 @@ export class Laying {
   });
   /** What the best move of each piece is worth, where analysis tells. */
   readonly worth = $derived.by(() => {
-    const best = new Map<number, number>();
-    for (const [text, value] of Object.entries(this.props.values ?? {})) {
+    const best = new Map<number, MoveWorth>();
+    for (const [text, worth] of Object.entries(this.props.values ?? {})) {
       const piece = pieceOf(this.squaresOf(text) ?? []);
-      if (piece !== null && (best.get(piece.index) ?? -Infinity) < value) best.set(piece.index, value);
+      if (piece !== null) best.set(piece.index, better(best.get(piece.index), worth));
     }
     return best;
   });
@@ -86,8 +86,8 @@ export class Laying {
       const square = "at" in this.#why && pos !== null ? nameOf(pos.rules, this.#why.at) : "";
       return t(REASONS[this.#why.rule], { square });
     }
-    const value = values?.[writeMove(pos?.rules ?? { height: 0 }, hand.squares)];
-    return `${t(TEXTS.fits, { piece })}${value === undefined ? "" : ` ${signed(value)}`}`;
+    const worth = values?.[writeMove(pos?.rules ?? { height: 0 }, hand.squares)];
+    return `${t(TEXTS.fits, { piece })}${worth === undefined ? "" : ` ${worth.tag}`}`;
   });
   readonly ghost = $derived.by((): Ghost | null => {
     const { own } = this;

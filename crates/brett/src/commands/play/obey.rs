@@ -139,7 +139,7 @@ impl Session<'_> {
 
     fn evaluate(&mut self) -> anyhow::Result<()> {
         let Some(found) = self.found()? else { return Ok(()) };
-        let worth = value::value(found.value);
+        let worth = value::worth(found.worth);
         let seat = match self.table.pos().turn() {
             Turn::Seat(seat) => self.table.name(seat),
             _ => return Ok(()),

@@ -323,7 +323,7 @@ impl<'a> Session<'a> {
     pub(super) fn advice(&mut self) -> anyhow::Result<Option<AnyFound>> {
         let adviser = match self.adviser.take() {
             Some(adviser) => adviser,
-            None => self.table.game().engine("level10")?,
+            None => self.table.game().engine("adviser")?,
         };
         let limits = Limits { seed: self.seed, ..Limits::time(limits::usable(self.args.time)) };
         let thought = self.think(adviser, limits)?;

@@ -6,8 +6,8 @@ mod worker;
 use std::sync::Arc;
 
 use self::worker::Worker;
-use super::{Control, Engine, Evaluator, Found, Limits, Progress, Stop, table::Table};
-use crate::{Deterministic, Options, OptionsError, OptionsReader, Seat, Turn, TwoSeatZeroSum};
+use super::{Control, Engine, Evaluator, Found, Limits, Progress, RootMove, Stop, table::Table};
+use crate::{Deterministic, Options, OptionsError, OptionsReader, Seat, Turn, TwoSeatZeroSum, Valuation};
 
 /// The ideas of the search that can be switched off, to see what each is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -151,6 +151,12 @@ impl<P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Engine<P> for AlphaBeta
         });
         found.nodes += nodes_of_helpers;
         found
+    }
+
+    /// Of moves that were only tested against the best nothing is known but that they are no better.
+    fn appraise(&self, pos: &P, found: &Found<P::Move>, root: &RootMove<P::Move>) -> Option<Valuation> {
+        let is_known = root.exact || root.mv == found.best && 0 < found.depth;
+        found.appraised_by(&self.evaluator, pos, root).filter(|_| is_known)
     }
 
     fn forget(&mut self) {

@@ -98,12 +98,19 @@ impl<'a, P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Worker<'a, P, E> {
         // There is nothing to think about, unless somebody wants to know the value.
         let is_forced = found.moves.len() == 1 && self.limits.time.is_some();
         for depth in first_depth..=last_depth {
+            let before = self.features.exact_root.then(|| found.clone());
             let complete = self.iterate(pos, depth, &mut found, &mut budget);
             found.nodes = budget.nodes();
             match complete {
-                None => break,
+                // Whoever wants every value wants all of one depth, so that they can be compared.
+                None => {
+                    if let Some(before) = before.filter(|before| 0 < before.depth) {
+                        found = Found { nodes: found.nodes, ..before };
+                    }
+                    break;
+                }
                 Some(complete) => {
-                    found.depth = depth;
+                    (found.depth, found.complete) = (depth, complete);
                     progress(&Progress { found: &found, elapsed: control.elapsed() });
                     if complete || is_forced {
                         break;

@@ -11,7 +11,7 @@ use self::{
     tree::Node,
 };
 use super::{Control, Engine, Evaluator, Found, Limits, Progress, RootMove};
-use crate::{Position, Rng, Seat, Turn};
+use crate::{Ending, Position, Rng, Seat, Turn, Valuation};
 
 /// What the search tries when nothing limits it.
 const USUAL_SIMULATIONS: u64 = 10_000;
@@ -120,6 +120,20 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
         progress(&Progress { found: &found, elapsed: control.elapsed() });
         self.last = self.features.reuse.then(|| (pos.clone(), root));
         found
+    }
+
+    /// The mean over all games in its head, or what is proven.
+    fn appraise(&self, _: &P, _: &Found<P::Move>, root: &RootMove<P::Move>) -> Option<Valuation> {
+        let ending = match root.value {
+            value if !value.is_finite() => return None,
+            value if 0.0 < value => Ending::Won,
+            value if value < 0.0 => Ending::Lost,
+            _ => Ending::Drawn,
+        };
+        Some(match root.exact {
+            true => Valuation::Certain { ending, plies: None },
+            false => Valuation::Points { expected: root.value },
+        })
     }
 
     fn forget(&mut self) {

@@ -59,6 +59,7 @@ pub(super) fn snapshot(position: Option<&Table>, rounds: u32) -> Snapshot {
         players: PerSeat::two(0, 1),
         to_move: ToMove::Dice(Some(Side::FIRST)),
         clocks: None,
+        lags: None,
         offer: None,
         scores: Vec::new(),
     });

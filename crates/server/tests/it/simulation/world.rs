@@ -82,6 +82,7 @@ impl Thinker for SimulatedThinker {
         Ok(AnyFound {
             best: chosen,
             value: 0.0,
+            worth: None,
             depth: 0,
             nodes: 0,
             elapsed: Millis(wait),

@@ -164,5 +164,13 @@ fn found<const WORDS: usize>(
     let mut moves: Vec<_> = moves.into_iter().map(root).collect();
     moves.sort_by(|left, right| right.value.total_cmp(&left.value));
     let value = moves.iter().find(|root| root.mv == best && root.exact).map_or(0.0, |root| root.value);
-    Found { best, value, depth: is_complete.into(), nodes: rated.len() as u64, line: vec![best], moves }
+    Found {
+        best,
+        value,
+        depth: is_complete.into(),
+        nodes: rated.len() as u64,
+        line: vec![best],
+        moves,
+        complete: false,
+    }
 }
