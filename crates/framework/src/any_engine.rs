@@ -221,10 +221,10 @@ impl<G: Game> AnyEngine for ErasedEngine<G> {
         let erased: &ErasedPosition<G> =
             pos.as_erased().downcast_ref().expect("a player searches positions of its own game");
         let found = self.engine.search(&erased.pos, limits, control, &mut |known: &Progress<'_, _>| {
-            progress(&in_words(erased, known.found, known.elapsed, &|_| None));
+            progress(&in_words(erased, known.found, known.elapsed, |_| None));
         });
         let appraise = |root: &_| self.engine.appraise(&erased.pos, &found, root);
-        in_words(erased, &found, control.elapsed(), &appraise)
+        in_words(erased, &found, control.elapsed(), appraise)
     }
 
     fn look_at(
@@ -279,7 +279,7 @@ fn in_words<G: Game>(
     erased: &ErasedPosition<G>,
     found: &Found<<G::Position as Position>::Move>,
     elapsed: Millis,
-    appraise: &dyn Fn(&RootMove<<G::Position as Position>::Move>) -> Option<Valuation>,
+    appraise: impl Fn(&RootMove<<G::Position as Position>::Move>) -> Option<Valuation>,
 ) -> AnyFound {
     let (game, pos) = (&erased.game, &erased.pos);
     let mut line = Vec::new();

@@ -9,6 +9,10 @@ use crate::{
 };
 
 /// What the server says.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "the largest, what happens at a table, is nearly all that is sent"
+)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
