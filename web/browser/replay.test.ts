@@ -70,6 +70,7 @@ describe("values of moves", () => {
     const anna = await Visitor.come();
     const { page } = anna;
     await anna.begin(game, "Both here", variant);
+    if (game === "Backgammon") await page.getByRole("button", { name: "Roll", exact: true }).first().click();
     await page.getByRole("button", { name: "Analysis", exact: true }).click();
     await page.getByLabel("Show the value of moves").check();
     const panel = page.locator("[data-panel=analysis]");
