@@ -1,6 +1,6 @@
 //! Visits: somebody of ours plays on a server of an original programme.
 //!
-//! A [`Visit`] is the conversation of one protocol, without sockets and clocks: bytes and wishes go in; bytes, lines for
+//! A `Visit` is the conversation of one protocol, without sockets and clocks: bytes and wishes go in; bytes, lines for
 //! people and a picture of everything come out. The page of a browser is one way to carry it on, and the terminal uses
 //! the same [addresses](Address), [cutters](Cut) and [words].
 //!
