@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -11,6 +12,11 @@ const WORTH_COMPRESSING = 512;
 
 /** Where `brett` listens, for the development server, which passes requests on to it. */
 const SERVER = process.env.BRETT_SERVER ?? "http://127.0.0.1:8731";
+
+/** The version of the programme, which the page belongs to. */
+const VERSION = /^version = "(.+)"$/m.exec(
+  readFileSync(join(import.meta.dirname, "../Cargo.toml"), "utf8"),
+)?.[1];
 
 /** Writes every text of the build a second and a third time, compressed as far as it goes. */
 function compressed(): Plugin {
@@ -46,9 +52,14 @@ function compressed(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), compressed()],
+  define: { "import.meta.env.BRETT_VERSION": JSON.stringify(VERSION) },
   build: { target: "es2022", modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
-  // The host stays as it is: the server compares it with the origin of whoever wants to change something.
-  server: { proxy: { "/api": { target: SERVER }, "/ws": { target: SERVER, ws: true } } },
+  server: {
+    // The licences lie above the page.
+    fs: { allow: [".."] },
+    // The host stays as it is: the server compares it with the origin of whoever wants to change something.
+    proxy: { "/api": { target: SERVER }, "/ws": { target: SERVER, ws: true } },
+  },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: {
     environment: "jsdom",

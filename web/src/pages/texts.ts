@@ -269,6 +269,7 @@ export const about = {
     en: "It stands in the tradition of student projects of the years 2005 to 2018, and its opponents still play as theirs did.",
     de: "Es steht in der Tradition studentischer Projekte der Jahre 2005 bis 2018, und seine Gegner spielen noch heute wie ihre.",
   },
+  version: { en: "Version {version}", de: "Version {version}" },
   licence: { en: "Licence", de: "Lizenz" },
   licenceText: {
     en: "Free software under the MIT licence or the Apache licence 2.0, as you like.",
