@@ -43,8 +43,9 @@ const CALLING: Duration = Duration::from_secs(10);
 /// How long one waits for somebody who connects.
 const WAITING: Duration = Duration::from_secs(30 * 60);
 
-/// How many wishes are fulfilled in which time.
-const WISHES: (u32, Duration) = (40, Duration::from_secs(10));
+/// How many wishes are fulfilled in which time: as many as the original protocols read from a connection of theirs, since
+/// a programme may play through a page as well.
+const WISHES: (u32, Duration) = (400, Duration::from_secs(20));
 
 /// How much is read at a time.
 const READ_BUFFER: usize = 4 * 1024;

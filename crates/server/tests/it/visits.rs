@@ -286,7 +286,7 @@ async fn whatever_is_wrong_is_said_and_nothing_hangs() {
         page.send(nonsense.to_owned()).await;
         page.refused().await;
     }
-    for _ in 0..60 {
+    for _ in 0..600 {
         page.send("{}".to_owned()).await;
     }
     page.wait(|message| match message {
