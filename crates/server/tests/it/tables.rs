@@ -104,7 +104,13 @@ impl Sitting {
     fn check_reload(&self) {
         let at = Millis(self.at);
         let viewer = person("anna");
-        assert_eq!(self.reloaded().snapshot(&viewer, at), self.table.snapshot(&viewer, at));
+        let seen = |table: &Table| {
+            let mut snapshot = table.snapshot(&viewer, at);
+            // How slow the lines of players are is measured anew, and never written.
+            snapshot.moment.iter_mut().for_each(|moment| moment.lags = None);
+            snapshot
+        };
+        assert_eq!(seen(&self.reloaded()), seen(&self.table));
     }
 
     /// Plays random moves until the match is over.
