@@ -64,3 +64,11 @@ export function onBoard(
   const time = -eye[1] / ray[1];
   return { x: eye[0] + time * ray[0], z: eye[2] + time * ray[2] };
 }
+
+/** Whether nothing but the plane of the board can be seen, as far as some distance from its middle. */
+export function seesOnly(camera: Camera, aspect: number, reach: number, distance: number): boolean {
+  const corners = [-1, 1].flatMap((x) => [-1, 1].map((y) => onBoard(camera, aspect, reach, x, y)));
+  return corners.every(
+    (corner) => corner !== null && Math.max(Math.abs(corner.x), Math.abs(corner.z)) < distance,
+  );
+}
