@@ -86,6 +86,14 @@ describe("the quality of what moves", () => {
     expect(pace.quality.scale).toBe(0.35);
   });
 
+  test("is the best when everything rests, unless one would have to wait for it", () => {
+    const pace = new Pace();
+    pace.guess(60);
+    expect(pace.rest).toEqual(BEST);
+    pace.guess(900);
+    expect(pace.rest).toMatchObject({ scale: 0.75, smooth: false });
+  });
+
   test("does not take a rest for a late picture", () => {
     const pace = new Pace();
     for (let flight = 0; flight < 20; flight++) {

@@ -22,7 +22,7 @@ const LADDER = [
   { scale: 0.35, smooth: false, shadows: "none", round: false, price: 0.045 },
 ] as const satisfies readonly Quality[];
 
-/** What is drawn when everything rests. */
+/** What is drawn when everything rests, where that does not take too long. */
 export const BEST: Quality = LADDER[0];
 const LOWEST = LADDER.length - 1;
 
@@ -30,6 +30,8 @@ const LOWEST = LADDER.length - 1;
 const LATE = 20;
 /** What one picture may cost at first, in milliseconds; the page needs the rest. */
 const ROOM = 9;
+/** What the picture of a rest may cost: longer than this, and one would wait for it. */
+const WAIT = 200;
 /** So many pictures are looked at before anything is lowered, and so many before it is raised. */
 const FEW = 3;
 const MANY = 45;
@@ -45,8 +47,8 @@ export class Pace {
   #isTrying = false;
   /** How long pictures took before anything was lowered. */
   #before: number | null = null;
-  /** Whether a picture was found to cost much, so that it is the drawing that makes pictures late. */
-  #isCostly = false;
+  /** What a picture of the best quality was found to cost; nothing until that is known. */
+  #cost = 0;
   /** Whether pictures come slowly whatever is drawn, as on a telephone that saves its battery. */
   #isInVain = false;
 
@@ -54,11 +56,16 @@ export class Pace {
     return LADDER[this.#level] ?? BEST;
   }
 
+  /** How to draw once when everything rests. */
+  get rest(): Quality {
+    return LADDER.find(({ price }) => this.#cost * price <= WAIT) ?? this.quality;
+  }
+
   /** Begins where a picture would just be in time, given how many milliseconds one of the best quality took. */
   guess(cost: number): void {
     const fit = LADDER.findIndex(({ price }) => cost * price <= ROOM);
     this.#go(fit === -1 ? LOWEST : fit);
-    this.#isCostly = this.#level > 0;
+    this.#cost = cost;
   }
 
   /** Something begins to move after a rest, whose length tells nothing. */
@@ -80,7 +87,7 @@ export class Pace {
     this.#isTrying = false;
     this.#before ??= latest;
     if (this.#level < LOWEST) this.#go(Math.min(LOWEST, this.#level + (latest > 2 * LATE ? 2 : 1)));
-    else if (!this.#isCostly && latest > this.#before * HELPED) {
+    else if (this.#cost <= ROOM && latest > this.#before * HELPED) {
       // Something else takes the time, so that the drawing may as well be good.
       this.#isInVain = true;
       this.#go(0);
