@@ -39,8 +39,8 @@ export function sight(camera: Camera, aspect: number, reach: number): { eye: Vec
   return { eye, matrix: multiply(perspective(ANGLE, aspect, 0.5, far), lookAt(eye, TARGET)) };
 }
 
-/** A little below the board, so that what is near, and therefore large, has room. */
-const TARGET: Vector = [0, -1, 0];
+/** What is looked at: a little below the board, so that what is near, and therefore large, has room. */
+export const TARGET: Vector = [0, -1, 0];
 
 function eyeOf({ around, above, distance }: Camera, aspect: number, reach: number): Vector {
   const away = (distance * reach) / (Math.tan(ANGLE / 2) * Math.min(1, aspect));

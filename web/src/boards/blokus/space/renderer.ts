@@ -15,8 +15,15 @@ import { DUSK, type Surface, textureOf } from "./materials";
 import { lookAt, type Matrix, multiply, normalize, orthographic, type Vector } from "./matrix";
 import { type Mesh, plainBox, roundBox } from "./mesh";
 import type { Quality } from "./quality";
-import { boardTop, type Panel, tableTop, wallsOf } from "./room";
-import { PIECE_FRAGMENT, PIECE_VERTEX, SHADOW_FRAGMENT, SURFACE_FRAGMENT, SURFACE_VERTEX } from "./shaders";
+import { boardTop, type Panel, type Rectangle, tableTop, wallsOf } from "./room";
+import {
+  LETTERS_FRAGMENT,
+  PIECE_FRAGMENT,
+  PIECE_VERTEX,
+  SHADOW_FRAGMENT,
+  SURFACE_FRAGMENT,
+  SURFACE_VERTEX,
+} from "./shaders";
 
 /** A color from 0 to 1 a channel. */
 export type Rgb = readonly [number, number, number];
@@ -36,6 +43,9 @@ export type Ground = {
   /** Whether there is a room around the table. */
   hasWalls: boolean;
 };
+
+/** A picture in the room that no light falls on, such as words; `name` tells it from others. */
+export type Sign = Rectangle & { name: string; picture: TexImageSource };
 
 /** What lies on the table: what rests, in the same list as long as it does, and what moves or can be seen through. */
 export type Blocks = { still: readonly Block[]; moving: readonly Block[] };
@@ -63,6 +73,7 @@ export class Renderer {
   readonly #gl: WebGL2RenderingContext;
   readonly #piece: Program;
   readonly #surface: Program;
+  readonly #sign: Program;
   readonly #shadow: Program;
   readonly #places: Record<keyof Solids, WebGLBuffer>;
   readonly #solids: Record<"round" | "plain", Solids>;
@@ -80,6 +91,7 @@ export class Renderer {
     this.#gl = gl;
     this.#piece = new Program(gl, PIECE_VERTEX, PIECE_FRAGMENT);
     this.#surface = new Program(gl, SURFACE_VERTEX, SURFACE_FRAGMENT);
+    this.#sign = new Program(gl, SURFACE_VERTEX, LETTERS_FRAGMENT);
     this.#shadow = new Program(gl, PIECE_VERTEX, SHADOW_FRAGMENT);
     this.#places = { slab: gl.createBuffer(), still: gl.createBuffer(), moving: gl.createBuffer() };
     const block = [0.492, THICKNESS / 2, 0.492] as const;
@@ -95,7 +107,7 @@ export class Renderer {
     gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
   }
 
-  draw(ground: Ground, blocks: Blocks, view: View, quality: Quality): void {
+  draw(ground: Ground, blocks: Blocks, signs: readonly Sign[], view: View, quality: Quality): void {
     const gl = this.#gl;
     this.#take(blocks, ground.plate);
     const { reach } = view;
@@ -118,12 +130,13 @@ export class Renderer {
     this.#copies(solids.slab, 1);
     lit(this.#surface);
     this.#surfaces(ground, view);
+    gl.enable(gl.BLEND);
+    this.#signs(signs, view);
     if (blocks.moving.length !== 0) {
       lit(this.#piece);
-      gl.enable(gl.BLEND);
       this.#copies(solids.moving, blocks.moving.length);
-      gl.disable(gl.BLEND);
     }
+    gl.disable(gl.BLEND);
     if (quality.smooth) this.#smoothing.end();
   }
 
@@ -232,6 +245,24 @@ export class Renderer {
     }
   }
 
+  #signs(signs: readonly Sign[], { matrix }: View): void {
+    const gl = this.#gl;
+    this.#sign.use();
+    gl.uniformMatrix4fv(this.#sign.at("sight"), false, matrix);
+    gl.uniform1i(this.#sign.at("texture0"), 1);
+    gl.activeTexture(gl.TEXTURE1);
+    gl.bindVertexArray(this.#square);
+    for (const { name, picture, ...rectangle } of signs) {
+      gl.bindTexture(
+        gl.TEXTURE_2D,
+        this.#kept(`sign ${name}`, () =>
+          gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, picture),
+        ),
+      );
+      this.#rectangle(this.#sign, { ...rectangle, tiles: [1, 1] });
+    }
+  }
+
   #rectangle(used: Program, { middle, across, along, tiles }: Omit<Panel, "surface">): void {
     const gl = this.#gl;
     gl.uniform3fv(used.at("middle"), middle);
@@ -260,14 +291,21 @@ export class Renderer {
   }
 
   #textureOf(theme: BoardTheme, surface: Surface): WebGLTexture {
-    const name = `${theme} ${surface}`;
+    const gl = this.#gl;
+    return this.#kept(`${theme} ${surface}`, () => {
+      const { size, pixels } = textureOf(theme, surface);
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, size, size, 0, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    });
+  }
+
+  /** A texture that is made when it is first used. */
+  #kept(name: string, send: () => void): WebGLTexture {
     const known = this.#textures.get(name);
     if (known !== undefined) return known;
     const gl = this.#gl;
-    const { size, pixels } = textureOf(theme, surface);
     const made = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, made);
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, size, size, 0, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    send();
     gl.generateMipmap(gl.TEXTURE_2D);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_NEAREST);
     this.#textures.set(name, made);

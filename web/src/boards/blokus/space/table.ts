@@ -116,6 +116,21 @@ export function slotOf(rules: Rules, color: Color, piece: Piece): Vector {
   }
 }
 
+/** The corner of the table to the left of a color's pieces. */
+export function cornerOf(rules: Rules, color: Color): Vector {
+  const away = 0.54 * (Math.max(rules.width, rules.height) + 1.6);
+  switch (sideOf(rules, color)) {
+    case "near":
+      return [-away, 0, away];
+    case "far":
+      return [away, 0, -away];
+    case "left":
+      return [-away, 0, -away];
+    case "right":
+      return [away, 0, away];
+  }
+}
+
 /** Pieces beside a small board are smaller, so that twelve of them fit along it. */
 function asideSize({ width, height }: Rules): number {
   return (ASIDE * (Math.max(width, height) + 1.6)) / 21.6;
