@@ -79,8 +79,8 @@ const PHONE = {
 /** Notes in the page when something begins to move, and every picture of space that is really drawn. */
 function watch(selector, count) {
   const seen = { begun: null, drawn: [] };
-  const draw = WebGL2RenderingContext.prototype.drawArrays;
-  WebGL2RenderingContext.prototype.drawArrays = function (...args) {
+  const draw = WebGL2RenderingContext.prototype.drawElementsInstanced;
+  WebGL2RenderingContext.prototype.drawElementsInstanced = function (...args) {
     // Everything that is drawn before the next picture belongs to the same one.
     if (!seen.isDrawing) {
       seen.isDrawing = true;

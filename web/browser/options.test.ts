@@ -49,7 +49,8 @@ describe("a choice", () => {
       const view = page.getByRole("application");
       await view.focus();
       for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowDown");
-      await page.waitForTimeout(1_500);
+      await page.waitForTimeout(300);
+      await page.locator('.space canvas[data-state="rests"]').waitFor();
       return (await canvas.screenshot()).toString("base64");
     };
     const usual = await picture();

@@ -118,68 +118,59 @@ export function shadowMap(gl: WebGL2RenderingContext, size: number): ShadowMap {
   return { size, texture, frame };
 }
 
-/** A picture with several samples for each point, so that its edges can be smoothed. */
-export class Smoothing {
+/** A picture that is not shown yet: its colors, and how far away everything in it is. */
+export class Sheet {
+  readonly frame: WebGLFramebuffer;
   readonly #gl: WebGL2RenderingContext;
   readonly #samples: number;
-  readonly #frame: WebGLFramebuffer;
   readonly #color: WebGLRenderbuffer;
   readonly #depth: WebGLRenderbuffer;
-  readonly #plain: WebGLFramebuffer;
-  readonly #plainColor: WebGLRenderbuffer;
   #width = 0;
   #height = 0;
 
-  constructor(gl: WebGL2RenderingContext) {
+  /** With more than one sample for each point its edges are smooth. */
+  constructor(gl: WebGL2RenderingContext, samples: number) {
     this.#gl = gl;
-    this.#samples = Math.min(4, gl.getParameter(gl.MAX_SAMPLES) as number);
-    this.#frame = gl.createFramebuffer();
+    this.#samples = samples === 0 ? 0 : Math.min(samples, gl.getParameter(gl.MAX_SAMPLES) as number);
+    this.frame = gl.createFramebuffer();
     this.#color = gl.createRenderbuffer();
     this.#depth = gl.createRenderbuffer();
-    this.#plain = gl.createFramebuffer();
-    this.#plainColor = gl.createRenderbuffer();
   }
 
-  /** What is drawn from now on has smooth edges. */
+  /** Whatever is drawn from now on is drawn here. */
   begin(width: number, height: number): void {
     const gl = this.#gl;
-    if (width !== this.#width || height !== this.#height) this.#resize(width, height);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#frame);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.frame);
+    if (width === this.#width && height === this.#height) return;
+    for (const [place, kept, format] of [
+      [gl.COLOR_ATTACHMENT0, this.#color, gl.RGBA8],
+      [gl.DEPTH_ATTACHMENT, this.#depth, gl.DEPTH_COMPONENT24],
+    ] as const) {
+      gl.bindRenderbuffer(gl.RENDERBUFFER, kept);
+      gl.renderbufferStorageMultisample(gl.RENDERBUFFER, this.#samples, format, width, height);
+      gl.framebufferRenderbuffer(gl.FRAMEBUFFER, place, gl.RENDERBUFFER, kept);
+    }
+    [this.#width, this.#height] = [width, height];
   }
 
-  /** Brings what was drawn to the screen. */
-  end(): void {
+  /** Copies everything to another sheet, on which one goes on drawing. */
+  copyTo(other: Sheet): void {
+    const gl = this.#gl;
+    other.begin(this.#width, this.#height);
+    this.#blit(other.frame, gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+  }
+
+  /** Brings the colors to the screen; only those of a sheet with one sample, since the screen may have another format. */
+  show(): void {
+    this.#blit(null, this.#gl.COLOR_BUFFER_BIT);
+  }
+
+  #blit(to: WebGLFramebuffer | null, what: number): void {
     const gl = this.#gl;
     const [width, height] = [this.#width, this.#height];
-    // The screen may have another format, which only a plain picture can be brought into.
-    for (const [from, to] of [
-      [this.#frame, this.#plain],
-      [this.#plain, null],
-    ] as const) {
-      gl.bindFramebuffer(gl.READ_FRAMEBUFFER, from);
-      gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, to);
-      gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
-    }
-    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-  }
-
-  #resize(width: number, height: number): void {
-    const gl = this.#gl;
-    const attach = (
-      frame: WebGLFramebuffer,
-      place: number,
-      kept: WebGLRenderbuffer,
-      format: number,
-      samples: number,
-    ) => {
-      gl.bindRenderbuffer(gl.RENDERBUFFER, kept);
-      gl.renderbufferStorageMultisample(gl.RENDERBUFFER, samples, format, width, height);
-      gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
-      gl.framebufferRenderbuffer(gl.FRAMEBUFFER, place, gl.RENDERBUFFER, kept);
-    };
-    attach(this.#frame, gl.COLOR_ATTACHMENT0, this.#color, gl.RGBA8, this.#samples);
-    attach(this.#frame, gl.DEPTH_ATTACHMENT, this.#depth, gl.DEPTH_COMPONENT24, this.#samples);
-    attach(this.#plain, gl.COLOR_ATTACHMENT0, this.#plainColor, gl.RGBA8, 0);
-    [this.#width, this.#height] = [width, height];
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, this.frame);
+    gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, to);
+    gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, what, gl.NEAREST);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, to);
   }
 }

@@ -94,6 +94,17 @@ describe("the quality of what moves", () => {
     expect(pace.rest).toMatchObject({ scale: 0.75, smooth: false });
   });
 
+  test("is better for what is drawn once and kept, and nothing is kept where that is not needed", () => {
+    const pace = new Pace();
+    expect(pace.kept).toBeNull();
+    pace.guess(200);
+    expect(pace.kept?.scale).toBeGreaterThan(pace.quality.scale);
+    // Where only what moves is drawn, pictures in time do not mean that there is time for all of it.
+    draw(pace, 1_000, () => 10);
+    expect(pace.kept).not.toBeNull();
+    expect(200 * pace.quality.price).toBeLessThanOrEqual(20);
+  });
+
   test("does not take a rest for a late picture", () => {
     const pace = new Pace();
     for (let flight = 0; flight < 20; flight++) {

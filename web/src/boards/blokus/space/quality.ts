@@ -32,6 +32,8 @@ const LATE = 20;
 const ROOM = 9;
 /** What the picture of a rest may cost: longer than this, and one would wait for it. */
 const WAIT = 200;
+/** What the picture may cost that is kept while something moves above it. */
+const KEPT = 35;
 /** So many pictures are looked at before anything is lowered, and so many before it is raised. */
 const FEW = 3;
 const MANY = 45;
@@ -61,6 +63,12 @@ export class Pace {
     return LADDER.find(({ price }) => this.#cost * price <= WAIT) ?? this.quality;
   }
 
+  /** How to draw what is kept while something moves above it; nothing where everything can be drawn each time. */
+  get kept(): Quality | null {
+    if (this.#level === 0) return null;
+    return LADDER.find(({ price }) => this.#cost * price <= KEPT) ?? this.quality;
+  }
+
   /** Begins where a picture would just be in time, given how many milliseconds one of the best quality took. */
   guess(cost: number): void {
     const fit = LADDER.findIndex(({ price }) => cost * price <= ROOM);
@@ -79,7 +87,7 @@ export class Pace {
     this.#gaps.push(gap);
     const latest = middle(this.#gaps.slice(-FEW));
     if (this.#gaps.length >= FEW && latest > LATE) this.#lower(latest);
-    else if (this.#gaps.length >= this.#patience) this.#raise();
+    else if (this.#gaps.length >= this.#patience && this.#mayRaise()) this.#raise();
   }
 
   #lower(latest: number): void {
@@ -94,9 +102,15 @@ export class Pace {
     }
   }
 
+  /** Whether one level up is not known to be too much. */
+  #mayRaise(): boolean {
+    const above = LADDER[this.#level - 1];
+    return above !== undefined && this.#cost * above.price <= LATE;
+  }
+
   #raise(): void {
-    this.#isTrying = this.#level > 0;
-    this.#go(Math.max(0, this.#level - 1));
+    this.#isTrying = true;
+    this.#go(this.#level - 1);
   }
 
   #go(level: number): void {

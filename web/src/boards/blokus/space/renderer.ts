@@ -1,22 +1,14 @@
 // Draws a table with pieces by WebGL 2. It draws when it is told to, and never by itself.
 
 import type { BoardTheme } from "../../contract";
-import {
-  NUMBERS_A_COPY,
-  Program,
-  type ShadowMap,
-  Smoothing,
-  type Solid,
-  shadowMap,
-  solid,
-  square,
-} from "./gl";
+import { NUMBERS_A_COPY, Program, type ShadowMap, Sheet, type Solid, shadowMap, solid, square } from "./gl";
 import { DUSK, type Surface, textureOf } from "./materials";
-import { lookAt, type Matrix, multiply, normalize, orthographic, type Vector } from "./matrix";
+import { flattened, lookAt, type Matrix, multiply, normalize, orthographic, type Vector } from "./matrix";
 import { type Mesh, plainBox, roundBox } from "./mesh";
 import type { Quality } from "./quality";
 import { boardTop, type Panel, type Rectangle, tableTop, wallsOf } from "./room";
 import {
+  FLAT_FRAGMENT,
   LETTERS_FRAGMENT,
   PIECE_FRAGMENT,
   PIECE_VERTEX,
@@ -50,6 +42,9 @@ export type Sign = Rectangle & { name: string; picture: TexImageSource };
 /** What lies on the table: what rests, in the same list as long as it does, and what moves or can be seen through. */
 export type Blocks = { still: readonly Block[]; moving: readonly Block[] };
 
+/** Everything that there is. */
+export type Scene = { ground: Ground; blocks: Blocks; signs: readonly Sign[] };
+
 /** From where everything is seen; `reach` is how far the things lie from the middle. */
 export type View = {
   eye: Vector;
@@ -75,14 +70,22 @@ export class Renderer {
   readonly #surface: Program;
   readonly #sign: Program;
   readonly #shadow: Program;
+  readonly #flat: Program;
   readonly #places: Record<keyof Solids, WebGLBuffer>;
   readonly #solids: Record<"round" | "plain", Solids>;
   readonly #square: WebGLVertexArrayObject;
-  readonly #smoothing: Smoothing;
+  /** Where pictures with smooth edges are drawn, where others are, and what is kept of those. */
+  readonly #smooth: Sheet;
+  readonly #sheet: Sheet;
+  readonly #keptSheet: Sheet;
+  /** The size of the picture that is kept; nothing where none is. */
+  #keptSize: string | null = null;
   readonly #maps = new Map<number, ShadowMap>();
   readonly #textures = new Map<string, WebGLTexture>();
-  /** What the card has got already, and the size of the map that has its shadows. */
-  #known: { blocks: Blocks; shaded: number } = { blocks: { still: [], moving: [] }, shaded: 0 };
+  /** What the card has got already. */
+  #known: Blocks = { still: [], moving: [] };
+  /** What the map of shadows shows, and its size. */
+  #shaded: { blocks: Blocks; size: number } = { blocks: this.#known, size: 0 };
 
   /** Fails where there is no WebGL 2. */
   constructor(canvas: HTMLCanvasElement, { width, height }: Pick<Ground, "width" | "height">) {
@@ -93,6 +96,7 @@ export class Renderer {
     this.#surface = new Program(gl, SURFACE_VERTEX, SURFACE_FRAGMENT);
     this.#sign = new Program(gl, SURFACE_VERTEX, LETTERS_FRAGMENT);
     this.#shadow = new Program(gl, PIECE_VERTEX, SHADOW_FRAGMENT);
+    this.#flat = new Program(gl, PIECE_VERTEX, FLAT_FRAGMENT);
     this.#places = { slab: gl.createBuffer(), still: gl.createBuffer(), moving: gl.createBuffer() };
     const block = [0.492, THICKNESS / 2, 0.492] as const;
     const slab = [width / 2 + 0.8, BOARD / 2, height / 2 + 0.8] as const;
@@ -101,43 +105,56 @@ export class Renderer {
       plain: this.#copied(plainBox(block), plainBox(slab)),
     };
     this.#square = square(gl);
-    this.#smoothing = new Smoothing(gl);
+    this.#smooth = new Sheet(gl, 4);
+    this.#sheet = new Sheet(gl, 0);
+    this.#keptSheet = new Sheet(gl, 0);
     gl.enable(gl.DEPTH_TEST);
     gl.enable(gl.CULL_FACE);
     gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
   }
 
-  draw(ground: Ground, blocks: Blocks, signs: readonly Sign[], view: View, quality: Quality): void {
+  /** Draws everything; where `keeps` is set, what lies still is drawn once and kept until it is to be forgotten. */
+  draw(scene: Scene, view: View, quality: Quality, keeps: boolean): void {
     const gl = this.#gl;
-    this.#take(blocks, ground.plate);
+    const { blocks } = scene;
+    this.#take(blocks, scene.ground.plate);
     const { reach } = view;
     const away: Vector = [SUNWARD[0] * reach * 2, SUNWARD[1] * reach * 2, SUNWARD[2] * reach * 2];
     const sun = multiply(orthographic(reach * 1.25, 0.1, reach * 5), lookAt(away, [0, 0, 0]));
     const map = this.#mapOf(quality);
-    if (quality.shadows !== "none" && this.#known.shaded !== map.size) this.#shade(map, sun, blocks);
-
-    const [width, height] = [gl.drawingBufferWidth, gl.drawingBufferHeight];
-    if (quality.smooth) this.#smoothing.begin(width, height);
-    else gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-    gl.viewport(0, 0, width, height);
-    gl.clearColor(...DUSK[ground.theme], 1);
-    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    const light = (used: Program) => this.#light(used, sun, view, scene.ground, map, quality);
     const solids = this.#solids[quality.round ? "round" : "plain"];
-    const lit = (used: Program) => this.#light(used, sun, view, ground, map, quality);
-    // What is above comes first, since what it hides need not be drawn, and what one can see through comes last.
-    lit(this.#piece);
-    this.#copies(solids.still, blocks.still.length);
-    this.#copies(solids.slab, 1);
-    lit(this.#surface);
-    this.#surfaces(ground, view);
-    gl.enable(gl.BLEND);
-    this.#signs(signs, view);
-    if (blocks.moving.length !== 0) {
-      lit(this.#piece);
-      this.#copies(solids.moving, blocks.moving.length);
+    const [width, height] = [gl.drawingBufferWidth, gl.drawingBufferHeight];
+    const isKept = keeps && this.#keptSize === `${width} ${height}`;
+    if (!isKept) {
+      if (quality.shadows !== "none") this.#shade(map, sun, keeps ? { ...blocks, moving: [] } : blocks);
+      if (quality.smooth) this.#smooth.begin(width, height);
+      else this.#sheet.begin(width, height);
+      gl.viewport(0, 0, width, height);
+      gl.clearColor(...DUSK[scene.ground.theme], 1);
+      gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+      this.#still(scene, view, solids, light);
     }
-    gl.disable(gl.BLEND);
-    if (quality.smooth) this.#smoothing.end();
+    if (keeps) {
+      if (!isKept) (quality.smooth ? this.#smooth : this.#sheet).copyTo(this.#keptSheet);
+      this.#keptSize = `${width} ${height}`;
+      this.#keptSheet.copyTo(this.#sheet);
+      gl.viewport(0, 0, width, height);
+      if (quality.shadows !== "none") this.#castFlat(view, blocks.moving.length);
+    }
+    if (blocks.moving.length !== 0) {
+      light(this.#piece);
+      gl.enable(gl.BLEND);
+      this.#copies(solids.moving, blocks.moving.length);
+      gl.disable(gl.BLEND);
+    }
+    if (quality.smooth && !keeps) this.#smooth.copyTo(this.#sheet);
+    this.#sheet.show();
+  }
+
+  /** What was kept is drawn again the next time. */
+  forget(): void {
+    this.#keptSize = null;
   }
 
   /** Waits until everything is drawn, for who wants to know how long it takes. */
@@ -149,6 +166,30 @@ export class Renderer {
   /** Gives the card its memory back. */
   dispose(): void {
     this.#gl.getExtension("WEBGL_lose_context")?.loseContext();
+  }
+
+  /** Draws what does not move. */
+  #still({ ground, blocks, signs }: Scene, view: View, solids: Solids, light: (used: Program) => void): void {
+    const gl = this.#gl;
+    // What is above comes first, since what it hides need not be drawn.
+    light(this.#piece);
+    this.#copies(solids.still, blocks.still.length);
+    this.#copies(solids.slab, 1);
+    light(this.#surface);
+    this.#surfaces(ground, view);
+    gl.enable(gl.BLEND);
+    this.#signs(signs, view);
+    gl.disable(gl.BLEND);
+  }
+
+  /** The shadows of what moves, as they fall on the board. */
+  #castFlat({ matrix }: View, count: number): void {
+    const gl = this.#gl;
+    this.#flat.use();
+    gl.uniformMatrix4fv(this.#flat.at("sight"), false, multiply(matrix, flattened(SUNWARD, 0.02)));
+    gl.enable(gl.BLEND);
+    this.#copies(this.#solids.plain.moving, count);
+    gl.disable(gl.BLEND);
   }
 
   #copied(block: Mesh, slab: Mesh): Solids {
@@ -163,7 +204,7 @@ export class Renderer {
 
   /** Sends what has changed to the card. */
   #take(blocks: Blocks, plate: Rgb): void {
-    const { still, moving } = this.#known.blocks;
+    const { still, moving } = this.#known;
     if (still === blocks.still && moving === blocks.moving) return;
     if (still !== blocks.still) {
       this.#fill(this.#places.still, blocks.still);
@@ -171,7 +212,7 @@ export class Renderer {
     }
     const sorted = blocks.moving.toSorted((one, other) => other.opacity - one.opacity);
     this.#fill(this.#places.moving, sorted);
-    this.#known = { blocks, shaded: 0 };
+    this.#known = blocks;
   }
 
   #fill(places: WebGLBuffer, blocks: readonly Block[]): void {
@@ -201,8 +242,10 @@ export class Renderer {
     return map;
   }
 
-  /** Looks from the sun; nobody sees there whether edges are round. */
+  /** Looks from the sun if anything is new; nobody sees there whether edges are round. */
   #shade({ size, frame }: ShadowMap, sun: Matrix, blocks: Blocks): void {
+    const { blocks: old, size: oldSize } = this.#shaded;
+    if (size === oldSize && old.still === blocks.still && old.moving === blocks.moving) return;
     const gl = this.#gl;
     gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
     gl.viewport(0, 0, size, size);
@@ -213,7 +256,7 @@ export class Renderer {
     this.#copies(slab, 1);
     this.#copies(still, blocks.still.length);
     this.#copies(moving, blocks.moving.length);
-    this.#known = { ...this.#known, shaded: size };
+    this.#shaded = { blocks, size };
   }
 
   #surfaces(ground: Ground, { reach, isBeyond }: View): void {

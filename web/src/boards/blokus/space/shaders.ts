@@ -45,6 +45,17 @@ export const SHADOW_FRAGMENT = `${HEAD}
 in vec4 color;
 void main() { if (color.a < 0.95) discard; }`;
 
+/** The shadow of what moves above a picture that is kept, as it falls on a plane. */
+export const FLAT_FRAGMENT = `${HEAD}
+in vec4 color;
+in vec3 facing;
+out vec4 seen;
+void main() {
+  // One face of each square is enough, and none lies above another.
+  if (color.a < 0.95 || facing.y < 0.5) discard;
+  seen = vec4(0.0, 0.0, 0.0, 0.32);
+}`;
+
 const LIGHT = `
 uniform mat4 sun;
 uniform vec3 sunward;
