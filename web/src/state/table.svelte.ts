@@ -192,9 +192,9 @@ export class Table {
     return this.myChairs.length > 1 && seat !== null ? this.moment?.players[seat - 1] : undefined;
   }
 
-  /** Says something to everybody at the table, or to one person alone. */
-  async say(text: string, to: Person | null = null): Promise<boolean> {
-    return this.#wish({ type: "chat", channel: to ? { user: to.id } : { table: this.id }, text });
+  /** Says something to everybody at the table, or to one person alone; fails with a `Refused`. */
+  say(text: string, to: Person | null = null): Promise<unknown> {
+    return server.send({ type: "chat", channel: to ? { user: to.id } : { table: this.id }, text });
   }
 
   /** Takes one's last move back, and what followed it. */
@@ -315,8 +315,10 @@ export class Table {
       this.queue = message.position;
     } else if (message.type === "chat") {
       const { line } = message;
+      // What the server says to everybody concerns every table.
       const isHere =
-        typeof line.channel === "object" && "table" in line.channel && line.channel.table === this.id;
+        line.kind === "server" ||
+        (typeof line.channel === "object" && "table" in line.channel && line.channel.table === this.id);
       const isKnown = line.number > 0 && this.lines.some((other) => other.number === line.number);
       const isAboutMe = line.kind === "connection" && line.from?.id === server.you?.id;
       if (isHere && !isKnown && !isAboutMe) this.lines = [...this.lines, line];
