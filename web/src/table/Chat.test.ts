@@ -1,5 +1,6 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { Refused } from "../connection/connection";
 import type { ChatKind, ChatLine } from "../protocol/messages";
 import Chat from "./Chat.svelte";
 import ChatNews from "./ChatNews.svelte";
@@ -47,6 +48,19 @@ describe("the field of the chat", () => {
     await fireEvent.submit(field().form as HTMLFormElement);
     expect(onsay).toHaveBeenCalledWith("Schöne Grüße! ♟ 你好", null);
     expect(field().value).toBe("");
+  });
+
+  it("tells as an error why the server did not take it, and keeps it", async () => {
+    const problem = { code: "too-fast" as const, sentence: "too many lines; wait a few seconds" };
+    render(Chat, { lines: [], onsay: () => Promise.reject(new Refused(problem)) });
+    await fireEvent.input(field(), { target: { value: "again" } });
+    await fireEvent.submit(field().form as HTMLFormElement);
+    await waitFor(() =>
+      expect(document.querySelector("[data-kind=error] .said")?.textContent).toBe(
+        "Too many lines; wait a few seconds.",
+      ),
+    );
+    expect(field().value).toBe("again");
   });
 
   it("states its limit, and what is left of it near the end", async () => {
