@@ -90,7 +90,9 @@ describe("the quality of what moves", () => {
     const pace = new Pace();
     pace.guess(60);
     expect(pace.rest).toEqual(BEST);
+    expect(pace.lull).toBe(240);
     pace.guess(900);
+    expect(pace.lull).toBe(800);
     expect(pace.rest).toMatchObject({ scale: 0.75, smooth: false });
   });
 

@@ -63,6 +63,11 @@ export class Pace {
     return LADDER.find(({ price }) => this.#cost * price <= WAIT) ?? this.quality;
   }
 
+  /** How long nothing must move before that is drawn, in milliseconds: longer where it would hold up what comes next. */
+  get lull(): number {
+    return Math.min(800, Math.max(120, 4 * this.#cost));
+  }
+
   /** How to draw what is kept while something moves above it; nothing where everything can be drawn each time. */
   get kept(): Quality | null {
     if (this.#level === 0) return null;

@@ -42,8 +42,8 @@ export type Sign = Rectangle & { name: string; picture: TexImageSource };
 /** What lies on the table: what rests, in the same list as long as it does, and what moves or can be seen through. */
 export type Blocks = { still: readonly Block[]; moving: readonly Block[] };
 
-/** Everything that there is. */
-export type Scene = { ground: Ground; blocks: Blocks; signs: readonly Sign[] };
+/** Everything that there is; signs are asked for only when they are drawn anew. */
+export type Scene = { ground: Ground; blocks: Blocks; signs: () => readonly Sign[] };
 
 /** From where everything is seen; `reach` is how far the things lie from the middle. */
 export type View = {
@@ -178,7 +178,7 @@ export class Renderer {
     light(this.#surface);
     this.#surfaces(ground, view);
     gl.enable(gl.BLEND);
-    this.#signs(signs, view);
+    this.#signs(signs(), view);
     gl.disable(gl.BLEND);
   }
 
