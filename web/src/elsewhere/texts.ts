@@ -21,6 +21,7 @@ export const elsewhere = {
   wait: { en: "Wait for somebody", de: "Auf jemanden warten" },
   atOnce: { en: "Begin a game at once", de: "Sofort ein Spiel beginnen" },
   connect: { en: "Connect", de: "Verbinden" },
+  connectNote: { en: "Go to the server at this address", de: "Zum Server unter dieser Adresse gehen" },
   known: { en: "Used last", de: "Zuletzt benutzt" },
   forget: { en: "Forget {address}", de: "{address} vergessen" },
   calling: { en: "Connecting …", de: "Verbindung wird aufgebaut …" },
