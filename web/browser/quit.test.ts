@@ -1,7 +1,12 @@
-// The end of a visit: one leaves the server.
+// The end of a visit: one leaves the server, and whoever has started it for themselves ends it.
 
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { Visitor } from "./visitor";
+import { violations } from "./accessibility";
+import { start } from "./server";
+import { DESKTOP, Visitor } from "./visitor";
 
 async function quit({ page }: Visitor): Promise<void> {
   await page.getByRole("button", { name: "Menu (Escape)" }).click();
@@ -32,4 +37,28 @@ it("who quits is seen to go, and finds the game again on coming back", async () 
   await bert.page.keyboard.press("4");
   await anna.untilPlayed(2);
   await Promise.all([anna.leave(), bert.leave()]);
+});
+
+it("who has started the programme ends it from the page, and nothing is lost", async () => {
+  const data = mkdtempSync(join(tmpdir(), "brett-quit-"));
+  const home = await start(data);
+  const anna = await Visitor.come({ ...DESKTOP, baseURL: home.address });
+  await anna.begin("Connect Four", "Both here");
+  await anna.page.keyboard.press("4");
+  await anna.untilPlayed(1);
+  const table = anna.page.url();
+  await quit(anna);
+  const end = anna.page.getByRole("button", { name: "End the programme" });
+  await end.waitFor();
+  expect(await violations(anna.page)).toEqual([]);
+  await end.click();
+  await anna.page.getByText("Brettwerk has ended.").waitFor();
+  expect(await home.ended).toBe(0);
+
+  const again = await start(data, new URL(home.address).port);
+  await anna.page.goto(table);
+  await anna.untilPlayed(1);
+  await anna.leave();
+  await again.stop("SIGTERM");
+  rmSync(data, { recursive: true, force: true });
 });

@@ -342,6 +342,19 @@ export const goodbye = {
   },
   back: { en: "To the games", de: "Zu den Spielen" },
   backNote: { en: "Connect again and choose a game", de: "Wieder verbinden und ein Spiel wählen" },
+  runs: {
+    en: "Brettwerk still runs on this computer. It can be ended; nothing is lost by that.",
+    de: "Brettwerk läuft auf diesem Computer weiter. Es lässt sich beenden; verloren geht dabei nichts.",
+  },
+  end: { en: "End the programme", de: "Programm beenden" },
+  endNote: {
+    en: "Stop Brettwerk on this computer, for every window that shows it",
+    de: "Brettwerk auf diesem Computer beenden, für jedes Fenster, das es zeigt",
+  },
+  ended: {
+    en: "Brettwerk has ended. You can close this window.",
+    de: "Brettwerk ist beendet. Du kannst dieses Fenster schließen.",
+  },
 };
 
 export const account = {

@@ -68,7 +68,7 @@ pub(crate) fn run(args: &OpenArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let server = match listen(args.port, &data, ctx).await {
-            Ok(server) => server.with_pages(web::pages()),
+            Ok(server) => server.with_pages(web::pages()).with_way_out(),
             Err(ServeError::InUse(folder)) => match running(&folder) {
                 Some(address) => return tell(address, args, ctx).map(|()| Exit::Fine),
                 None => bail!(ServeError::InUse(folder)),

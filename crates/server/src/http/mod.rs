@@ -11,6 +11,7 @@ mod openapi;
 mod socket;
 mod standings;
 mod visit;
+mod way_out;
 
 use std::{fmt, sync::Arc};
 
@@ -27,6 +28,7 @@ use protocol::{Code, Problem, TableId};
 pub(crate) use self::doors::{Doors, accept};
 use self::identity::Caller;
 pub use self::visit::{TrustedProxy, TrustedProxyError};
+pub(crate) use self::way_out::WayOut;
 use crate::{house::House, table::keeper::Letter, visits::Agency, world::World};
 
 /// What every handler is given.
@@ -38,6 +40,8 @@ pub(crate) struct App<W: World> {
     pub(crate) proxies: Arc<[TrustedProxy]>,
     /// Who plays on servers of original programmes.
     pub(crate) agency: Arc<Agency>,
+    /// What ends the server, if its page may.
+    pub(crate) way_out: WayOut,
 }
 
 impl<W: World> Clone for App<W> {
@@ -47,6 +51,7 @@ impl<W: World> Clone for App<W> {
             origins: Arc::clone(&self.origins),
             proxies: Arc::clone(&self.proxies),
             agency: Arc::clone(&self.agency),
+            way_out: self.way_out.clone(),
         }
     }
 }
@@ -74,6 +79,7 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>) -> Router {
         .route("/health", get(health))
         .route("/ready", get(ready::<W>))
         .route("/metrics", get(metrics::<W>))
+        .merge(way_out::routes())
         .merge(accounts::routes().layer(from_fn(guard::intent)))
         .route("/api/{*rest}", any(nothing));
     let router = match pages {
