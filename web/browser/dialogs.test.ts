@@ -1,7 +1,7 @@
 // Setting up a game, the menu, questions, keys, and what is told on the way.
 
 import { describe, expect, it } from "vitest";
-import { PHONE, Visitor } from "./visitor";
+import { DESKTOP, PHONE, Visitor } from "./visitor";
 
 /** The page for a new game, with rules of one's own. */
 async function own(game: string, settings: object = {}): Promise<Visitor> {
@@ -373,6 +373,45 @@ describe("at a table", () => {
       expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
         "Rules of the game",
       );
+    }
+    await anna.leave();
+  });
+
+  it.each([
+    ["come up in a short motion", "no-preference", "Usual", true],
+    ["stand there at once for who wants no motion", "reduce", "Usual", false],
+    ["stand there at once where animations are off", "no-preference", "None", false],
+  ] as const)("boxes with a title %s, and Escape closes them", async (_, reducedMotion, speed, isMoving) => {
+    const anna = await Visitor.at("/settings", { ...DESKTOP, reducedMotion });
+    const { page } = anna;
+    await page.getByRole("group", { name: "Animation" }).getByLabel(speed).check();
+    await anna.begin("Othello", "Both here");
+    await page.evaluate(() => {
+      const seen: { property: string; seconds: number }[] = [];
+      document.addEventListener("transitionrun", (event) => {
+        if (!(event.target instanceof HTMLDialogElement)) return;
+        const { transitionDuration } = getComputedStyle(event.target);
+        seen.push({ property: event.propertyName, seconds: Number.parseFloat(transitionDuration) });
+      });
+      Object.assign(window, { seen });
+    });
+    for (const [button, title] of [
+      ["Rules of the game", "Othello"],
+      ["Menu (Escape)", "Menu"],
+    ] as const) {
+      await page.locator(`:is(a, button)[aria-label="${button}"]`).first().click();
+      const box = page.getByRole("dialog", { name: title });
+      await box.getByRole("heading", { name: title }).waitFor();
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+      const seen = await page.evaluate(() =>
+        (window as unknown as { seen: { property: string; seconds: number }[] }).seen.splice(0),
+      );
+      expect(new Set(seen.map(({ property }) => property)), title).toEqual(
+        new Set(isMoving ? ["opacity", "transform"] : []),
+      );
+      expect(Math.max(0, ...seen.map(({ seconds }) => seconds))).toBeLessThanOrEqual(0.25);
+      await page.keyboard.press("Escape");
+      await box.waitFor({ state: "detached" });
     }
     await anna.leave();
   });

@@ -33,7 +33,10 @@ export class Visitor {
   private constructor(readonly page: Page) {}
 
   static async come(options: BrowserContextOptions = DESKTOP): Promise<Visitor> {
-    browser ??= chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+    browser ??= chromium.launch({
+      executablePath: CHROMIUM,
+      args: ["--no-sandbox", "--enable-unsafe-swiftshader"],
+    });
     const context = await (await browser).newContext({ baseURL: inject("address"), ...options });
     context.setDefaultTimeout(PATIENCE);
     await context.addInitScript(() => {

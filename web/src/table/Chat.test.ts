@@ -100,4 +100,14 @@ describe("what is said while the chat is put away", () => {
     await vi.advanceTimersByTimeAsync(8_000);
     expect(screen.queryByRole("group")).toBeNull();
   });
+
+  it("is told to who wants the chat to open by itself, unless it was said before", async () => {
+    const onnews = vi.fn();
+    const before = line(1, "table", "long ago");
+    const { rerender } = render(ChatNews, { lines: [before], onpin: vi.fn(), onnews });
+    await rerender({ lines: [before, line(2, "connection", "is connected")], onpin: vi.fn(), onnews });
+    expect(onnews).not.toHaveBeenCalled();
+    await rerender({ lines: [before, line(3, "table", "your move")], onpin: vi.fn(), onnews });
+    expect(onnews).toHaveBeenCalled();
+  });
 });

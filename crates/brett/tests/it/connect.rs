@@ -150,7 +150,7 @@ fn everything_is_said_in_german_to_who_wants_it() {
         "Ada: Moin",
         "das Spiel beginnt",
         "du bist am Zug: Blau",
-        "unzulässiger Zug",
+        "der erste Stein muss das Startfeld e10 bedecken",
         "Blau (Ada) legt e9,d10,e10,f10,e11",
         "der letzte Stein ist zurückgenommen",
     ] {

@@ -33,7 +33,7 @@ use super::{
 use crate::{
     bucket::Bucket,
     originals,
-    visits::{Address, Lost, Outbox, Protocol, Visit, begin},
+    visits::{Address, Errand, Lost, Outbox, Protocol, Told, Visit, begin, words},
     world::World,
 };
 
@@ -101,8 +101,8 @@ impl From<Gone> for Over {
 }
 
 impl From<Lost> for Over {
-    fn from(Lost(text): Lost) -> Self {
-        Self::Because(text)
+    fn from(lost: Lost) -> Self {
+        Self::Because(lost.into_text())
     }
 }
 
@@ -125,7 +125,9 @@ async fn travel<W: World>(app: &App<W>, person: &Person, socket: &mut WebSocket)
     let stream = if *listen { wait(address, socket).await? } else { call(address).await? };
     originals::keep_alive(&stream).map_err(|error| cannot_connect(address, &error))?;
     let mut out = Outbox::default();
-    let visit = begin(address, &password.0, *listen, *at_once, &mut out);
+    let errand = if *at_once { Errand::at_once() } else { Errand::default() };
+    let errand = Errand { keeps_list: true, ..errand };
+    let visit = begin(address, &password.0, *listen, &errand, &mut out);
     Stay { visit, stream, shown: None, address: address.to_string() }.last(socket, out).await
 }
 
@@ -277,10 +279,7 @@ impl Stay {
                         heard?;
                     }
                     Ok(0) | Err(_) => {
-                        return Ok(Text::fixed(
-                            "the other side has ended the connection",
-                            "die andere Seite hat die Verbindung beendet",
-                        ));
+                        return Ok(words::hung_up());
                     }
                 },
                 frame = socket.recv() => {
@@ -328,7 +327,11 @@ impl Stay {
                 "die andere Seite nimmt nichts mehr an",
             )));
         }
-        let mut messages: Vec<_> = out.lines.into_iter().map(|line| VisitMessage::Told { line }).collect();
+        let told = out.told.into_iter().filter_map(|told| match told {
+            Told::Line(line) | Told::Echo(line) => Some(VisitMessage::Told { line }),
+            Told::Shown(_) | Told::YourTurn => None,
+        });
+        let mut messages: Vec<_> = told.collect();
         if let Some(place) = self.visit.place() {
             let view = VisitView { address: self.address.clone(), place, board: self.visit.board() };
             if self.shown.as_ref() != Some(&view) {

@@ -4,7 +4,7 @@ use backgammon::original::{LineBuffer, LineTooLong};
 use blokus::original::{Broken, Packet, PacketBuffer};
 
 /// A buffer that cuts a stream of bytes into messages, however it arrives.
-pub trait Cut: Default + Send + 'static {
+pub(super) trait Cut: Default + Send + 'static {
     /// A whole message.
     type Message: Send;
     /// Why the stream makes no sense any more.
@@ -22,16 +22,10 @@ pub trait Cut: Default + Send + 'static {
 
 /// Adds bytes that have arrived, and gives the messages that are whole now, the last of them perhaps with the reason why
 /// none can follow.
-///
-/// ```
-/// use backgammon::original::LineBuffer;
-/// let mut buffer = LineBuffer::default();
-/// let lines: Vec<_> = server::visits::cut(&mut buffer, b"LIST\r\nUS").collect();
-/// assert_eq!(lines, [Ok("LIST".to_owned())]);
-/// let lines: Vec<_> = server::visits::cut(&mut buffer, b"ERS\r\n").collect();
-/// assert_eq!(lines, [Ok("USERS".to_owned())]);
-/// ```
-pub fn cut<C: Cut>(buffer: &mut C, bytes: &[u8]) -> impl Iterator<Item = Result<C::Message, C::Broken>> {
+pub(super) fn cut<C: Cut>(
+    buffer: &mut C,
+    bytes: &[u8],
+) -> impl Iterator<Item = Result<C::Message, C::Broken>> {
     buffer.push(bytes);
     let mut is_broken = false;
     std::iter::from_fn(move || {
@@ -67,5 +61,19 @@ impl Cut for PacketBuffer {
 
     fn next_message(&mut self) -> Result<Option<Packet>, Broken> {
         self.next_packet()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_whole_however_they_arrive() {
+        let mut buffer = LineBuffer::default();
+        let lines: Vec<_> = cut(&mut buffer, b"LIST\r\nUS").collect();
+        assert_eq!(lines, [Ok("LIST".to_owned())]);
+        let lines: Vec<_> = cut(&mut buffer, b"ERS\r\n").collect();
+        assert_eq!(lines, [Ok("USERS".to_owned())]);
     }
 }

@@ -5,14 +5,18 @@ use std::sync::Arc;
 use blokus::{
     Blokus, LARGE, Placement,
     original::{
-        Board, ClientMessage, Mode, ModeRequest, News, NotNow, Owner, PacketBuffer, Player, Setup, Status,
+        Board, ClientMessage, ModeRequest, News, NotNow, PacketBuffer, Player, ServerMessage, Setup,
         WireColor, WireStone, chat_pieces,
     },
 };
 use framework::{AnyGame, AnyPosition, Game as _, Seat, Text};
 use protocol::{VisitBoard, VisitMove, VisitPlace, VisitRoom, VisitSeat, VisitWish};
 
-use super::{Lost, Outbox, Shown, Visit, cut, explained, no_word_for_it};
+use super::{
+    Answer, Decision, Errand, Lost, Outbox, RoomErrand, Shown, Told, UNHURRIED, Visit, cut, explained,
+    no_word_for_it,
+    words::room::{color, not_begun, not_now, owner, seats, sentence, setup},
+};
 
 /// A client of a server of the 2005 programme.
 pub(super) struct Room {
@@ -23,23 +27,24 @@ pub(super) struct Room {
     game: Option<Arc<dyn AnyGame>>,
     hint: Option<String>,
     is_over: bool,
-    at_once: AtOnce,
+    wanted: RoomErrand,
+    done: Done,
 }
 
-/// How far somebody is who wants a game at once.
+/// What was done of the errand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum AtOnce {
-    /// A seat is to be asked for.
-    Seat,
-    /// The start is to be asked for.
-    Start,
-    /// Nothing is left to do by itself.
-    Done,
+enum Done {
+    Nothing,
+    /// The game was asked for.
+    Mode,
+    /// The seats were asked for.
+    Seats,
+    Everything,
 }
 
 impl Room {
     /// Somebody of a name who has just connected.
-    pub(super) fn new(name: &str, at_once: bool) -> Self {
+    pub(super) fn new(name: &str, errand: &Errand) -> Self {
         Self {
             name: name.to_owned(),
             player: Player::default(),
@@ -47,7 +52,8 @@ impl Room {
             game: None,
             hint: None,
             is_over: false,
-            at_once: if at_once { AtOnce::Seat } else { AtOnce::Done },
+            wanted: errand.room,
+            done: Done::Nothing,
         }
     }
 
@@ -76,7 +82,7 @@ impl Room {
         board.stones().zip(board.moves()).map(played).collect()
     }
 
-    fn notice(&mut self, news: &News, out: &mut Outbox) -> Result<(), Lost> {
+    fn notice(&mut self, news: &News) -> Result<(), Lost> {
         match news {
             News::Started => {
                 let rules = self.player.board().map(|board| board.layout().rules().to_string());
@@ -91,43 +97,61 @@ impl Room {
                 let advised = board.and_then(|board| board.check(*stone).ok().map(|mv| board.write(mv)));
                 self.hint = advised;
             }
-            News::Status if self.at_once == AtOnce::Seat => {
-                self.at_once = AtOnce::Start;
-                self.sit(None, out);
-            }
-            News::Granted(_) if self.at_once == AtOnce::Start => {
-                self.at_once = AtOnce::Done;
-                say(&ClientMessage::StartGame, out);
-            }
             _ => {}
         }
         Ok(())
+    }
+
+    /// Asks for the game, the seats and the start that one came for, one after the other.
+    fn run_errand(&mut self, out: &mut Outbox) {
+        let Some(now) = self.player.status().map(|status| status.setup) else { return };
+        let RoomErrand { mode, seats, start } = self.wanted;
+        if self.done == Done::Nothing {
+            self.done = Done::Mode;
+            if let Some(mode) = mode {
+                say(&ClientMessage::RequestGameMode(ModeRequest::of(&Setup::usual(mode))), out);
+            }
+        }
+        if self.done == Done::Mode && mode.is_none_or(|mode| now == Setup::usual(mode)) {
+            self.done = Done::Seats;
+            for _ in 0..seats {
+                self.sit(None, out);
+            }
+        }
+        if self.done == Done::Seats && usize::from(seats) <= self.player.colors().len() {
+            self.done = Done::Everything;
+            if start {
+                say(&ClientMessage::StartGame, out);
+            }
+        }
     }
 
     fn sit(&self, wish: Option<WireColor>, out: &mut Outbox) {
         say(&ClientMessage::RequestPlayer { wish, name: self.name.clone() }, out);
     }
 
-    /// What is told besides what the page shows anyway.
     fn tell(&self, news: News, out: &mut Outbox) {
         match news {
-            News::Said { who: Some(who), text } => out.said(who, None, &text),
-            News::Said { who: None, text } => {
-                out.tell(Text::new(format!("the server says: {text}"), format!("der Server sagt: {text}")));
-            }
-            News::Refused(_) => {
-                out.tell(Text::fixed("the server refuses the stone", "der Server lehnt den Stein ab"));
-            }
-            News::TakenBack => {
-                out.tell(Text::fixed("the last stone is taken back", "der letzte Stein ist zurückgenommen"));
-            }
-            News::Started => out.tell(Text::fixed("the game begins", "das Spiel beginnt")),
-            News::Over => out.tell(Text::fixed("the game is over", "das Spiel ist vorbei")),
-            News::Hint(_) if self.hint.is_none() => out.tell(Text::fixed(
-                "the server advises a stone that cannot be laid",
-                "der Server rät zu einem Stein, der sich nicht legen lässt",
-            )),
+            News::Started => seats(&self.player).into_iter().for_each(|text| out.show(text)),
+            News::YourTurn(_) => out.told.push(Told::YourTurn),
+            News::Refused(_) => out.answer = Some(Answer::Refused),
             _ => {}
+        }
+        let answers = matches!(news, News::Granted(_) | News::Started | News::Turn(_) | News::YourTurn(_));
+        if answers || matches!(news, News::Hint(_)) {
+            out.answer = Some(Answer::Granted);
+        }
+        // A hint is seen on the board, unless the stone cannot be laid.
+        let is_seen = matches!(news, News::Hint(_)) && self.hint.is_some();
+        let is_shown =
+            is_seen || matches!(news, News::Revoked(_) | News::Laid(_)) || (answers && news != News::Started);
+        match news {
+            News::Said { who: Some(who), text } => out.said(who, None, &text),
+            news => match sentence(&news, &self.player) {
+                Some(text) if is_shown => out.show(text),
+                Some(text) => out.tell(text),
+                None => {}
+            },
         }
     }
 
@@ -142,63 +166,22 @@ impl Room {
 }
 
 fn say(message: &ClientMessage, out: &mut Outbox) {
-    out.bytes.extend(message.to_bytes());
-}
-
-const fn not_begun() -> Text {
-    Text::fixed("no game has begun yet", "noch hat kein Spiel begonnen")
-}
-
-const fn not_now(reason: NotNow) -> Text {
-    match reason {
-        NotNow::NotYourTurn => Text::fixed("it is not your turn", "du bist nicht am Zug"),
-        NotNow::NoMove => {
-            Text::fixed("there is no move to be advised about", "es gibt keinen Zug, zu dem man raten könnte")
-        }
-    }
-}
-
-fn color(name: &str) -> Result<WireColor, Text> {
-    WireColor::from_name(name).ok_or_else(|| {
-        Text::new(
-            format!("{name:.20} is no color; they are blue, yellow, red and green"),
-            format!("{name:.20} ist keine Farbe; es gibt blue, yellow, red und green"),
-        )
-    })
-}
-
-/// Who plays a colour.
-fn owner(status: &Status, color: WireColor) -> Text {
-    match status.owner(color) {
-        Some(Owner::Client(client)) => {
-            let name = status.names.get(usize::from(client)).filter(|name| !name.is_empty());
-            let nameless = || Text::new(format!("Client {client}"), format!("Gast {client}"));
-            name.map_or_else(nameless, Text::same)
-        }
-        Some(Owner::Computer) => Text::fixed("Computer", "Computer"),
-        Some(Owner::Local) => Text::fixed("The server", "Der Server"),
-        None => Text::fixed("Somebody", "Jemand"),
-    }
-}
-
-fn wish_for(name: &str, size: Option<[u8; 2]>) -> Result<ClientMessage, Text> {
-    let mode =
-        Mode::from_name(name).ok_or(Text::fixed("there is no such game", "so ein Spiel gibt es nicht"))?;
-    let usual = Setup::usual(mode);
-    let [width, height] = size.unwrap_or([usual.width, usual.height]);
-    let setup = Setup { width, height, ..usual };
-    setup.layout().map_err(|error| Text::same(error.to_string()))?;
-    Ok(ClientMessage::RequestGameMode(ModeRequest::of(&setup)))
+    out.send(message.to_bytes(), message);
 }
 
 impl Visit for Room {
     fn hear(&mut self, bytes: &[u8], out: &mut Outbox) -> Result<(), Lost> {
         let mut buffer = std::mem::take(&mut self.packets);
         for packet in cut(&mut buffer, bytes) {
-            let news = self.player.hear(&packet.map_err(Lost::nonsense)?).map_err(Lost::nonsense)?;
-            for news in news {
-                self.notice(&news, out)?;
+            let packet = packet.map_err(Lost::nonsense)?;
+            match ServerMessage::read(&packet) {
+                Ok(message) => out.came(message),
+                Err(misread) => out.came(misread),
+            }
+            for news in self.player.hear(&packet).map_err(Lost::nonsense)? {
+                self.notice(&news)?;
                 self.tell(news, out);
+                self.run_errand(out);
             }
         }
         self.packets = buffer;
@@ -210,7 +193,10 @@ impl Visit for Room {
             VisitWish::Sit { color: None } => self.sit(None, out),
             VisitWish::Sit { color: Some(name) } => self.sit(Some(color(name)?), out),
             VisitWish::Stand { color: name } => say(&ClientMessage::RevokePlayer(color(name)?), out),
-            VisitWish::Mode { name, size } => say(&wish_for(name, *size)?, out),
+            VisitWish::Mode { name, size } => {
+                let setup = setup(name, *size)?;
+                say(&ClientMessage::RequestGameMode(ModeRequest::of(&setup)), out);
+            }
             VisitWish::Begin => say(&ClientMessage::StartGame, out),
             VisitWish::Hint => say(&self.player.ask_for_hint().map_err(not_now)?, out),
             VisitWish::TakeBack => say(&ClientMessage::RequestUndo, out),
@@ -256,5 +242,18 @@ impl Visit for Room {
         let (seat, is_active) = (self.seat(board), self.player.is_to_move());
         let (played, hint) = (Self::played(board), self.hint.clone());
         Some(Shown { game: &**game, position: &*position, seat, is_active, played, hint }.board())
+    }
+
+    fn decision(&self) -> Option<Decision> {
+        let game = self.game.as_ref().filter(|_| self.player.is_to_move())?;
+        Some(Decision { game: Arc::clone(game), position: self.position()?, time: UNHURRIED })
+    }
+
+    fn is_settled(&self) -> bool {
+        self.done == Done::Everything
+    }
+
+    fn describe(&self) -> Vec<Text> {
+        seats(&self.player)
     }
 }

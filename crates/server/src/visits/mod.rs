@@ -1,31 +1,40 @@
 //! Visits: somebody of ours plays on a server of an original programme.
 //!
-//! A `Visit` is the conversation of one protocol, without sockets and clocks: bytes and wishes go in; bytes, lines for
-//! people and a picture of everything come out. The page of a browser is one way to carry it on, and the terminal uses
-//! the same [addresses](Address), [cutters](Cut) and [words].
+//! A [`Visit`] is the conversation of one protocol, without sockets and clocks: bytes and wishes go in; bytes, lines for
+//! people and a picture of everything come out. A page and a terminal are two ways to carry it on: what is said on the
+//! wire and to people is the same for both.
 //!
 //! A server must not become a way into the network of whoever runs it, so [`Visits`] says where people may go.
 
 mod address;
 mod allowed;
 mod cut;
+mod errand;
 mod freebloks;
+mod outbox;
 mod praktikum;
 mod welfenlab;
 pub mod words;
 
-use framework::{AnyGame, AnyPosition, MoveError, Seat, Text, Turn};
-use protocol::{Drawing, ToMove, VisitBoard, VisitLine, VisitMove, VisitPlace, VisitWish};
+use std::sync::Arc;
+
+use framework::{AnyGame, AnyPosition, Millis, MoveError, Seat, Text, Turn};
+use protocol::{Drawing, ToMove, VisitBoard, VisitMove, VisitPlace, VisitWish};
 
 pub(crate) use self::allowed::Agency;
+use self::cut::cut;
 pub use self::{
     address::{Address, AddressError, AddressProblem, Protocol},
     allowed::{AllowedHost, AllowedHostError, Visits},
-    cut::{Cut, cut},
+    errand::{Errand, HallErrand, RoomErrand},
+    outbox::{Answer, Outbox, Passed, Told},
 };
 
+/// How long a player of ours thinks where nobody limits it: people wait.
+pub const UNHURRIED: Millis = Millis(3_000);
+
 /// A conversation with a server of an original programme.
-pub(crate) trait Visit: Send {
+pub trait Visit: Send {
     /// Hears bytes, which may be any piece of what the server sends.
     ///
     /// # Errors
@@ -38,65 +47,88 @@ pub(crate) trait Visit: Send {
     /// If it cannot be done now; nothing has changed then.
     fn wish(&mut self, wish: &VisitWish, out: &mut Outbox) -> Result<(), Text>;
 
-    /// Says goodbye, where the protocol has a word for it.
-    fn leave(&mut self, _out: &mut Outbox) {}
+    /// Says goodbye, where the protocol has a word for it; where it has none, nothing more is said.
+    fn leave(&mut self, out: &mut Outbox) {
+        out.hangs_up = true;
+    }
 
     /// What the protocol has besides a board; nothing until it is known.
     fn place(&self) -> Option<VisitPlace>;
 
     /// The board; nothing before the first game.
     fn board(&self) -> Option<VisitBoard>;
-}
 
-/// What comes of a step of a conversation.
-#[derive(Debug, Default)]
-pub(crate) struct Outbox {
-    /// What is to be sent to the server.
-    pub(crate) bytes: Vec<u8>,
-    /// What people are told.
-    pub(crate) lines: Vec<VisitLine>,
-}
+    /// What one has to decide now, and how long a player of ours may think about it.
+    fn decision(&self) -> Option<Decision>;
 
-impl Outbox {
-    /// Tells that something has happened.
-    fn tell(&mut self, text: Text) {
-        self.lines.push(VisitLine { from: None, to: None, text });
+    /// Tells whether the [`Errand`] is done, as far as one can do it.
+    fn is_settled(&self) -> bool {
+        true
     }
 
-    /// Tells that somebody said something.
-    fn said(&mut self, from: String, to: Option<String>, text: &str) {
-        self.lines.push(VisitLine { from: Some(from), to, text: Text::same(text) });
+    /// What is played here and by whom, line by line.
+    fn describe(&self) -> Vec<Text> {
+        Vec::new()
     }
+}
+
+/// A decision that is one's own.
+#[derive(Debug)]
+pub struct Decision {
+    /// The rule set.
+    pub game: Arc<dyn AnyGame>,
+    /// The position.
+    pub position: Box<dyn AnyPosition>,
+    /// How long a player of ours may think about it, with a margin for the way.
+    pub time: Millis,
 }
 
 /// Why a conversation cannot go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Lost(pub(crate) Text);
+pub enum Lost {
+    /// The other side does not want us.
+    Refused(Text),
+    /// What the other side says makes no sense.
+    Nonsense(Text),
+}
 
 impl Lost {
     fn nonsense(problem: impl std::fmt::Display) -> Self {
-        Self(Text::new(
+        Self::Nonsense(Text::new(
             format!("the other side sends nonsense, so the connection has ended: {problem}"),
             format!("die andere Seite sendet Unsinn, darum ist die Verbindung beendet: {problem}"),
         ))
     }
+
+    /// The reason for people.
+    #[must_use]
+    pub fn into_text(self) -> Text {
+        match self {
+            Self::Refused(text) | Self::Nonsense(text) => text,
+        }
+    }
 }
 
-/// A conversation that is about to begin.
+/// Begins a conversation over a connection that has just been made. `waited` tells whether the other side has made it.
 ///
-/// `waited` tells whether the other side has connected to us; `at_once`, whether a game shall begin without further
-/// words.
-pub(crate) fn begin(
+/// ```
+/// use server::visits::{Errand, Outbox, begin};
+/// let mut out = Outbox::default();
+/// begin(&"welfenlab://anna@localhost".parse()?, "swordfish", false, &Errand::default(), &mut out);
+/// assert_eq!(out.bytes, b"LOGIN:anna;swordfish;\r\n");
+/// # Ok::<(), server::visits::AddressError>(())
+/// ```
+pub fn begin(
     address: &Address,
     password: &str,
     waited: bool,
-    at_once: bool,
+    errand: &Errand,
     out: &mut Outbox,
 ) -> Box<dyn Visit> {
     match address.protocol {
-        Protocol::Welfenlab => Box::new(welfenlab::Hall::new(&address.name, password, at_once, out)),
-        Protocol::Praktikum => Box::new(praktikum::Course::new(waited)),
-        Protocol::Freebloks => Box::new(freebloks::Room::new(&address.name, at_once)),
+        Protocol::Welfenlab => Box::new(welfenlab::Hall::new(&address.name, password, errand, out)),
+        Protocol::Praktikum => Box::new(praktikum::Course::new(waited, errand, out)),
+        Protocol::Freebloks => Box::new(freebloks::Room::new(&address.name, errand)),
     }
 }
 

@@ -4,22 +4,32 @@ use std::sync::Arc;
 
 use connect4::{
     Column, Connect4,
-    original::{Ended, MESSAGE_BYTES, Message, Peer},
+    original::{Ended, Layout, Message, NumberBuffer, Peer},
 };
-use framework::{AnyGame, AnyPosition, Game as _, Seat, Text};
+use framework::{AnyGame, AnyPosition, Game as _, Millis, Seat, Text};
 use protocol::{VisitBoard, VisitCourse, VisitEnd, VisitMove, VisitPlace, VisitWish};
 
-use super::{Lost, Outbox, Shown, Visit, explained, no_word_for_it};
+use super::{
+    Decision, Errand, Lost, Outbox, Shown, Told, Visit, explained, no_word_for_it,
+    words::{course as words, not_your_turn},
+};
 
-/// How much the other side may send while we still look at the end of a game.
-const MAX_UNREAD: usize = 64 * MESSAGE_BYTES;
+/// How many bytes the other side may send while we still look at the end of a game.
+const MAX_UNREAD: usize = 256;
+
+/// How long a player of ours thinks: the course lets a programme lose that takes more than two seconds.
+const TIME: Millis = Millis(1_580);
 
 /// Games of Connect Four with one other programme.
 pub(super) struct Course {
     game: Arc<dyn AnyGame>,
     peer: Peer,
     /// What has come and was not looked at: after the end of a game nothing is, until one wants the next one.
-    unread: Vec<u8>,
+    unread: NumberBuffer,
+    n_unread: usize,
+    layout: Layout,
+    /// Whether the next game begins without a word.
+    goes_on: bool,
     wants_next: bool,
     played: Vec<VisitMove>,
     /// The games that were won, lost and drawn.
@@ -28,15 +38,20 @@ pub(super) struct Course {
 
 impl Course {
     /// The side that has waited, or the one that has connected.
-    pub(super) fn new(waited: bool) -> Self {
-        Self {
+    pub(super) fn new(waited: bool, errand: &Errand, out: &mut Outbox) -> Self {
+        let course = Self {
             game: connect4::ENTRY.open_text("").expect("the usual game is there"),
             peer: if waited { Peer::waiting() } else { Peer::connecting() },
-            unread: Vec::new(),
+            unread: NumberBuffer::new(errand.layout),
+            n_unread: 0,
+            layout: errand.layout,
+            goes_on: errand.goes_on,
             wants_next: false,
             played: Vec::new(),
             results: [0; 3],
-        }
+        };
+        course.tell_turn(out);
+        course
     }
 
     fn seat(&self) -> Seat {
@@ -57,32 +72,50 @@ impl Course {
     }
 
     /// Reads what has come, up to the end of the game.
-    fn read(&mut self) -> Result<(), Lost> {
+    fn read(&mut self, out: &mut Outbox) -> Result<(), Lost> {
         while self.peer.ended().is_none() || self.wants_next {
-            let Some(&bytes) = self.unread.first_chunk::<MESSAGE_BYTES>() else { return Ok(()) };
-            let message = self.peer.hear(i32::from_le_bytes(bytes)).map_err(Lost::nonsense)?;
-            self.unread.drain(..MESSAGE_BYTES);
-            match message {
-                Message::Column(column) => self.note(self.seat().other(), column),
-                Message::GameOver => self.begin_next(),
+            let Some(number) = self.unread.next_number().map_err(Lost::nonsense)? else { break };
+            out.came(number);
+            self.n_unread = 0;
+            match self.peer.hear(number).map_err(Lost::nonsense)? {
+                Message::Column(column) => {
+                    out.show(words::others(column));
+                    self.note(self.seat().other(), column, out);
+                }
+                Message::GameOver => self.begin_next(out),
             }
         }
-        if MAX_UNREAD < self.unread.len() {
+        if MAX_UNREAD < self.n_unread {
             return Err(Lost::nonsense("too much at once"));
         }
         Ok(())
     }
 
-    fn note(&mut self, seat: Seat, column: Column) {
+    fn note(&mut self, seat: Seat, column: Column, out: &mut Outbox) {
         self.played.push(VisitMove { seat: Some(seat), text: column.to_string() });
-        if let Some(end) = self.end() {
-            self.results[end as usize] += 1;
+        let Some(end) = self.end() else { return self.tell_turn(out) };
+        self.results[end as usize] += 1;
+        out.show(words::ended(self.peer.n_games() + 1, end));
+        if self.goes_on {
+            self.next_game(out);
         }
     }
 
-    fn begin_next(&mut self) {
+    fn tell_turn(&self, out: &mut Outbox) {
+        if self.peer.speaks() {
+            out.told.push(Told::YourTurn);
+            out.show(words::your_turn());
+        }
+    }
+
+    fn begin_next(&mut self, out: &mut Outbox) {
         self.wants_next = false;
         self.played.clear();
+        self.tell_turn(out);
+    }
+
+    fn send(&self, message: Message, out: &mut Outbox) {
+        out.send(self.layout.write(message), message);
     }
 
     fn play(&mut self, text: &str, out: &mut Outbox) -> Result<(), Text> {
@@ -90,35 +123,29 @@ impl Course {
         let index = played.parse::<u8>().ok().and_then(|number| number.checked_sub(1));
         let column = index.map(Column::new).ok_or_else(no_word_for_it)?;
         let message = self.peer.play(column).map_err(|_| not_your_turn())?;
-        out.bytes.extend(message.to_bytes());
-        self.note(self.seat(), column);
+        self.send(message, out);
+        out.show(words::own(column));
+        self.note(self.seat(), column, out);
         Ok(())
     }
 
     /// Begins the next game, or waits until the other side does, whoever has to say that this one is over.
-    fn next_game(&mut self, out: &mut Outbox) -> Result<(), Text> {
-        if self.peer.ended().is_none() {
-            return Err(Text::fixed("the game is not over yet", "das Spiel ist noch nicht vorbei"));
-        }
+    fn next_game(&mut self, out: &mut Outbox) {
         match self.peer.end() {
             Some(message) => {
-                out.bytes.extend(message.to_bytes());
-                self.begin_next();
+                self.send(message, out);
+                self.begin_next(out);
             }
             None => self.wants_next = true,
         }
-        Ok(())
     }
 }
 
-const fn not_your_turn() -> Text {
-    Text::fixed("it is not your turn", "du bist nicht am Zug")
-}
-
 impl Visit for Course {
-    fn hear(&mut self, bytes: &[u8], _out: &mut Outbox) -> Result<(), Lost> {
-        self.unread.extend_from_slice(bytes);
-        self.read()
+    fn hear(&mut self, bytes: &[u8], out: &mut Outbox) -> Result<(), Lost> {
+        self.unread.push(bytes);
+        self.n_unread += bytes.len();
+        self.read(out)
     }
 
     fn wish(&mut self, wish: &VisitWish, out: &mut Outbox) -> Result<(), Text> {
@@ -128,10 +155,11 @@ impl Visit for Course {
             VisitWish::WhyNot { text } => {
                 self.position().check(text).map(|_| ()).map_err(|error| explained(&error))
             }
+            VisitWish::Begin if self.peer.ended().is_none() => Err(words::not_over()),
             VisitWish::Begin => {
-                self.next_game(out)?;
+                self.next_game(out);
                 // What is wrong with it is heard with the next bytes at the latest.
-                self.read().map_err(|Lost(text)| text)
+                self.read(out).map_err(Lost::into_text)
             }
             _ => Err(no_word_for_it()),
         }
@@ -153,11 +181,20 @@ impl Visit for Course {
         let (seat, played) = (Some(self.seat()), self.played.clone());
         Some(Shown { game: &*self.game, position: &*position, seat, is_active, played, hint: None }.board())
     }
+
+    fn decision(&self) -> Option<Decision> {
+        let is_active = self.peer.speaks() && self.peer.ended().is_none();
+        is_active.then(|| Decision { game: Arc::clone(&self.game), position: self.position(), time: TIME })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn begun(waited: bool) -> Course {
+        Course::new(waited, &Errand::default(), &mut Outbox::default())
+    }
 
     fn play(course: &mut Course, text: &str) -> Vec<u8> {
         let mut out = Outbox::default();
@@ -174,7 +211,7 @@ mod tests {
 
     #[test]
     fn the_end_of_a_game_stays_in_sight_until_one_wants_the_next_one() {
-        let (mut one, mut other) = (Course::new(true), Course::new(false));
+        let (mut one, mut other) = (begun(true), begun(false));
         for (own, others) in [("1", "2"), ("1", "2"), ("1", "2")] {
             other.hear(&play(&mut one, own), &mut Outbox::default()).unwrap();
             one.hear(&play(&mut other, others), &mut Outbox::default()).unwrap();
@@ -198,7 +235,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_is_refused_or_ends_the_visit() {
-        let mut course = Course::new(false);
+        let mut course = begun(false);
         let wish = |course: &mut Course, wish| course.wish(&wish, &mut Outbox::default());
         let play = |text: &str| VisitWish::Play { text: text.to_owned() };
         assert_eq!(wish(&mut course, play("4")), Err(not_your_turn()));

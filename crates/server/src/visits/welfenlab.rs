@@ -4,18 +4,19 @@ use std::sync::Arc;
 
 use backgammon::{
     Agreement, Backgammon, Board, Dice, Move, Phase, Table,
-    original::{LineBuffer, Listed, News, Player, Terms, Where, to_bytes},
+    original::{LineBuffer, Listed, News, NotNow, Player, Terms, Where, to_bytes},
 };
-use framework::{AnyGame, AnyPosition, Game as _, Seat, Text};
+use framework::{AnyGame, AnyPosition, Game as _, Millis, Seat, Text};
 use protocol::{VisitBoard, VisitGame, VisitHall, VisitLine, VisitMove, VisitPlace, VisitRound, VisitWish};
 
 use super::{
-    Lost, Outbox, Shown, Visit, cut, explained, no_word_for_it,
-    words::{not_now, sentence},
+    Answer, Decision, Errand, HallErrand, Lost, Outbox, Shown, Told, UNHURRIED, Visit, cut, explained,
+    no_word_for_it,
+    words::hall::{not_now, own, sentence},
 };
 
-/// One round without hurry: what is created for somebody who wants a game at once.
-const QUICK: Terms = Terms { timeout: 0, rounds: 1 };
+/// What a player of ours leaves of the time for a turn: a fifth, and at least this.
+const MARGIN: Millis = Millis(400);
 
 /// The most rounds and seconds that can be asked for.
 const MAX_ROUNDS: u32 = 10_000;
@@ -37,8 +38,13 @@ pub(super) struct Hall {
     is_ready: bool,
     /// Whether the games were asked for and have not been told yet.
     is_looking: bool,
-    /// Whether a game shall be found, and begin as soon as one sits there.
-    at_once: bool,
+    /// At which game one still wants to sit down.
+    wanted: HallErrand,
+    /// Whether to be ready without a word when one has sat down, and for every further round.
+    is_eager: [bool; 2],
+    keeps_list: bool,
+    /// The seconds for a turn in the game that was asked for, 0 for as long as one likes.
+    timeout: u32,
 }
 
 /// The rules of the programme: without the cube.
@@ -49,7 +55,8 @@ fn rules() -> Backgammon {
 
 impl Hall {
     /// Somebody who logs in.
-    pub(super) fn new(name: &str, password: &str, at_once: bool, out: &mut Outbox) -> Self {
+    pub(super) fn new(name: &str, password: &str, errand: &Errand, out: &mut Outbox) -> Self {
+        let wants_any = matches!(errand.hall, HallErrand::Any(_));
         let mut hall = Self {
             game: backgammon::ENTRY.open_text("nocube").expect("the game without the cube is there"),
             player: Player::new(name, password),
@@ -62,7 +69,10 @@ impl Hall {
             left: None,
             is_ready: false,
             is_looking: true,
-            at_once,
+            wanted: errand.hall.clone(),
+            is_eager: [wants_any || errand.goes_on, errand.goes_on],
+            keeps_list: errand.keeps_list,
+            timeout: 0,
         };
         hall.send(out);
         hall
@@ -70,7 +80,7 @@ impl Hall {
 
     fn send(&mut self, out: &mut Outbox) {
         while let Some(line) = self.player.send() {
-            out.bytes.extend(to_bytes(&line.to_string()));
+            out.send(to_bytes(&line.to_string()), line.masked());
         }
     }
 
@@ -165,52 +175,79 @@ impl Hall {
         }
     }
 
-    /// Does by itself what follows: the list of games stays fresh, and who wanted a game at once gets one.
-    fn follow(&mut self, news: &News) {
+    /// Does by itself what follows: the list of games stays fresh, and whoever came with an errand does it.
+    fn follow(&mut self, news: &News, out: &mut Outbox) {
         let is_in_hall = matches!(self.player.place(), Where::Lobby | Where::Seated(_));
         let has_changed =
             matches!(news, News::PlayerCame { .. } | News::PlayerWent(_) | News::RoundOf(_) | News::LeftGame);
-        if is_in_hall && has_changed {
+        if self.keeps_list && is_in_hall && has_changed {
             self.look();
         }
-        if !self.at_once {
-            return;
-        }
+        let [at_first, again] = self.is_eager;
         match news {
-            News::Games(games) if self.player.place() == Where::Lobby => {
-                let is_free = |game: &&Listed| !game.locked && game.players.contains(&None);
-                let done = match games.iter().find(is_free) {
-                    Some(game) => self.player.join(game.game, ""),
-                    None => self.player.create("", QUICK).map(|_| ()),
-                };
-                self.at_once = done.is_ok();
-            }
+            News::Games(games) if self.player.place() == Where::Lobby => self.sit_down(games),
             News::Joined(_) => {
-                self.at_once = false;
-                self.is_ready = self.player.start().is_ok();
+                out.answer = Some(Answer::Granted);
+                self.is_ready = at_first && self.player.start().is_ok();
+                self.is_eager = [again; 2];
             }
-            News::Refused { command, .. } if command == "JOIN" => self.at_once = false,
+            News::RoundOver { left: 1.., .. } => self.is_ready = again && self.player.start().is_ok(),
+            News::Refused { command, .. } if command == "JOIN" => out.answer = Some(Answer::Refused),
             _ => {}
         }
     }
 
+    /// Sits down where one wanted to when one came.
+    fn sit_down(&mut self, games: &[Listed]) {
+        let is_free = |game: &&Listed| !game.locked && game.players.contains(&None);
+        // That one is in the hall was just seen, so that nothing is refused.
+        let _ = match std::mem::take(&mut self.wanted) {
+            HallErrand::None => Ok(()),
+            HallErrand::Join(game, password) => self.join(game, &password),
+            HallErrand::Create(terms, password) => self.create(terms, &password),
+            HallErrand::Any(terms) => match games.iter().find(is_free) {
+                Some(game) => self.join(game.game, ""),
+                None => self.create(terms, ""),
+            },
+        };
+    }
+
+    fn join(&mut self, game: i64, password: &str) -> Result<(), NotNow> {
+        let listed = self.player.games().iter().find(|listed| listed.game == game);
+        self.timeout = listed.map_or(0, |listed| listed.timeout);
+        self.player.join(game, password)
+    }
+
+    fn create(&mut self, terms: Terms, password: &str) -> Result<(), NotNow> {
+        let terms =
+            Terms { rounds: terms.rounds.clamp(1, MAX_ROUNDS), timeout: terms.timeout.min(MAX_TIMEOUT) };
+        self.timeout = terms.timeout;
+        self.player.create(password, terms).map(|_| ())
+    }
+
     fn tell(&self, news: &News, out: &mut Outbox) {
+        let line = |text| VisitLine { from: None, to: None, text };
+        if let News::YourTurn(_) = news {
+            out.told.push(Told::YourTurn);
+        }
         match news {
             // The page shows these as lists, or on the board.
-            News::Games(_) | News::Users(_) | News::LoggedIn | News::YourTurn(_) | News::OthersRoll(_) => {}
+            News::Games(_) | News::Users(_) | News::LoggedIn | News::YourTurn(_) | News::OthersRoll(_) => {
+                out.told.extend(sentence(news).map(line).map(Told::Shown));
+            }
             News::Chat { from, text } => out.said(from.clone(), Some(self.player.name().to_owned()), text),
-            news => out.lines.extend(sentence(news).map(|text| VisitLine { from: None, to: None, text })),
+            news => out.told.extend(sentence(news).map(line).map(Told::Line)),
         }
     }
 
-    fn play(&mut self, text: &str) -> Result<(), Text> {
-        let table =
-            self.player.position().ok_or_else(|| not_now(backgammon::original::NotNow::NotYourTurn))?;
+    fn play(&mut self, text: &str, out: &mut Outbox) -> Result<(), Text> {
+        let table = self.player.position().ok_or_else(|| not_now(NotNow::NotYourTurn))?;
         let text = self.erased(&table).check(text).map_err(|error| explained(&error))?;
         let Ok(Move::Play(play)) = rules().parse_move(&table, &text) else {
             return Err(Text::fixed("play your roll, such as 8/5 6/5", "spiele deinen Wurf, etwa 8/5 6/5"));
         };
         self.player.play(play).map_err(not_now)?;
+        out.show(own(&text));
         self.played.push(VisitMove { seat: Some(Seat::FIRST), text });
         Ok(())
     }
@@ -229,7 +266,8 @@ impl Hall {
             }
             self.player.chat(addressee, text).map_err(not_now)?;
         }
-        out.said(name, to.map(str::to_owned), text);
+        let text = Text::same(text);
+        out.told.push(Told::Echo(VisitLine { from: Some(name), to: to.map(str::to_owned), text }));
         Ok(())
     }
 
@@ -240,11 +278,10 @@ impl Hall {
                 Ok(())
             }
             VisitWish::Create { rounds, timeout, password } => {
-                let terms =
-                    Terms { rounds: (*rounds).clamp(1, MAX_ROUNDS), timeout: (*timeout).min(MAX_TIMEOUT) };
-                self.player.create(&password.0, terms).map(|_| ()).map_err(not_now)
+                let terms = Terms { rounds: *rounds, timeout: *timeout };
+                self.create(terms, &password.0).map_err(not_now)
             }
-            VisitWish::Join { game, password } => self.player.join(*game, &password.0).map_err(not_now),
+            VisitWish::Join { game, password } => self.join(*game, &password.0).map_err(not_now),
             VisitWish::Begin => {
                 self.player.start().map_err(not_now)?;
                 self.is_ready = true;
@@ -252,10 +289,10 @@ impl Hall {
             }
             VisitWish::Leave => self.player.leave().map_err(not_now),
             VisitWish::Say { to, text } => self.say(to.as_deref(), text, out),
-            VisitWish::Play { text } => self.play(text),
+            VisitWish::Play { text } => self.play(text, out),
             VisitWish::WhyNot { text } => match self.table() {
                 Some(table) => self.erased(&table).check(text).map(|_| ()).map_err(|error| explained(&error)),
-                None => Err(not_now(backgammon::original::NotNow::InNoGame)),
+                None => Err(not_now(NotNow::InNoGame)),
             },
             _ => Err(no_word_for_it()),
         }
@@ -266,18 +303,19 @@ impl Visit for Hall {
     fn hear(&mut self, bytes: &[u8], out: &mut Outbox) -> Result<(), Lost> {
         let mut buffer = std::mem::take(&mut self.lines);
         for line in cut(&mut buffer, bytes) {
-            let board = self.player.board();
-            for news in self.player.hear(&line.map_err(Lost::nonsense)?) {
+            let (board, line) = (self.player.board(), line.map_err(Lost::nonsense)?);
+            out.came(&line);
+            for news in self.player.hear(&line) {
                 if let News::Board(after) = news {
                     self.note_others(board, after);
                 }
                 self.notice(&news);
-                self.follow(&news);
+                self.follow(&news, out);
                 self.tell(&news, out);
                 if let News::Refused { command, text } = &news
                     && command == "LOGIN"
                 {
-                    return Err(Lost(Text::new(
+                    return Err(Lost::Refused(Text::new(
                         format!("the server does not let you in: {text}"),
                         format!("der Server lässt dich nicht ein: {text}"),
                     )));
@@ -329,6 +367,20 @@ impl Visit for Hall {
         let (seat, played) = (Some(Seat::FIRST), self.played.clone());
         Some(Shown { game: &*self.game, position: &*position, seat, is_active, played, hint: None }.board())
     }
+
+    fn decision(&self) -> Option<Decision> {
+        let position = self.erased(&self.player.position()?);
+        Some(Decision { game: Arc::clone(&self.game), position, time: time_for_turn(self.timeout) })
+    }
+}
+
+/// How long a player of ours may think about a turn.
+fn time_for_turn(timeout: u32) -> Millis {
+    let whole = Millis::seconds(timeout.into());
+    match timeout {
+        0 => UNHURRIED,
+        _ => (whole - MARGIN.max(Millis(whole.0 / 5))).max(Millis(50)).min(UNHURRIED),
+    }
 }
 
 #[cfg(test)]
@@ -353,9 +405,9 @@ mod tests {
     }
 
     /// Anna is in, and so is Bert, who has created a game.
-    fn inside(at_once: bool) -> (Hall, Outbox) {
+    fn inside(errand: &Errand) -> (Hall, Outbox) {
         let mut out = Outbox::default();
-        let mut hall = Hall::new("anna", "swordfish", at_once, &mut out);
+        let mut hall = Hall::new("anna", "swordfish", errand, &mut out);
         assert_eq!(sent(&out), ["LOGIN:anna;swordfish;"]);
         assert_eq!(sent(&hear(&mut hall, "HELLO:hi\r\nCONFIRM:LOGIN;in\r\n")), ["LIST"]);
         let mut out = hear(&mut hall, "LIST:1 bert NOONE f 0 2\r\n");
@@ -365,7 +417,7 @@ mod tests {
 
     #[test]
     fn who_wants_a_game_at_once_sits_down_at_the_first_free_one_and_is_ready() {
-        let (mut hall, out) = inside(true);
+        let (mut hall, out) = inside(&Errand::at_once());
         assert_eq!(sent(&out), ["USERS", "JOIN:1;"]);
         assert_eq!(sent(&hear(&mut hall, "CONFIRM:JOIN;1\r\n")), ["START"]);
         let view = view(&hall);
@@ -374,7 +426,7 @@ mod tests {
 
     #[test]
     fn a_turn_of_the_other_side_is_told_in_our_own_notation() {
-        let (mut hall, _) = inside(false);
+        let (mut hall, _) = inside(&Errand::default());
         let mut out = Outbox::default();
         hall.wish(&VisitWish::Join { game: 1, password: Default::default() }, &mut out).unwrap();
         hear(&mut hall, "CONFIRM:JOIN;1\r\nCONFIRM:START\r\n");
@@ -399,7 +451,7 @@ mod tests {
 
     #[test]
     fn something_is_said_to_one_or_to_each() {
-        let (mut hall, _) = inside(false);
+        let (mut hall, _) = inside(&Errand::default());
         hear(&mut hall, "INFO:LOGIN;carl\r\n");
         let mut out = Outbox::default();
         hall.wish(&VisitWish::Say { to: None, text: "hello: all".to_owned() }, &mut out).unwrap();
@@ -409,13 +461,40 @@ mod tests {
         let wish = VisitWish::Say { to: Some("a;b".to_owned()), text: "x".to_owned() };
         assert!(hall.wish(&wish, &mut out).is_err());
         let out = hear(&mut hall, "CHAT:bert;so\r\n");
-        assert_eq!(out.lines[0].from.as_deref(), Some("bert"));
+        assert!(matches!(&out.told[0], Told::Line(line) if line.from.as_deref() == Some("bert")), "{out:?}");
+    }
+
+    #[test]
+    fn who_goes_on_is_ready_for_every_round_that_is_left() {
+        let (mut hall, _) = inside(&Errand { goes_on: true, ..Errand::at_once() });
+        assert_eq!(sent(&hear(&mut hall, "CONFIRM:JOIN;1\r\n")), ["START"]);
+        hear(&mut hall, "CONFIRM:START\r\n");
+        assert_eq!(sent(&hear(&mut hall, "ENDGAME:WIN;1;1 0\r\n")), ["START"]);
+        hear(&mut hall, "CONFIRM:START\r\n");
+        assert_eq!(sent(&hear(&mut hall, "ENDGAME:WIN;0;2 0\r\n")), [""; 0]);
+    }
+
+    #[test]
+    fn players_of_ours_stay_below_the_time_for_a_turn() {
+        assert_eq!(time_for_turn(0), UNHURRIED);
+        assert_eq!(time_for_turn(1), Millis(600));
+        assert_eq!(time_for_turn(3), Millis(2_400));
+        assert_eq!(time_for_turn(60), UNHURRIED);
+        let (mut hall, _) = inside(&Errand::default());
+        let wish = VisitWish::Create { rounds: 1, timeout: 2, password: Default::default() };
+        hall.wish(&wish, &mut Outbox::default()).unwrap();
+        let start = "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0 0 0\r\n";
+        hear(&mut hall, "CONFIRM:JOIN;2\r\nCONFIRM:START\r\n");
+        hear(&mut hall, start);
+        assert!(hall.decision().is_none(), "no dice have fallen yet");
+        hear(&mut hall, "DICE:3 1 0 0\r\n");
+        assert_eq!(hall.decision().unwrap().time, Millis(1_600));
     }
 
     #[test]
     fn who_is_not_let_in_learns_why() {
-        let mut hall = Hall::new("anna", "", false, &mut Outbox::default());
+        let mut hall = Hall::new("anna", "", &Errand::default(), &mut Outbox::default());
         let lost = hall.hear(b"ERROR:LOGIN;Wrong password.\r\n", &mut Outbox::default()).unwrap_err();
-        assert_eq!(lost.0.en, "the server does not let you in: Wrong password.");
+        assert_eq!(lost.into_text().en, "the server does not let you in: Wrong password.");
     }
 }

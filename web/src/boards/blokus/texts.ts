@@ -99,8 +99,14 @@ export const TEXTS = {
       en: "Take this piece into the hand, by a click or by dragging it",
       de: "Diesen Stein in die Hand nehmen, mit einem Klick oder durch Ziehen",
     },
+    gotIt: { en: "Put this note away for good", de: "Diesen Hinweis für immer weglegen" },
     score: { en: "Show the pieces of this color", de: "Die Steine dieser Farbe zeigen" },
   },
+  lookAround: {
+    en: "Drag to look around; the wheel or two fingers bring you closer.",
+    de: "Ziehen dreht die Ansicht, Rad oder zwei Finger holen sie näher.",
+  },
+  gotIt: { en: "Got it", de: "Verstanden" },
   skip: { en: "Any key or click begins.", de: "Taste oder Klick beginnt." },
 } as const;
 

@@ -1,23 +1,26 @@
 //! `brett connect`: play on a server of an original programme.
 
 mod freebloks;
-mod freebloks_words;
 mod hearing;
-mod help;
 mod known;
+mod phrasebook;
 mod praktikum;
-mod protocol_log;
+mod stay;
 mod typed;
 mod welfenlab;
 
-use std::{net::TcpStream, path::PathBuf};
+use std::{net::TcpStream, path::PathBuf, sync::mpsc};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 use framework::Text;
-use server::visits::{Address, Protocol};
+use server::visits::{Address, Outbox, Protocol, begin};
 
-use self::{known::KnownServers, protocol_log::ProtocolLog};
+use self::{
+    known::KnownServers,
+    phrasebook::Phrasebook,
+    stay::{Decides, Stay, Typing},
+};
 use crate::{Exit, context::Context, number::number_in};
 
 /// Play on a server of an original programme, or against one
@@ -107,20 +110,59 @@ pub(crate) fn run(args: &ConnectArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resu
     if let Err(error) = known.remember(&address) {
         writeln!(ctx.console.err, "warning: the server is not remembered: {error}")?;
     }
-    let log = ProtocolLog::new(args.netdbg);
-    match address.protocol {
-        Protocol::Welfenlab => welfenlab::run(args, &address, &log, ctx),
-        Protocol::Praktikum => praktikum::run(args, &address, &log, ctx),
-        Protocol::Freebloks => freebloks::run(args, &address, &log, ctx),
-    }
+    visit(args, &address, ctx)
 }
 
-/// Connects to a server, with every message sent at once.
-fn open(address: &Address) -> anyhow::Result<TcpStream> {
-    let stream = TcpStream::connect((address.host.as_str(), address.port))
-        .with_context(|| format!("cannot connect to {address}; look whether the server runs"))?;
+/// Plays until somebody has enough.
+fn visit(args: &ConnectArgs, address: &Address, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    let (book, errand): (Box<dyn Phrasebook>, _) = match address.protocol {
+        Protocol::Welfenlab => (Box::new(welfenlab::Hall::default()), welfenlab::errand(args)),
+        Protocol::Praktikum => (Box::new(praktikum::Course { n_games: args.games }), praktikum::errand(args)),
+        Protocol::Freebloks => (Box::new(freebloks::Room), freebloks::errand(args)),
+    };
+    let decides = decides(args, address.protocol)?;
+    let stream = if args.listen { praktikum::wait(address, ctx)? } else { call(address)? };
+    // Some programmes do not understand two messages that come together, so each is sent at once.
     stream.set_nodelay(true)?;
-    Ok(stream)
+    if address.protocol == Protocol::Praktikum {
+        stream.set_read_timeout(Some(praktikum::SILENCE))?;
+    }
+    let (sender, outside) = mpsc::channel();
+    hearing::hear(stream.try_clone()?, sender.clone());
+    let console = &mut *ctx.console;
+    if let Decides::Person = decides {
+        typed::listen(console.input, console.input_is_terminal, sender);
+    }
+    let typing = Typing::new(!console.input_is_terminal);
+    let password = console.variable("BRETT_PASSWORD").unwrap_or_default();
+    let mut out = if args.netdbg { Outbox::with_messages() } else { Outbox::default() };
+    let visit = begin(address, &password, args.listen, &errand, &mut out);
+    let tells_messages = args.netdbg;
+    let (leaving, exit) = (None, Exit::Fine);
+    Stay { visit, stream, book, decides, tells_messages, typing, leaving, exit }.last(out, &outside, ctx)
+}
+
+/// Who decides on our side: it is known before anybody is called.
+fn decides(args: &ConnectArgs, protocol: Protocol) -> anyhow::Result<Decides> {
+    let Some(player) = &args.player else { return Ok(Decides::Person) };
+    let game = match protocol {
+        Protocol::Welfenlab => backgammon::ENTRY.open_text("nocube")?,
+        Protocol::Praktikum => ::connect4::ENTRY.open_text("")?,
+        // Whatever the server plays, its game has the players of ours.
+        Protocol::Freebloks => ::blokus::ENTRY.open_text("")?,
+    };
+    game.engine(player)?;
+    Ok(Decides::Player(player.clone(), None))
+}
+
+/// Connects to a server.
+fn call(address: &Address) -> anyhow::Result<TcpStream> {
+    let remedy = match address.protocol {
+        Protocol::Praktikum => "look whether somebody waits there",
+        Protocol::Welfenlab | Protocol::Freebloks => "look whether the server runs",
+    };
+    TcpStream::connect((address.host.as_str(), address.port))
+        .with_context(|| format!("cannot connect to {address}; {remedy}"))
 }
 
 fn list(known: &KnownServers, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {

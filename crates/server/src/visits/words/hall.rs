@@ -4,8 +4,7 @@ use backgammon::original::{Listed, News, NotNow, ServerLine};
 use framework::Text;
 
 /// What news are in words, if they are worth any.
-#[must_use]
-pub fn sentence(news: &News) -> Option<Text> {
+pub(in crate::visits) fn sentence(news: &News) -> Option<Text> {
     Some(match news {
         News::Hello(text) => {
             Text::new(format!("the server says: {text}"), format!("der Server sagt: {text}"))
@@ -89,9 +88,13 @@ fn list(games: &[Listed]) -> Text {
     )
 }
 
+/// That one has played a roll.
+pub(in crate::visits) fn own(play: &str) -> Text {
+    Text::new(format!("you play {play}"), format!("du spielst {play}"))
+}
+
 /// Why something cannot be done now.
-#[must_use]
-pub fn not_now(reason: NotNow) -> Text {
+pub(in crate::visits) fn not_now(reason: NotNow) -> Text {
     let german = match reason {
         NotNow::InNoGame => "du bist in keinem Spiel; eröffne eines oder nimm an einem teil",
         NotNow::InGame => "du bist in einem Spiel; verlasse es zuerst",

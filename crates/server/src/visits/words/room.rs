@@ -1,49 +1,10 @@
-//! What happens on a Blokus server and what can be typed there, in words of two languages.
+//! What happens on a server of Freebloks, in words of two languages.
 
-use ::blokus::original::{Board, Mode, News, NotNow, Owner, Player, Unlaid, WireColor};
+use blokus::original::{Board, Mode, News, NotNow, Owner, Player, Setup, Status, Unlaid, WireColor};
 use framework::{Reason as _, Text};
 
-/// How each command is written and what it does, in the order of `help`.
-pub(super) const HELP: [(&str, Text); 11] = [
-    (
-        "sit [COLOR]",
-        Text::fixed(
-            "take a seat: blue, yellow, red, green, or any",
-            "Platz nehmen: blau, gelb, rot, grün oder irgendwo",
-        ),
-    ),
-    ("stand COLOR", Text::fixed("give a seat back", "einen Platz zurückgeben")),
-    (
-        "mode NAME [WxH]",
-        Text::fixed(
-            "another game: classic, two-players, two-colours, duo, junior",
-            "ein anderes Spiel: classic, two-players, two-colours, duo, junior",
-        ),
-    ),
-    (
-        "start",
-        Text::fixed(
-            "begin; computer players take the seats that are free",
-            "beginnen; Computerspieler nehmen die freien Plätze ein",
-        ),
-    ),
-    (
-        "e9,d10,e10,f10",
-        Text::fixed(
-            "lay a stone: name its cells (only on your turn)",
-            "einen Stein legen: seine Felder nennen, nur wenn du am Zug bist",
-        ),
-    ),
-    ("hint", Text::fixed("what the server would play", "was der Server spielen würde")),
-    ("undo", Text::fixed("take your last stone back", "deinen letzten Stein zurücknehmen")),
-    ("board", Text::fixed("draw the board again", "das Brett noch einmal zeichnen")),
-    ("seats", Text::fixed("who plays what", "wer was spielt")),
-    ("chat TEXT", Text::fixed("say something to everybody", "allen etwas sagen")),
-    ("quit", Text::fixed("leave", "gehen")),
-];
-
 /// What news are in words, if they are worth any.
-pub(super) fn sentence(news: &News, player: &Player) -> Option<Text> {
+pub(in crate::visits) fn sentence(news: &News, player: &Player) -> Option<Text> {
     Some(match news {
         News::Granted(color) => {
             let color = name_of(*color);
@@ -99,13 +60,13 @@ pub(super) fn sentence(news: &News, player: &Player) -> Option<Text> {
 }
 
 /// What is played and who plays what, line by line.
-pub(super) fn seats(player: &Player) -> Vec<Text> {
+pub(in crate::visits) fn seats(player: &Player) -> Vec<Text> {
     let Some(status) = player.status() else { return Vec::new() };
     let setup = status.setup;
     let game = Text::new(format!("the game is {setup}"), format!("gespielt wird {setup}"));
     let seat = |&color: &WireColor| {
-        let (color, name, is_own) =
-            (name_of(color), name_of_owner(player, color), player.colors().contains(&color));
+        let (name, is_own) = (owner(status, color), player.colors().contains(&color));
+        let color = name_of(color);
         let (en, de) = if is_own { (", which is you", ", das bist du") } else { ("", "") };
         Text::new(format!("{}: {}{en}", color.en, name.en), format!("{}: {}{de}", color.de, name.de))
     };
@@ -137,18 +98,22 @@ fn points(player: &Player, board: &Board) -> Vec<Text> {
 
 /// A colour, and in brackets who plays it.
 fn who_plays(player: &Player, color: WireColor) -> Text {
-    let (color, name) = (name_of(color), name_of_owner(player, color));
+    let name = player.status().map_or(Text::fixed("Somebody", "Jemand"), |status| owner(status, color));
+    let color = name_of(color);
     Text::new(format!("{} ({})", color.en, name.en), format!("{} ({})", color.de, name.de))
 }
 
 /// What people call whoever plays a colour.
-fn name_of_owner(player: &Player, color: WireColor) -> Text {
-    let name = player.name(color);
-    match player.status().and_then(|status| status.owner(color)) {
-        Some(Owner::Client(_)) => Text::same(name),
-        Some(Owner::Computer) => Text::new(name, "ein Computerspieler"),
-        Some(Owner::Local) => Text::new(name, "der Server"),
-        None => Text::new(name, "jemand"),
+pub(in crate::visits) fn owner(status: &Status, color: WireColor) -> Text {
+    match status.owner(color) {
+        Some(Owner::Client(client)) => {
+            let name = status.names.get(usize::from(client)).filter(|name| !name.is_empty());
+            let nameless = || Text::new(format!("Client {client}"), format!("Gast {client}"));
+            name.map_or_else(nameless, Text::same)
+        }
+        Some(Owner::Computer) => Text::fixed("Computer", "Computer"),
+        Some(Owner::Local) => Text::fixed("Server", "Server"),
+        None => Text::fixed("Somebody", "Jemand"),
     }
 }
 
@@ -157,7 +122,7 @@ fn name_of(color: WireColor) -> Text {
 }
 
 /// Reads the name of a colour in either language.
-pub(super) fn color(name: &str) -> Result<WireColor, Text> {
+pub(in crate::visits) fn color(name: &str) -> Result<WireColor, Text> {
     let typed = name.to_lowercase();
     let named = |color: &WireColor| {
         let names = name_of(*color);
@@ -172,7 +137,10 @@ pub(super) fn color(name: &str) -> Result<WireColor, Text> {
 }
 
 /// Reads the name of a mode.
-pub(super) fn mode(name: &str) -> Result<Mode, Text> {
+///
+/// # Errors
+/// If there is no such game: which there are.
+pub fn mode(name: &str) -> Result<Mode, Text> {
     Mode::from_name(name).ok_or_else(|| {
         let names = Mode::ALL.map(Mode::name).join(", ");
         Text::new(
@@ -182,8 +150,24 @@ pub(super) fn mode(name: &str) -> Result<Mode, Text> {
     })
 }
 
+/// The game of a mode and a size, if it can be played here.
+pub(in crate::visits) fn setup(name: &str, size: Option<[u8; 2]>) -> Result<Setup, Text> {
+    let usual = Setup::usual(mode(name)?);
+    let [width, height] = size.unwrap_or([usual.width, usual.height]);
+    let setup = Setup { width, height, ..usual };
+    setup.layout().map_err(|error| {
+        Text::new(error.to_string(), format!("dieses Spiel lässt sich hier nicht spielen: {error}"))
+    })?;
+    Ok(setup)
+}
+
+/// That there is no board yet.
+pub(in crate::visits) const fn not_begun() -> Text {
+    Text::fixed("no game has begun yet", "noch hat kein Spiel begonnen")
+}
+
 /// Why something cannot be said now.
-pub(super) fn not_now(reason: NotNow) -> Text {
+pub(in crate::visits) fn not_now(reason: NotNow) -> Text {
     let german = match reason {
         NotNow::NotYourTurn => "du bist nicht am Zug",
         NotNow::NoMove => "es gibt keinen Zug, zu dem man raten könnte",
@@ -206,7 +190,7 @@ fn unlaid_in_words(unlaid: &Unlaid) -> Text {
 
 #[cfg(test)]
 mod tests {
-    use ::blokus::original::{ServerMessage, Setup, Status, WireStone};
+    use blokus::original::{ServerMessage, WireStone};
 
     use super::*;
 
@@ -253,8 +237,8 @@ mod tests {
         check(
             &News::Over,
             &player,
-            "the game is over: blue (Ada) 0, red (a computer player) 0",
-            "das Spiel ist zu Ende: Blau (Ada) 0, Rot (ein Computerspieler) 0",
+            "the game is over: blue (Ada) 0, red (Computer) 0",
+            "das Spiel ist zu Ende: Blau (Ada) 0, Rot (Computer) 0",
         );
         check(
             &News::Hint(start),
@@ -271,7 +255,7 @@ mod tests {
         );
         assert_eq!(sentence(&News::Status, &player), None);
         let seats: Vec<String> = seats(&player).into_iter().map(|line| line.de.into_owned()).collect();
-        assert_eq!(seats, ["gespielt wird duo 14x14", "Blau: Ada, das bist du", "Rot: ein Computerspieler"]);
+        assert_eq!(seats, ["gespielt wird duo 14x14", "Blau: Ada, das bist du", "Rot: Computer"]);
         for reason in [NotNow::NotYourTurn, NotNow::NoMove] {
             let text = not_now(reason);
             assert_ne!(text.en, text.de);
