@@ -24,9 +24,12 @@ use axum::{
 };
 use protocol::{Code, Problem, TableId};
 
-pub(crate) use self::doors::{Doors, accept};
 use self::identity::Caller;
 pub use self::visit::{TrustedProxy, TrustedProxyError};
+pub(crate) use self::{
+    doors::{Doors, accept},
+    elsewhere::Stays,
+};
 use crate::{house::House, table::keeper::Letter, visits::Agency, world::World};
 
 /// What every handler is given.
@@ -38,6 +41,8 @@ pub(crate) struct App<W: World> {
     pub(crate) proxies: Arc<[TrustedProxy]>,
     /// Who plays on servers of original programmes.
     pub(crate) agency: Arc<Agency>,
+    /// The visits that are on.
+    pub(crate) stays: Arc<Stays>,
 }
 
 impl<W: World> Clone for App<W> {
@@ -47,6 +52,7 @@ impl<W: World> Clone for App<W> {
             origins: Arc::clone(&self.origins),
             proxies: Arc::clone(&self.proxies),
             agency: Arc::clone(&self.agency),
+            stays: Arc::clone(&self.stays),
         }
     }
 }
