@@ -20,13 +20,6 @@ async function confirm(visitor: Visitor): Promise<void> {
   await visitor.untilPlayed(before + 1);
 }
 
-async function chooses(visitor: Visitor, settings: object): Promise<void> {
-  await visitor.page.addInitScript((chosen) => {
-    const usual = { animation: 0, level: 1, seenIntro: true };
-    localStorage.setItem("brettwerk.settings", JSON.stringify({ ...usual, ...chosen }));
-  }, settings);
-}
-
 /** Plays the first legal move, or rolls, until so many things were played. */
 async function playOn(visitor: Visitor, count: number): Promise<void> {
   const { page } = visitor;
@@ -139,7 +132,7 @@ describe("checkers are dragged", () => {
   it.each(["left", "right"])("off the board to either side, wherever its tray is (%s)", async (bearOff) => {
     const home: Laid = { white: { 6: 1, 5: 1, 4: 1, 1: 1 }, black: { 1: 2 }, dice: [5, 4] };
     const anna = await Visitor.come();
-    await chooses(anna, { bearOff });
+    await anna.settle({ bearOff });
     await sit(anna, home);
     const board = await anna.page.locator(".backgammon .area").boundingBox();
     if (board === null) throw new Error("there is a board");
@@ -156,9 +149,8 @@ describe("checkers are dragged", () => {
 
 describe("dice", () => {
   it("are clicked on to begin a game at home, and for every roll", async () => {
-    const anna = await Visitor.come();
+    const anna = await Visitor.playing("Backgammon", "Both here", "Without the cube");
     const { page } = anna;
-    await anna.begin("Backgammon", "Both here", "Without the cube");
     await page.getByText("Roll the dice").first().waitFor();
     expect(await anna.played()).toBe(0);
     await page.locator(".area button.dice").click();
@@ -170,9 +162,8 @@ describe("dice", () => {
   });
 
   it("of both players stay in sight after their turns", async () => {
-    const anna = await Visitor.come();
+    const anna = await Visitor.playing("Backgammon", "Both here", "Without the cube");
     const { page } = anna;
-    await anna.begin("Backgammon", "Both here", "Without the cube");
     await page.locator("[data-panel=dice]").getByRole("button", { name: "Dice", exact: true }).click();
     const shown = () =>
       page
@@ -229,9 +220,8 @@ function rgb(color: string): string {
 
 describe("the list of moves", () => {
   it("is complete after the page was loaded again, and when its record is looked at", async () => {
-    const anna = await Visitor.come();
+    const anna = await Visitor.playing("Backgammon", "Both here", "Hypergammon");
     const { page } = anna;
-    await anna.begin("Backgammon", "Both here", "Hypergammon");
     await playOn(anna, 9);
     const played = await list(anna);
     expect(played.length).toBeGreaterThanOrEqual(9);
@@ -340,7 +330,7 @@ describe("a move that is not possible", () => {
 
   it.each(["en", "de"] as const)("says which rule forbids it (%s)", async (language) => {
     const anna = await Visitor.come();
-    await chooses(anna, { language });
+    await anna.settle({ language });
     const sentences = new Set<string>();
     for (const [laid, move, english, german] of CASES) {
       await sit(anna, laid);
@@ -390,7 +380,7 @@ describe("what is drawn", () => {
     ["turned around", true],
   ] as const)("stays readable with fifteen checkers on one point, %s", async (name, rotated) => {
     const anna = await Visitor.come();
-    await chooses(anna, { rotated, lastMove: false, legalTargets: false });
+    await anna.settle({ rotated, lastMove: false, legalTargets: false });
     await anna.beginAt(tableAt({ white: { 6: 15 }, black: { 6: 15 }, dice: [3, 1] }));
     const { page } = anna;
     // All of them lie on their half of the board, and their number is written on the last.

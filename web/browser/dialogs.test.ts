@@ -1,11 +1,12 @@
 // Setting up a game, the menu, questions, keys, and what is told on the way.
 
 import { describe, expect, it } from "vitest";
-import { PHONE, Visitor } from "./visitor";
+import { DESKTOP, PHONE, Visitor } from "./visitor";
 
 /** The page for a new game, with rules of one's own. */
-async function own(game: string): Promise<Visitor> {
+async function own(game: string, settings: object = {}): Promise<Visitor> {
   const anna = await Visitor.come();
+  await anna.settle(settings);
   anna.forgive(/status of 400/);
   await anna.page.goto(`/new/${game}`);
   await anna.page.getByLabel("Variant").selectOption({ label: "Own options" });
@@ -101,10 +102,8 @@ describe("rules of one's own", () => {
     await number(anna, "In a row win").fill("32");
     await number(anna, "People elsewhere").fill("1");
     await begin(anna);
-    const link = await page.getByLabel("Link to hand on").inputValue();
     const bert = await Visitor.come();
-    await bert.page.goto(new URL(link).pathname);
-    await bert.page.getByRole("button", { name: "Sit here" }).click();
+    await bert.accept(await anna.invitation());
     for (const visitor of [anna, bert]) {
       await visitor.page.locator("[role=grid]").waitFor();
       expect(await visitor.page.locator('[data-column="31"]').count()).toBe(32);
@@ -115,9 +114,8 @@ describe("rules of one's own", () => {
 
 describe("who plays", () => {
   it("is chosen for each seat: computers with times of their own play each other", async () => {
-    const anna = await Visitor.come();
+    const anna = await Visitor.at("/new/connect4");
     const { page } = anna;
-    await page.goto("/new/connect4");
     await number(anna, "People here").fill("0");
     await page.getByLabel(/^Seat 1:/).selectOption({ label: "Computer, level 1" });
     await page.getByLabel(/^Seat 2:/).selectOption({ label: "Computer, level 2" });
@@ -133,9 +131,8 @@ describe("who plays", () => {
   });
 
   it("a time beyond the limits of the server is refused with its sentence", async () => {
-    const anna = await Visitor.come();
+    const anna = await Visitor.at("/new/connect4");
     const { page } = anna;
-    await page.goto("/new/connect4");
     await page.locator("details summary").first().click();
     await page.getByRole("spinbutton", { name: "Seconds for each move" }).fill("11");
     await page.getByRole("button", { name: "Begin" }).click();
@@ -147,9 +144,8 @@ describe("who plays", () => {
   });
 
   it("a quick game is one click: Blokus with three computers, the own seat by chance", async () => {
-    const anna = await Visitor.come();
+    const anna = await Visitor.at("/");
     const { page } = anna;
-    await page.goto("/");
     await page.getByRole("button", { name: "Quick game" }).click();
     await page.waitForURL("**/table/*");
     await page.locator("[data-seat]").nth(3).waitFor();
@@ -161,10 +157,8 @@ describe("who plays", () => {
 
 describe("the menu", () => {
   it("opens and closes by Escape, keeps the focus, and hides the game from keys", async () => {
-    const anna = await Visitor.come();
+    const anna = await Visitor.playing("Connect Four", "Both here");
     const { page } = anna;
-    await anna.begin("Connect Four", "Both here");
-    await page.locator("[role=grid]").waitFor();
     await page.keyboard.press("Escape");
     const menu = page.getByRole("dialog", { name: "Menu" });
     await menu.waitFor();
@@ -189,9 +183,8 @@ describe("the menu", () => {
   });
 
   it("leads everywhere, by keys alone, and back", async () => {
-    const anna = await Visitor.come();
+    const anna = await Visitor.at("/");
     const { page } = anna;
-    await page.goto("/");
     for (const [steps, heading] of [
       [1, "New game"],
       [2, "Lobby"],
@@ -235,14 +228,8 @@ describe("the menu", () => {
 
 describe("a game with others", () => {
   it("is left for a new one only after a question, and goes on when the answer is no", async () => {
-    const anna = await Visitor.come();
-    await anna.begin("Connect Four", "A friend");
-    const link = await anna.page.getByLabel("Link to hand on").inputValue();
-    const bert = await Visitor.come();
-    await bert.page.goto(new URL(link).pathname);
-    await bert.page.getByRole("button", { name: "Sit here" }).click();
+    const [anna, bert] = await Visitor.two();
     const { page } = anna;
-    await page.locator("[role=grid]").waitFor();
     const table = page.url();
     const question = page.getByRole("dialog", { name: "A game is going on" });
     // By the button of the header, and no by Escape.
@@ -265,9 +252,7 @@ describe("a game with others", () => {
   });
 
   it("with computers only is left without a question, and waits", async () => {
-    const anna = await Visitor.come();
-    await anna.begin("Connect Four", "Computer");
-    await anna.page.locator("[role=grid]").waitFor();
+    const anna = await Visitor.playing("Connect Four", "Computer");
     const table = anna.page.url();
     await anna.page.getByRole("link", { name: "New game" }).click();
     await anna.page.getByRole("heading", { name: "New game", level: 1 }).waitFor();
@@ -280,10 +265,8 @@ describe("a game with others", () => {
 
 describe("at a table", () => {
   it("Enter leads to the chat and says what is written, Escape leads out of it, h asks for a hint", async () => {
-    const anna = await Visitor.come();
+    const anna = await Visitor.playing("Connect Four", "Both here");
     const { page } = anna;
-    await anna.begin("Connect Four", "Both here");
-    await page.locator("[role=grid]").waitFor();
     await page.getByRole("button", { name: "Hide Chat" }).click();
     await page.locator("[data-panel=chat]").waitFor({ state: "detached" });
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -301,9 +284,8 @@ describe("at a table", () => {
   });
 
   it("the rules are shown in a box with a title, which OK and Escape close", async () => {
-    const anna = await Visitor.come();
+    const anna = await Visitor.playing("Othello", "Both here");
     const { page } = anna;
-    await anna.begin("Othello", "Both here");
     const box = page.getByRole("dialog", { name: "Othello" });
     for (const close of [
       () => page.getByRole("button", { name: "OK" }).click(),
@@ -320,12 +302,52 @@ describe("at a table", () => {
     await anna.leave();
   });
 
+  it.each([
+    ["come up in a short motion", "no-preference", "Usual", true],
+    ["stand there at once for who wants no motion", "reduce", "Usual", false],
+    ["stand there at once where animations are off", "no-preference", "None", false],
+  ] as const)("boxes with a title %s, and Escape closes them", async (_, reducedMotion, speed, isMoving) => {
+    const anna = await Visitor.come({ ...DESKTOP, reducedMotion });
+    const { page } = anna;
+    await page.goto("/settings");
+    await page.getByRole("group", { name: "Animation" }).getByLabel(speed).check();
+    await anna.begin("Othello", "Both here");
+    await page.locator("[role=grid]").waitFor();
+    await page.evaluate(() => {
+      const seen: { property: string; seconds: number }[] = [];
+      document.addEventListener("transitionrun", (event) => {
+        if (!(event.target instanceof HTMLDialogElement)) return;
+        const { transitionDuration } = getComputedStyle(event.target);
+        seen.push({ property: event.propertyName, seconds: Number.parseFloat(transitionDuration) });
+      });
+      Object.assign(window, { seen });
+    });
+    for (const [button, title] of [
+      ["Rules of the game", "Othello"],
+      ["Menu (Escape)", "Menu"],
+    ] as const) {
+      await page.locator(`:is(a, button)[aria-label="${button}"]`).first().click();
+      const box = page.getByRole("dialog", { name: title });
+      await box.getByRole("heading", { name: title }).waitFor();
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+      const seen = await page.evaluate(() =>
+        (window as unknown as { seen: { property: string; seconds: number }[] }).seen.splice(0),
+      );
+      expect(new Set(seen.map(({ property }) => property)), title).toEqual(
+        new Set(isMoving ? ["opacity", "transform"] : []),
+      );
+      expect(Math.max(0, ...seen.map(({ seconds }) => seconds))).toBeLessThanOrEqual(0.25);
+      await page.keyboard.press("Escape");
+      await box.waitFor({ state: "detached" });
+    }
+    await anna.leave();
+  });
+
   it("every command says in a few words what it does", async () => {
     const anna = await Visitor.come();
     const { page } = anna;
     for (const game of ["Connect Four", "Backgammon"]) {
       await anna.begin(game, "Computer");
-      await page.locator("[role=grid]").waitFor();
       const silent = await page
         .locator("header :is(a, button), aside button, .actions > :is(a, button), .actions summary")
         .evaluateAll((commands) =>
@@ -339,16 +361,9 @@ describe("at a table", () => {
   });
 
   it("what is said appears while the chat is put away, and can be kept", async () => {
-    const anna = await Visitor.come();
-    await anna.begin("Connect Four", "A friend");
-    const link = await anna.page.getByLabel("Link to hand on").inputValue();
-    const bert = await Visitor.come();
-    await bert.page.goto(new URL(link).pathname);
-    await bert.page.getByRole("button", { name: "Sit here" }).click();
-    await anna.page.locator("[role=grid]").waitFor();
+    const [anna, bert] = await Visitor.two();
     await anna.page.getByRole("button", { name: "Hide Chat" }).click();
-    await bert.page.getByLabel("Say something").fill("your move");
-    await bert.page.getByLabel("Say something").press("Enter");
+    await bert.say("your move");
     await anna.page.getByRole("group", { name: "Chat" }).filter({ hasText: "your move" }).waitFor();
     await anna.page.getByRole("button", { name: "Keep open" }).click();
     await anna.page.locator("[data-panel=chat]").getByText("your move").waitFor();
@@ -357,14 +372,8 @@ describe("at a table", () => {
   });
 
   it("rounds follow each other by themselves where that is wanted", async () => {
-    const anna = await own("connect4");
+    const anna = await own("connect4", { autoNext: true });
     const { page } = anna;
-    await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem("brettwerk.settings") ?? "{}") as object;
-      localStorage.setItem("brettwerk.settings", JSON.stringify({ ...kept, autoNext: true }));
-    });
-    await page.reload();
-    await page.getByLabel("Variant").selectOption({ label: "Own options" });
     await number(anna, "Columns").fill("2");
     await number(anna, "Rows").fill("2");
     await number(anna, "In a row win").fill("2");

@@ -7,15 +7,6 @@ import { DESKTOP, PHONE, Visitor } from "./visitor";
 const GAMES = ["Connect Four", "Othello", "Backgammon", "Blokus"];
 
 /** Chooses before the first page is loaded. */
-async function withSettings(visitor: Visitor, settings: object): Promise<void> {
-  await visitor.page.addInitScript((chosen) => {
-    localStorage.setItem(
-      "brettwerk.settings",
-      JSON.stringify({ animation: 0, level: 1, seenIntro: true, ...chosen }),
-    );
-  }, settings);
-}
-
 describe("from the first page to the first move", () => {
   it("it is one click, without an account", async () => {
     const anna = await Visitor.come();
@@ -70,7 +61,7 @@ describe("motion", () => {
 
   it("is off for who wants none, and a hint is an outline then", async () => {
     const anna = await Visitor.come({ ...DESKTOP, reducedMotion: "reduce" });
-    await withSettings(anna, { animation: 500 });
+    await anna.settle({ animation: 500 });
     await anna.begin("Blokus", "Both here", "Duo");
     await anna.page.getByRole("button", { name: "Hint" }).click();
     await anna.page.locator(".hint .hint-line").waitFor({ state: "attached" });
@@ -81,7 +72,7 @@ describe("motion", () => {
 
   it("lets a hint blink for who likes it", async () => {
     const anna = await Visitor.come({ ...DESKTOP, reducedMotion: "no-preference" });
-    await withSettings(anna, { animation: 500 });
+    await anna.settle({ animation: 500 });
     await anna.begin("Blokus", "Both here", "Duo");
     await anna.page.getByRole("button", { name: "Hint" }).click();
     await anna.page.locator(".blinking").waitFor({ state: "attached" });
@@ -90,9 +81,8 @@ describe("motion", () => {
 
   it.each(GAMES)("never is at a table of %s while nothing happens", async (game) => {
     const anna = await Visitor.come({ ...DESKTOP, reducedMotion: "no-preference" });
-    await withSettings(anna, { animation: 250 });
+    await anna.settle({ animation: 250 });
     await anna.begin(game, "Both here");
-    await anna.page.locator("[role=grid]").first().waitFor();
     await anna.page.mouse.move(2, 2);
     // Whatever moved or was said at the beginning comes to rest.
     await anna.page.waitForFunction(() => document.getAnimations().length === 0);
@@ -124,9 +114,8 @@ describe("motion", () => {
 
 describe("a move", () => {
   it("of Connect Four is made by pulling the disc to another column", async () => {
-    const anna = await Visitor.come();
+    const anna = await Visitor.playing("Connect Four", "Both here");
     const { page } = anna;
-    await anna.begin("Connect Four", "Both here");
     const cell = async (column: number) => {
       const box = await page.locator(`[data-column="${column}"]`).nth(3).boundingBox();
       return [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const;
@@ -174,9 +163,7 @@ describe("a move", () => {
   });
 
   it("is told to screen readers, and whose turn it is then", async () => {
-    const anna = await Visitor.come();
-    await anna.begin("Connect Four", "Both here");
-    await anna.page.locator("[role=grid]").waitFor();
+    const anna = await Visitor.playing("Connect Four", "Both here");
     await anna.page.keyboard.press("4");
     await anna.page.waitForFunction(() =>
       /Yellow: 4\..*Red to move/.test(document.querySelector("[aria-live]")?.textContent ?? ""),
@@ -188,7 +175,7 @@ describe("a move", () => {
 describe("while a computer thinks", () => {
   it("the page draws, listens and talks as if nothing happened", async () => {
     const anna = await Visitor.come();
-    await withSettings(anna, { level: 10 });
+    await anna.settle({ level: 10 });
     const { page } = anna;
     await anna.begin("Othello", "Computer");
     await page.getByText("Your turn").first().waitFor();
@@ -240,7 +227,7 @@ describe("on the board", () => {
   it("marks of legal squares, the last move and coordinates are there or not, as one likes", async () => {
     const shown = async (settings: object) => {
       const anna = await Visitor.come();
-      await withSettings(anna, settings);
+      await anna.settle(settings);
       await anna.begin("Othello", "Both here");
       await anna.page.getByLabel("Move in notation").fill("d3");
       await anna.page.keyboard.press("Enter");
@@ -279,7 +266,7 @@ describe("on the board", () => {
 
   it("the theme of 2006 has green against red, on shining discs, and calls them so", async () => {
     const anna = await Visitor.come();
-    await withSettings(anna, { theme: "2006" });
+    await anna.settle({ theme: "2006" });
     const { page } = anna;
     await anna.begin("Connect Four", "Both here");
     await page.getByText("Green to move").first().waitFor();
@@ -300,7 +287,7 @@ describe("on the board", () => {
     expect(await page.locator("section.board .disc ellipse").count()).toBe(2);
     expect(await page.getByRole("gridcell", { name: /green/ }).count()).toBe(1);
     // Whoever cannot tell green from red keeps colors that they can.
-    await withSettings(anna, { theme: "2006", colors: "deutan" });
+    await anna.settle({ theme: "2006", colors: "deutan" });
     await page.reload();
     await page.locator("section.board .disc").first().waitFor();
     const safe = await page
@@ -312,7 +299,7 @@ describe("on the board", () => {
 
   it("the backgammon board of 2006 is plain: flat surfaces with black outlines", async () => {
     const anna = await Visitor.come();
-    await withSettings(anna, { theme: "2006" });
+    await anna.settle({ theme: "2006" });
     await anna.begin("Backgammon", "Both here");
     const board = anna.page.locator('.backgammon[data-theme="2006"]');
     await board.waitFor();
@@ -337,7 +324,7 @@ describe("on the board", () => {
     await anna.begin(game, "Both here");
     const looks: string[] = [];
     for (const theme of ["wood", "paper", "slate", "2006"]) {
-      await withSettings(anna, { theme });
+      await anna.settle({ theme });
       await anna.page.reload();
       const board = anna.page.locator(`section.board [data-theme="${theme}"]`);
       await board.waitFor();
@@ -358,7 +345,7 @@ describe("colors", () => {
 
   it.each(SETS)("of the set %s are told apart by the eyes that it is for", async (set, eyes) => {
     const anna = await Visitor.come();
-    await withSettings(anna, { colors: set });
+    await anna.settle({ colors: set });
     for (const [game, names] of [
       ["Connect Four", ["--tint-yellow", "--tint-red"]],
       ["Blokus", ["--blue", "--yellow", "--red", "--green"]],
@@ -391,7 +378,6 @@ describe("large letters and small windows", () => {
     const isWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     for (const game of GAMES) {
       await anna.begin(game, "Both here");
-      await page.locator("[role=grid]").first().waitFor();
       expect(await isWide(), game).toBeLessThanOrEqual(0);
     }
     await page.setViewportSize({ width: 640, height: 720 });

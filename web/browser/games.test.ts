@@ -9,8 +9,7 @@ const WINNING = ["4", "5", "4", "5", "4", "5", "4"];
 
 describe("Connect Four", () => {
   it("is played by mouse to the winning line", async () => {
-    const anna = await Visitor.come();
-    await anna.begin("Connect Four", "Both here");
+    const anna = await Visitor.playing("Connect Four", "Both here");
     for (const [ply, column] of WINNING.entries()) {
       await anna.page
         .locator(`[data-column="${Number(column) - 1}"]`)
@@ -24,9 +23,7 @@ describe("Connect Four", () => {
   });
 
   it("is played by number keys, with taking back and a hint", async () => {
-    const anna = await Visitor.come();
-    await anna.begin("Connect Four", "Both here");
-    await anna.page.locator("[role=grid]").waitFor();
+    const anna = await Visitor.playing("Connect Four", "Both here");
     await anna.page.keyboard.press("4");
     await anna.untilPlayed(1);
     await anna.page.keyboard.press("Backspace");
@@ -44,7 +41,6 @@ describe("Connect Four", () => {
   it("is played by finger on a phone, against the computer", async () => {
     const anna = await Visitor.come(PHONE);
     await anna.begin("Connect Four", "Computer");
-    await anna.page.locator("[role=grid]").waitFor();
     while (!(await anna.isOver())) {
       const before = await anna.played();
       const [move] = anna.moves;
@@ -62,9 +58,7 @@ describe("Connect Four", () => {
   });
 
   it("says why a full column cannot be played", async () => {
-    const anna = await Visitor.come();
-    await anna.begin("Connect Four", "Both here");
-    await anna.page.locator("[role=grid]").waitFor();
+    const anna = await Visitor.playing("Connect Four", "Both here");
     for (let ply = 1; ply <= 6; ply += 1) {
       await anna.page.keyboard.press("1");
       await anna.untilPlayed(ply);
@@ -164,8 +158,7 @@ describe("Blokus", () => {
   });
 
   it("a piece is dragged from the tray to the board, and taken back", async () => {
-    const anna = await Visitor.come();
-    await anna.begin("Blokus", "Both here", "Duo");
+    const anna = await Visitor.playing("Blokus", "Both here", "Duo");
     await single(anna).waitFor();
     const [from, to] = await Promise.all([
       single(anna).boundingBox(),

@@ -11,7 +11,6 @@ const WITH_MISTAKES = "44443331262";
 async function judged(anna: Visitor, columns: string): Promise<void> {
   const { page } = anna;
   await anna.begin("Connect Four", "Both here");
-  await page.locator("[role=grid]").waitFor();
   for (const [ply, column] of [...columns].entries()) {
     await page.keyboard.press(column);
     await anna.untilPlayed(ply + 1);

@@ -15,7 +15,6 @@ it("after kill -9 the list of moves is complete again, and the game goes on", as
   const { page } = anna;
   const list = () => page.locator("[data-panel=moves] li .text").allTextContents();
   await anna.begin("Connect Four", "Both here");
-  await page.locator("[role=grid]").waitFor();
   const columns = ["4", "4", "3", "5", "2"];
   for (const [ply, column] of columns.entries()) {
     await page.keyboard.press(column);

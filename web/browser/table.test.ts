@@ -5,8 +5,7 @@ import { violations } from "./accessibility";
 import { PHONE, Visitor } from "./visitor";
 
 async function sit(): Promise<Visitor> {
-  const anna = await Visitor.come();
-  await anna.begin("Connect Four", "Both here");
+  const anna = await Visitor.playing("Connect Four", "Both here");
   await anna.page.locator("[data-panel=chat]").waitFor();
   return anna;
 }
@@ -124,9 +123,8 @@ describe("the board", () => {
   });
 
   it("of Blokus is turned around and seen in space, and both are remembered", async () => {
-    const anna = await Visitor.come();
+    const anna = await Visitor.playing("Blokus", "Both here", "Duo");
     const { page } = anna;
-    await anna.begin("Blokus", "Both here", "Duo");
     const square = () => page.locator('[data-square="0 0"]').boundingBox();
     const before = await square();
     await page.getByRole("button", { name: "Turn the board" }).click();
@@ -177,10 +175,8 @@ describe("a new game", () => {
     const begin = anna.page.getByRole("button", { name: "Begin" });
     await begin.waitFor();
     expect(await begin.isDisabled()).toBe(true);
-    const link = await anna.page.getByLabel("Link to hand on").inputValue();
     const bert = await Visitor.come();
-    await bert.page.goto(new URL(link).pathname);
-    await bert.page.getByRole("button", { name: "Sit here" }).click();
+    await bert.accept(await anna.invitation());
     await begin.click();
     for (const { page } of [anna, bert]) await page.locator("[role=grid]").waitFor();
     const carl = await Visitor.come();

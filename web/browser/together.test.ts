@@ -1,33 +1,18 @@
 // Two people at one table: chat, a lost connection, two tabs, and another game.
 
 import { expect, it } from "vitest";
+import type { Message } from "../src/protocol/messages";
 import { DESKTOP, Visitor } from "./visitor";
 
-async function sitDownTogether(): Promise<[Visitor, Visitor]> {
-  const anna = await Visitor.come();
-  await anna.begin("Connect Four", "A friend");
-  const link = await anna.page.getByLabel("Link to hand on").inputValue();
-  const bert = await Visitor.come();
-  await bert.page.goto(new URL(link).pathname);
-  await bert.page.getByRole("button", { name: "Sit here" }).click();
-  for (const { page } of [anna, bert]) await page.locator("[role=grid]").waitFor();
-  return [anna, bert];
-}
-
-async function say(visitor: Visitor, text: string): Promise<void> {
-  await visitor.page.getByLabel("Say something").fill(text);
-  await visitor.page.getByLabel("Say something").press("Enter");
-}
-
 it("two people play, talk, lose the connection in between, and play again", async () => {
-  const [anna, bert] = await sitDownTogether();
+  const [anna, bert] = await Visitor.two();
   await anna.page.keyboard.press("4");
   await bert.untilPlayed(1);
   // Keys belong to what has the focus: a column typed into the chat is no move.
   await bert.page.getByLabel("Say something").press("4");
   expect(await bert.page.getByLabel("Say something").inputValue()).toBe("4");
   expect(await bert.played()).toBe(1);
-  await say(bert, "<b>Hello</b> & good luck");
+  await bert.say("<b>Hello</b> & good luck");
   await anna.page.getByText("<b>Hello</b> & good luck", { exact: true }).waitFor();
 
   // Bert moves while his network is gone: the move is drawn at once, kept, and sent once when it is back.
@@ -49,7 +34,7 @@ it("two people play, talk, lose the connection in between, and play again", asyn
   }
   await anna.page.getByText("You win!").first().waitFor();
   expect(await bert.status()).not.toContain("You win");
-  await say(anna, "well played");
+  await anna.say("well played");
   await bert.page.getByText("well played", { exact: true }).waitFor();
 
   const before = anna.page.url();
@@ -68,9 +53,7 @@ it("two people play, talk, lose the connection in between, and play again", asyn
 });
 
 it("two tabs of one person stay in step, and others can watch", async () => {
-  const anna = await Visitor.come();
-  await anna.begin("Connect Four", "Both here");
-  await anna.page.locator("[role=grid]").waitFor();
+  const anna = await Visitor.playing("Connect Four", "Both here");
   const tab = await anna.page.context().newPage();
   await tab.goto(anna.page.url());
   await tab.locator("[role=grid]").waitFor();
@@ -85,10 +68,38 @@ it("two tabs of one person stay in step, and others can watch", async () => {
   await Promise.all([anna.leave(), watcher.leave()]);
 });
 
+it("who begins to watch at the moment of a move misses none", async () => {
+  const anna = await Visitor.playing("Connect Four", "Both here");
+  await anna.page.keyboard.press("3");
+  await anna.untilPlayed(1);
+  const watcher = await Visitor.come();
+  // A slow line: the question for what has happened reaches the server only after the next move was told.
+  let ask = () => {};
+  await watcher.page.routeWebSocket("**/ws", (socket) => {
+    const table = socket.connectToServer();
+    socket.onMessage((text) => {
+      if (!String(text).includes('"since"')) table.send(text);
+      else ask = () => table.send(text);
+    });
+  });
+  const news = watcher.page.waitForEvent("websocket").then((socket) =>
+    socket.waitForEvent("framereceived", ({ payload }) => {
+      const message = JSON.parse(String(payload)) as Message;
+      return message.type === "events";
+    }),
+  );
+  await watcher.page.goto(new URL(anna.page.url()).pathname);
+  await watcher.page.getByText("You watch this game.").waitFor();
+  await anna.page.keyboard.press("4");
+  await news;
+  ask();
+  await watcher.untilPlayed(2);
+  expect(await watcher.page.locator("[data-panel=moves] li .text").allTextContents()).toEqual(["3", "4"]);
+  await Promise.all([anna.leave(), watcher.leave()]);
+});
+
 it("a match is looked at again, move by move, while it goes on and afterwards", async () => {
-  const anna = await Visitor.come();
-  await anna.begin("Connect Four", "Both here");
-  await anna.page.locator("[role=grid]").waitFor();
+  const anna = await Visitor.playing("Connect Four", "Both here");
   for (const [ply, column] of ["4", "5", "4", "5", "4", "5"].entries()) {
     await anna.page.keyboard.press(column);
     await anna.untilPlayed(ply + 1);
@@ -119,7 +130,7 @@ it("people say things to each other alone, wherever they are", async () => {
   // Who comes can be chosen at once.
   await anna.page.getByLabel("Say it to").selectOption({ label: berts });
   await bert.page.goto("/settings");
-  await say(anna, "between you and me");
+  await anna.say("between you and me");
   await anna.page.getByText(`to ${berts} alone:`).waitFor();
   const news = bert.page.getByRole("status").filter({ hasText: `${annas} has written to you:` });
   await news.getByText("between you and me").waitFor();
@@ -135,17 +146,16 @@ it("people say things to each other alone, wherever they are", async () => {
 });
 
 it("in the waiting room one sees who is there and talks, and Enter begins nothing", async () => {
-  const anna = await Visitor.come();
-  await anna.begin("Connect Four", "A friend");
-  const link = await anna.page.getByLabel("Link to hand on").inputValue();
-  await say(anna, "come in");
+  const anna = await Visitor.playing("Connect Four", "A friend");
+  const invitation = await anna.invitation();
+  await anna.say("come in");
   await anna.page.getByText("come in", { exact: true }).waitFor();
   expect(await anna.page.locator("[role=grid]").count()).toBe(0);
   const bert = await Visitor.come();
-  await bert.page.goto(new URL(link).pathname);
+  await bert.page.goto(invitation);
   await bert.page.getByText("come in", { exact: true }).waitFor();
   await bert.page.locator(".room li b").first().waitFor();
-  await say(bert, "gladly");
+  await bert.say("gladly");
   await anna.page.getByText("gladly", { exact: true }).waitFor();
   for (const { page } of [anna, bert]) expect(await page.locator("[role=grid]").count()).toBe(0);
   for (const visitor of [anna, bert]) await visitor.leave();

@@ -33,7 +33,10 @@ export class Visitor {
   private constructor(readonly page: Page) {}
 
   static async come(options: BrowserContextOptions = DESKTOP): Promise<Visitor> {
-    browser ??= chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+    browser ??= chromium.launch({
+      executablePath: CHROMIUM,
+      args: ["--no-sandbox", "--enable-unsafe-swiftshader"],
+    });
     const context = await (await browser).newContext({ baseURL: inject("address"), ...options });
     context.setDefaultTimeout(PATIENCE);
     await context.addInitScript(() => {
@@ -52,13 +55,65 @@ export class Visitor {
     return visitor;
   }
 
+  /** Somebody who has opened a page. */
+  static async at(path: string, options: BrowserContextOptions = DESKTOP): Promise<Visitor> {
+    const visitor = await Visitor.come(options);
+    await visitor.page.goto(path);
+    return visitor;
+  }
+
+  /** Somebody who has begun a game from the home page. */
+  static async playing(...choice: Parameters<Visitor["begin"]>): Promise<Visitor> {
+    const visitor = await Visitor.come();
+    await visitor.begin(...choice);
+    return visitor;
+  }
+
+  /** Two people who sit at one table and have its board before them. */
+  static async two(
+    game = "Connect Four",
+    options: BrowserContextOptions = DESKTOP,
+  ): Promise<[Visitor, Visitor]> {
+    const anna = await Visitor.come(options);
+    await anna.begin(game, "A friend");
+    const bert = await Visitor.come(options);
+    await bert.accept(await anna.invitation());
+    for (const { page } of [anna, bert]) await page.locator("[role=grid]").first().waitFor();
+    return [anna, bert];
+  }
+
   #hear(message: Message): void {
     if ((message.type === "table" || message.type === "events") && message.drawing) {
       this.moves = message.drawing.moves;
     }
   }
 
-  /** Begins a game from the home page. */
+  /** The address that those are given who are invited to the table. */
+  async invitation(): Promise<string> {
+    return new URL(await this.page.getByLabel("Link to hand on").inputValue()).pathname;
+  }
+
+  /** Comes to where one is invited, and sits down. */
+  async accept(invitation: string): Promise<void> {
+    await this.page.goto(invitation);
+    await this.page.getByRole("button", { name: "Sit here" }).click();
+  }
+
+  /** Says something to everybody. */
+  async say(text: string): Promise<void> {
+    await this.page.getByLabel("Say something").fill(text);
+    await this.page.getByLabel("Say something").press("Enter");
+  }
+
+  /** Has settings of one's own on every page that is opened from now on. */
+  async settle(settings: object): Promise<void> {
+    await this.page.addInitScript((chosen) => {
+      const usual = { animation: 0, level: 1, seenIntro: true };
+      localStorage.setItem("brettwerk.settings", JSON.stringify({ ...usual, ...chosen }));
+    }, settings);
+  }
+
+  /** Begins a game from the home page, and has its board, or the waiting room, before oneself. */
   async begin(
     game: string,
     opponent: "Computer" | "Both here" | "A friend",
@@ -70,6 +125,8 @@ export class Visitor {
     if (variant) await page.getByLabel(`Variant of ${game}`).selectOption({ label: variant });
     await page.getByRole("button", { name: `Play ${game}` }).click();
     await page.waitForURL("**/table/*");
+    const there = opponent === "A friend" ? page.getByLabel("Link to hand on") : page.locator("[role=grid]");
+    await there.first().waitFor();
   }
 
   /** Begins a game with options of one's own in which all seats are one's own. */

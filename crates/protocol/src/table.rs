@@ -70,6 +70,11 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub first_roll: bool,
+    /// Whether who comes may take several chairs and play for all of them; otherwise one each, besides those that
+    /// are kept for them.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub several_chairs: bool,
     /// How long computer players may think about a move where no clock presses them: at most three seconds, which
     /// is also what they have if nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -109,6 +114,7 @@ impl NewTable {
             hidden: false,
             on_word: false,
             first_roll: false,
+            several_chairs: false,
             pace: None,
             start: None,
         }

@@ -21,6 +21,7 @@
 
 mod bits;
 mod column;
+pub mod course;
 mod engine;
 mod evaluation;
 mod fields;

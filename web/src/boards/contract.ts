@@ -27,6 +27,12 @@ export type BoardLook = {
   anchors: boolean;
   /** Whether a board that can be seen in space is. */
   space: boolean;
+  /** Whether things cast shadows. */
+  shadows: boolean;
+  /** Whether hints move; never where nothing does. */
+  movingHints: boolean;
+  /** Whether there is a room around a table in space. */
+  room: boolean;
   sound: boolean;
   /** Colors that somebody has chosen for the backgammon board. */
   ownColors?: OwnColors;

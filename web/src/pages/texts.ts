@@ -241,7 +241,10 @@ export const settingsTexts = {
   lastMove: { en: "Mark the last move", de: "Letzten Zug markieren" },
   rotated: { en: "Turn boards around", de: "Bretter umdrehen" },
   anchors: { en: "Show corners where Blokus pieces fit", de: "Ecken zeigen, an denen Blokus-Steine passen" },
+  shadows: { en: "Shadows", de: "Schatten" },
+  movingHints: { en: "Hints blink", de: "Tipps blinken" },
   space: { en: "Show Blokus in space", de: "Blokus räumlich zeigen" },
+  room: { en: "A room around the table in space", de: "Ein Zimmer um den Tisch im Raum" },
   bearOff: { en: "Backgammon checkers leave on the", de: "Backgammon-Steine verlassen das Brett" },
   left: { en: "left", de: "links" },
   right: { en: "right", de: "rechts" },
@@ -251,6 +254,10 @@ export const settingsTexts = {
   chatNews: {
     en: "Show what is said while the chat is put away",
     de: "Zeigen, was gesagt wird, wenn der Plausch nicht zu sehen ist",
+  },
+  chatOpens: {
+    en: "Open the chat by itself when somebody writes",
+    de: "Plausch von selbst öffnen, wenn jemand schreibt",
   },
   sound: { en: "Sound", de: "Ton" },
   soundOn: { en: "Sounds", de: "Geräusche" },

@@ -523,6 +523,9 @@ on_word?: boolean,
 /** Whether the first roll of a round waits until a player rolls, as all others do; it concerns everybody, and
  * falls by itself otherwise. */
 first_roll?: boolean,
+/** Whether who comes may take several chairs and play for all of them; otherwise one each, besides those that
+ * are kept for them. */
+several_chairs?: boolean,
 /** How long computer players may think about a move where no clock presses them: at most three seconds, which
  * is also what they have if nothing is said. */
 pace?: Millis,

@@ -31,6 +31,13 @@ describe("the course of a table", () => {
     expect(continued(once, told)).toEqual(once);
   });
 
+  it("takes nothing that follows a gap, so that what is missing can still be told", () => {
+    const told = events(...BEGINNING, moved(1, "4"), moved(2, "3"));
+    const begun = continued(emptyCourse([chair, chair]), told.slice(0, 4));
+    expect(continued(begun, told.slice(5))).toEqual(begun);
+    expect(continued(begun, told).rounds[0]?.plays.map(({ text }) => text)).toEqual(["4", "3"]);
+  });
+
   it("forgets moves that are taken back", () => {
     const back: TableHappening = { match: { "taken-back": { ply: 1 } } };
     const course = continued(

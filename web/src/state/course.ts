@@ -41,9 +41,9 @@ export const emptyCourse = (chairs: Chair[]): Course => ({
   isClosed: false,
 });
 
-/** The course of a table after more events. Events that it knows already change nothing. */
+/** The course of a table after more events. What it knows already changes nothing, nor does what follows a gap. */
 export function continued(course: Course, events: TableEvent[]): Course {
-  return events.filter((event) => course.seq < event.seq).reduce(step, course);
+  return events.reduce((known, event) => (event.seq === known.seq + 1 ? step(known, event) : known), course);
 }
 
 function step(course: Course, event: TableEvent): Course {

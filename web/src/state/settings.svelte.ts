@@ -25,6 +25,9 @@ export type Settings = {
   ownColors: OwnColors;
   anchors: boolean;
   space: boolean;
+  shadows: boolean;
+  movingHints: boolean;
+  room: boolean;
   sound: boolean;
   /** From 0 to 100. */
   volume: number;
@@ -38,6 +41,8 @@ export type Settings = {
   autoNext: boolean;
   /** Whether what is said appears while the chat is put away. */
   chatNews: boolean;
+  /** Whether the chat opens by itself when somebody else writes. */
+  chatOpens: boolean;
 };
 
 /** Where a panel is: in a dock, popped out, or away. */
@@ -72,6 +77,9 @@ export const USUAL: Settings = {
   ownColors: {},
   anchors: true,
   space: false,
+  shadows: true,
+  movingHints: true,
+  room: true,
   sound: true,
   volume: 60,
   level: 3,
@@ -79,6 +87,7 @@ export const USUAL: Settings = {
   seenIntro: false,
   autoNext: false,
   chatNews: true,
+  chatOpens: false,
 };
 
 /** What can be chosen by the address of the page, as in `/?appearance=dark&theme=slate&language=de`. */
@@ -156,7 +165,7 @@ still?.addEventListener("change", (event) => {
 /** How boards of a game look. */
 export function lookOf(game: string): BoardLook {
   const { animation, confirm, theme, colors, coordinates, moveNumbers, legalTargets, lastMove } = settings;
-  const { rotated, bearOff, ownColors, anchors, space, sound } = settings;
+  const { rotated, bearOff, ownColors, anchors, space, shadows, movingHints, room, sound } = settings;
   return {
     animation: wantsStill ? 0 : animation,
     confirmMoves: confirm.includes(game),
@@ -171,6 +180,9 @@ export function lookOf(game: string): BoardLook {
     ownColors,
     anchors,
     space,
+    shadows,
+    movingHints: movingHints && animation !== 0 && !wantsStill,
+    room,
     sound,
   };
 }

@@ -79,8 +79,8 @@ export class Table {
 
   #unlisten = () => {};
   #hintPly = -1;
-  /** Whether everything that had happened before is known, so that what comes is news. */
-  #isCaughtUp = false;
+  /** The question for events that are not known, while it waits for its answer. */
+  #catchingUp: Promise<unknown> | null = null;
 
   constructor(
     readonly id: TableId,
@@ -101,19 +101,7 @@ export class Table {
   /** Asks for what one does not know: everything at first, and what was missed after a loss. */
   async look(): Promise<void> {
     try {
-      if (!this.course) {
-        await server.send({ type: "watch", table: this.id, detail: "drawn", invite: this.invite });
-      }
-      await server.send({
-        type: "watch",
-        table: this.id,
-        detail: "drawn",
-        invite: this.invite,
-        since: this.course?.seq ?? 0,
-      });
-      if (this.course && this.snapshot && this.course.seq !== this.snapshot.seq) await this.refresh();
-      this.#isCaughtUp = true;
-      this.#followDice();
+      await Promise.all([this.snapshot ? null : this.refresh(), this.#catchUp()]);
     } catch (error) {
       if (error instanceof Refused) this.failure = error.problem;
       else throw error;
@@ -122,7 +110,20 @@ export class Table {
 
   /** Asks for the table as it is now. */
   async refresh(): Promise<void> {
-    await server.send({ type: "watch", table: this.id, detail: "drawn", invite: this.invite });
+    await this.#watch();
+  }
+
+  /** Asks for the events that are not known yet. */
+  #catchUp(): Promise<unknown> {
+    // One question is enough: its answer also holds whatever is told before it comes.
+    this.#catchingUp ??= this.#watch(this.course?.seq ?? 0).finally(() => {
+      this.#catchingUp = null;
+    });
+    return this.#catchingUp;
+  }
+
+  #watch(since?: number): Promise<unknown> {
+    return server.send({ type: "watch", table: this.id, detail: "drawn", invite: this.invite, since });
   }
 
   /** Plays a move, or plans it if it is not one's turn yet. */
@@ -191,9 +192,9 @@ export class Table {
     return this.myChairs.length > 1 && seat !== null ? this.moment?.players[seat - 1] : undefined;
   }
 
-  /** Says something to everybody at the table, or to one person alone. */
-  async say(text: string, to: Person | null = null): Promise<boolean> {
-    return this.#wish({ type: "chat", channel: to ? { user: to.id } : { table: this.id }, text });
+  /** Says something to everybody at the table, or to one person alone; fails with a `Refused`. */
+  say(text: string, to: Person | null = null): Promise<unknown> {
+    return server.send({ type: "chat", channel: to ? { user: to.id } : { table: this.id }, text });
   }
 
   /** Takes one's last move back, and what followed it. */
@@ -304,9 +305,7 @@ export class Table {
 
   #hear(message: Message): void {
     if (message.type === "table" && message.snapshot.summary.id === this.id) {
-      this.snapshot = message.snapshot;
-      this.course ??= emptyCourse(message.snapshot.summary.chairs);
-      this.#now(message.snapshot.moment ?? null, message.drawing ?? null);
+      this.#see(message.snapshot, message.drawing ?? null);
     } else if (message.type === "events" && message.table === this.id) {
       this.#happen(message);
     } else if (message.type === "presence" && message.table === this.id) {
@@ -316,36 +315,47 @@ export class Table {
       this.queue = message.position;
     } else if (message.type === "chat") {
       const { line } = message;
+      // What the server says to everybody concerns every table.
       const isHere =
-        typeof line.channel === "object" && "table" in line.channel && line.channel.table === this.id;
+        line.kind === "server" ||
+        (typeof line.channel === "object" && "table" in line.channel && line.channel.table === this.id);
       const isKnown = line.number > 0 && this.lines.some((other) => other.number === line.number);
       const isAboutMe = line.kind === "connection" && line.from?.id === server.you?.id;
       if (isHere && !isKnown && !isAboutMe) this.lines = [...this.lines, line];
     }
   }
 
-  #happen(message: Extract<Message, { type: "events" }>): void {
-    if (!this.course) return;
-    const isNew = message.events.some((event) => (this.course?.seq ?? 0) < event.seq);
-    this.course = continued(this.course, message.events);
-    this.queue = 0;
-    if (isNew) this.#hasThrown = false;
-    if (message.moment) this.#now(message.moment, message.drawing ?? null);
-    const { snapshot } = this;
-    if (snapshot) {
-      this.snapshot = {
-        ...snapshot,
-        seq: this.course.seq,
-        summary: { ...snapshot.summary, chairs: this.course.chairs },
-      };
-    }
-    if (this.#isCaughtUp) this.#followDice();
-    // The snapshot also tells how far the table is and for whom chairs are kept.
-    if (isNew && needsLook(message.events)) void this.refresh().catch(() => {});
+  /** Takes over how the table is now. The server tells no more what has happened until then, unless it is asked. */
+  #see(snapshot: Snapshot, drawing: Drawing | null): void {
+    const { course } = this;
+    this.snapshot = snapshot;
+    // Who knows more than the server has seen another past, as after a backup was restored.
+    if (!course || snapshot.seq < course.seq) this.course = emptyCourse(snapshot.summary.chairs);
+    this.#now(snapshot.moment ?? null, drawing);
+    if ((this.course?.seq ?? 0) < snapshot.seq) this.#fillGap();
   }
 
-  #followDice(): void {
-    if (this.course) void this.nonces.follow(this.course.dice, this.myChairs);
+  #happen({ events, moment, drawing }: Extract<Message, { type: "events" }>): void {
+    const { course, snapshot } = this;
+    if (!course || !snapshot) return;
+    const next = continued(course, events);
+    if (next.seq < Math.max(snapshot.seq, events.at(-1)?.seq ?? 0)) {
+      this.#fillGap();
+      return;
+    }
+    this.course = next;
+    this.queue = 0;
+    if (course.seq < next.seq) this.#hasThrown = false;
+    if (moment) this.#now(moment, drawing ?? null);
+    this.snapshot = { ...snapshot, seq: next.seq, summary: { ...snapshot.summary, chairs: next.chairs } };
+    void this.nonces.follow(next.dice, this.myChairs);
+    // The snapshot also tells how far the table is and for whom chairs are kept.
+    if (needsLook(events.filter(({ seq }) => snapshot.seq < seq))) void this.refresh().catch(() => {});
+  }
+
+  #fillGap(): void {
+    // Where that fails, whatever happens next shows the gap again.
+    void this.#catchUp().catch(() => {});
   }
 
   #now(moment: Moment | null, drawing: Drawing | null): void {

@@ -1,5 +1,6 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { Refused } from "../connection/connection";
 import type { ChatKind, ChatLine } from "../protocol/messages";
 import Chat from "./Chat.svelte";
 import ChatNews from "./ChatNews.svelte";
@@ -49,6 +50,19 @@ describe("the field of the chat", () => {
     expect(field().value).toBe("");
   });
 
+  it("tells as an error why the server did not take it, and keeps it", async () => {
+    const problem = { code: "too-fast" as const, sentence: "too many lines; wait a few seconds" };
+    render(Chat, { lines: [], onsay: () => Promise.reject(new Refused(problem)) });
+    await fireEvent.input(field(), { target: { value: "again" } });
+    await fireEvent.submit(field().form as HTMLFormElement);
+    await waitFor(() =>
+      expect(document.querySelector("[data-kind=error] .said")?.textContent).toBe(
+        "Too many lines; wait a few seconds.",
+      ),
+    );
+    expect(field().value).toBe("again");
+  });
+
   it("states its limit, and what is left of it near the end", async () => {
     render(Chat, { lines: [], onsay: async () => true });
     expect(field().maxLength).toBe(500);
@@ -85,5 +99,15 @@ describe("what is said while the chat is put away", () => {
     expect(onpin).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(8_000);
     expect(screen.queryByRole("group")).toBeNull();
+  });
+
+  it("is told to who wants the chat to open by itself, unless it was said before", async () => {
+    const onnews = vi.fn();
+    const before = line(1, "table", "long ago");
+    const { rerender } = render(ChatNews, { lines: [before], onpin: vi.fn(), onnews });
+    await rerender({ lines: [before, line(2, "connection", "is connected")], onpin: vi.fn(), onnews });
+    expect(onnews).not.toHaveBeenCalled();
+    await rerender({ lines: [before, line(3, "table", "your move")], onpin: vi.fn(), onnews });
+    expect(onnews).toHaveBeenCalled();
   });
 });

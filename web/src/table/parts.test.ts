@@ -2,6 +2,7 @@
 
 import { fireEvent, render } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
+import { Refused } from "../connection/connection";
 import type { ChatLine, Moment, Person, Score } from "../protocol/messages";
 import type { Played } from "../state/course";
 import Chat from "./Chat.svelte";
@@ -32,7 +33,7 @@ describe("the chat", () => {
   });
 
   it("sends to everybody by Enter, and to one person by the button, and keeps what was refused", async () => {
-    const onsay = vi.fn<(text: string, to: Person | null) => Promise<boolean>>().mockResolvedValue(true);
+    const onsay = vi.fn<(text: string, to: Person | null) => Promise<unknown>>().mockResolvedValue({});
     const { getByLabelText, getByRole } = render(Chat, { lines: [], people: [bert], onsay });
     const field = getByLabelText("Say something") as HTMLInputElement;
     await fireEvent.input(field, { target: { value: " hello " } });
@@ -40,7 +41,7 @@ describe("the chat", () => {
     expect(onsay).toHaveBeenLastCalledWith("hello", null);
     expect(field.value).toBe("");
     await fireEvent.change(getByLabelText("Say it to"), { target: { value: "bert" } });
-    onsay.mockResolvedValue(false);
+    onsay.mockRejectedValue(new Refused({ code: "not-found", sentence: "nobody is here by that name" }));
     await fireEvent.input(field, { target: { value: "psst" } });
     await fireEvent.click(getByRole("button", { name: "Send" }));
     expect(onsay).toHaveBeenLastCalledWith("psst", bert);

@@ -155,6 +155,10 @@ export const panel = {
   noLines: { en: "Nobody has said anything yet.", de: "Noch hat niemand etwas gesagt." },
   connected: { en: "is here", de: "ist da" },
   disconnected: { en: "has lost the connection", de: "hat die Verbindung verloren" },
+  stopping: {
+    en: "The server stops for a moment; games go on where they were.",
+    de: "Der Server hält einen Moment an; Spiele gehen danach weiter, wo sie waren.",
+  },
   addressee: { en: "Say it to", de: "Sag es" },
   everybody: { en: "Everybody", de: "allen" },
   somebody: { en: "somebody", de: "jemanden" },

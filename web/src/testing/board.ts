@@ -18,6 +18,9 @@ export const LOOK: BoardLook = {
   confirmMoves: false,
   anchors: true,
   space: false,
+  shadows: true,
+  movingHints: false,
+  room: true,
   sound: false,
 };
 

@@ -8,8 +8,8 @@ use std::{
     time::Duration,
 };
 
-use anyhow::bail;
-use clap::Args;
+use anyhow::{anyhow, bail};
+use clap::{Args, ValueEnum, builder::PossibleValue};
 use framework::Text;
 use server::{Config, ServeError, Server};
 
@@ -38,6 +38,30 @@ pub(crate) struct OpenArgs {
     /// The folder in which everything is kept [env: BRETT_DATA] [usually ~/.local/share/brett]
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// The material of the boards when the page is opened [env: BRETT_THEME] [usually as was last chosen there]
+    #[arg(long, value_enum)]
+    theme: Option<Theme>,
+    /// Light or dark when the page is opened [env: BRETT_APPEARANCE] [usually as was last chosen there]
+    #[arg(long, value_enum)]
+    appearance: Option<Appearance>,
+}
+
+/// What boards are made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Theme {
+    Wood,
+    Paper,
+    Slate,
+    #[value(name = "2006")]
+    Of2006,
+}
+
+/// How bright the page is: as it says, or as the desktop is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Appearance {
+    Light,
+    Dark,
+    System,
 }
 
 impl OpenArgs {
@@ -48,11 +72,39 @@ impl OpenArgs {
     pub(crate) fn check_unused(&self) -> anyhow::Result<()> {
         if *self != Self::default() {
             bail!(
-                "--no-open, --port and --data before a command have no meaning; leave them out or the command"
+                "--no-open, --port, --data, --theme and --appearance before a command have no meaning; \
+                 leave them out or the command"
             );
         }
         Ok(())
     }
+
+    /// What the address of the page says about its looks.
+    fn looks(&self, ctx: &Context<'_, '_>) -> anyhow::Result<String> {
+        let theme = chosen(self.theme, "theme", "BRETT_THEME", ctx)?;
+        let appearance = chosen(self.appearance, "appearance", "BRETT_APPEARANCE", ctx)?;
+        let looks: Vec<_> = [appearance, theme].into_iter().flatten().collect();
+        Ok(if looks.is_empty() { String::new() } else { format!("/?{}", looks.join("&")) })
+    }
+}
+
+/// What was chosen by an option or else by a variable, as a part of an address.
+fn chosen<T: ValueEnum>(
+    option: Option<T>,
+    name: &str,
+    variable: &str,
+    ctx: &Context<'_, '_>,
+) -> anyhow::Result<Option<String>> {
+    let option = match (option, ctx.console.variable(variable)) {
+        (None, Some(text)) => Some(T::from_str(&text, true).map_err(|_| {
+            let known: Vec<_> = T::value_variants().iter().filter_map(T::to_possible_value).collect();
+            let known: Vec<_> = known.iter().map(PossibleValue::get_name).collect();
+            anyhow!("{variable} is {text:?}; choose one of {}", known.join(", "))
+        })?),
+        (option, _) => option,
+    };
+    let value = option.and_then(|value| value.to_possible_value());
+    Ok(value.map(|value| format!("{name}={}", value.get_name())))
 }
 
 /// Serves one person on this machine until they have enough.
@@ -65,19 +117,20 @@ pub(crate) fn run(args: &OpenArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
         Some(data) => data,
         None => serve::usual_folder(ctx)?,
     };
+    let looks = args.looks(ctx)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let server = match listen(args.port, &data, ctx).await {
             Ok(server) => server.with_pages(web::pages()),
             Err(ServeError::InUse(folder)) => match running(&folder) {
-                Some(address) => return tell(address, args, ctx).map(|()| Exit::Fine),
+                Some(address) => return tell(address, &looks, args, ctx).map(|()| Exit::Fine),
                 None => bail!(ServeError::InUse(folder)),
             },
             Err(error) => bail!(error),
         };
         // Only a convenience for whoever starts Brettwerk twice: without it they are told that it runs.
         let _ = fs::write(data.join(ADDRESS), server.address().to_string());
-        tell(server.address(), args, ctx)?;
+        tell(server.address(), &looks, args, ctx)?;
         let end = Text::fixed("Ctrl-C ends it; nothing is lost.", "Strg-C beendet es; nichts geht verloren.");
         writeln!(ctx.console.out, "{}", end.in_language(ctx.style.language))?;
         ctx.console.out.flush()?;
@@ -123,8 +176,8 @@ fn running(folder: &Path) -> Option<SocketAddr> {
 }
 
 /// Says where Brettwerk is, and shows it.
-fn tell(address: SocketAddr, args: &OpenArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
-    let url = format!("http://{address}");
+fn tell(address: SocketAddr, looks: &str, args: &OpenArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
+    let url = format!("http://{address}{looks}");
     let sentence = Text::new(format!("Brettwerk runs at {url}"), format!("Brettwerk läuft unter {url}"));
     writeln!(ctx.console.out, "{}", sentence.in_language(ctx.style.language))?;
     ctx.console.out.flush()?;

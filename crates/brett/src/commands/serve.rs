@@ -157,10 +157,11 @@ pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
                 Schema::Present => "the database that is there",
             };
             let data = data.display();
+            let threads = if *engine_threads == 1 { "thread" } else { "threads" };
             writeln!(
                 ctx.console.out,
                 "fine: would listen on {address}, keep everything in {data} with {database}, \
-                 and think on {engine_threads} threads",
+                 and think on {engine_threads} {threads}",
             )?;
             tell_others(address, ctx)?;
             originals::announce(&originals, "would speak", ctx)?;

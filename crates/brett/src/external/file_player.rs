@@ -5,17 +5,17 @@ use std::{
     io::Read,
     path::PathBuf,
     sync::Arc,
-    thread,
     time::{Duration, Instant},
 };
 
 use framework::{AnyGame, AnyPosition};
 
 use super::{
-    Answer, Exchange, ExternalError, ExternalPlayer, SoFar, exchange::play_word, programme::shortened,
+    Answer, Exchange, ExternalError, ExternalPlayer, SoFar, changes::Changes, exchange::play_word,
+    programme::shortened,
 };
 
-/// How often the file is looked at.
+/// How often the file is looked at where nobody tells that it has changed.
 const INTERVAL: Duration = Duration::from_millis(250);
 /// The longest file that is read.
 const MAX_BYTES: u64 = 1 << 20;
@@ -123,6 +123,7 @@ impl ExternalPlayer for FilePlayer {
         let began = Instant::now();
         self.write(so_far)?;
         self.seen = None;
+        let changes = Changes::of(&self.path);
         loop {
             if let Some(file) = self.change() {
                 match self.next_move(&file, so_far) {
@@ -133,8 +134,8 @@ impl ExternalPlayer for FilePlayer {
             }
             match limit {
                 Some(limit) if limit <= began.elapsed() => return Err(ExternalError::TimeOver(limit)),
-                Some(limit) => thread::sleep(self.interval.min(limit.saturating_sub(began.elapsed()))),
-                None => thread::sleep(self.interval),
+                Some(limit) => changes.wait(self.interval.min(limit.saturating_sub(began.elapsed()))),
+                None => changes.wait(self.interval),
             }
         }
     }

@@ -4,6 +4,7 @@
 //! [`Match::act`]. Whatever goes wrong outside is an [`ExternalError`], which loses the game, or at a table of more
 //! than two the seat ([`forfeit`]), and never stops us.
 
+mod changes;
 mod error;
 mod exchange;
 mod file_player;

@@ -68,6 +68,34 @@ fn an_unchanged_file_is_no_move() {
     assert!(matches!(error, Err(ExternalError::TimeOver(_))));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_change_is_seen_at_once_however_seldom_the_file_is_looked_at() {
+    let table = Table::new("connect4", &["4"]);
+    // Without being told of changes it would look again after the time is over.
+    let (seldom, limit) = (Duration::from_secs(3600), Some(Duration::from_secs(20)));
+    for (name, replace) in [("in place", false), ("as a whole", true)] {
+        let mut player = table.player().looking_every(seldom);
+        let answer = thread::scope(|scope| {
+            scope.spawn(|| {
+                until(|| table.path.exists());
+                // What happens to others in the folder is no move.
+                fs::write(table.path.with_file_name("other.dat"), "moves 4 1").expect("it is written");
+                thread::sleep(Duration::from_millis(50));
+                let text = format!("{HEAD}seat 1\nmoves 4 3\n");
+                if replace {
+                    text.parse::<Exchange>().expect("a file").write(&table.path).expect("it is written");
+                } else {
+                    fs::write(&table.path, text).expect("it is written");
+                }
+            });
+            player.choose(&SoFar::of(&table.contest), limit, &mut |error| panic!("{error}"))
+        });
+        assert_eq!(answer.expect("a move came"), Answer::Move("3".to_owned()), "{name}");
+        fs::remove_file(&table.path).expect("it is there");
+    }
+}
+
 #[test]
 fn half_written_and_unreadable_files_are_waited_out() {
     let table = Table::new("connect4", &["4"]);

@@ -100,6 +100,34 @@ fn who_starts_it_twice_is_shown_the_one_that_runs() {
 }
 
 #[test]
+fn the_looks_are_chosen_by_options_and_variables() {
+    let data = folder("looks");
+    let started = Started::new(&data, &["--port", "0"]);
+    let said = |args: &[&str], variables: &[(&str, &str)]| {
+        let again = command(&data, args).envs(variables.iter().copied()).output().unwrap();
+        String::from_utf8([again.stdout, again.stderr].concat()).unwrap()
+    };
+    let at = |looks: &str| format!("Brettwerk runs at http://{}{looks}\n", started.address);
+    assert_eq!(said(&["--theme", "slate"], &[]), at("/?theme=slate"));
+    assert_eq!(
+        said(&["--appearance", "dark"], &[("BRETT_THEME", "2006")]),
+        at("/?appearance=dark&theme=2006")
+    );
+    assert_eq!(said(&["--theme", "wood"], &[("BRETT_THEME", "2006")]), at("/?theme=wood"));
+    let refused = said(&[], &[("BRETT_THEME", "plush")]);
+    assert!(
+        refused.contains("BRETT_THEME is \"plush\"; choose one of wood, paper, slate, 2006"),
+        "{refused}"
+    );
+    // The page knows the same ones.
+    let page = include_str!("../../../../web/src/state/settings.svelte.ts");
+    assert!(page.contains(r#"theme: ["wood", "paper", "slate", "2006"],"#));
+    assert!(page.contains(r#"appearance: ["light", "dark", "system"],"#));
+    started.end();
+    fs::remove_dir_all(data).unwrap();
+}
+
+#[test]
 fn a_port_that_is_taken_is_passed_over_unless_it_was_asked_for() {
     let (first, second) = (folder("first"), folder("second"));
     let one = Started::new(&first, &[]);
@@ -121,5 +149,5 @@ fn a_port_that_is_taken_is_passed_over_unless_it_was_asked_for() {
 fn options_of_the_page_do_not_go_with_a_command() {
     let seen = brett("--no-open games");
     assert_eq!(seen.exit, Exit::Unusable, "{seen}");
-    assert!(seen.err.contains("--no-open, --port and --data"), "{seen}");
+    assert!(seen.err.contains("--no-open, --port, --data, --theme and --appearance"), "{seen}");
 }

@@ -112,7 +112,8 @@ impl<W: World> Session<W> {
             }
             None => Message::Table { snapshot: Box::new(snapshot), drawing },
         });
-        if watching.is_player() {
+        // Who looks again has been there all the time.
+        if watching.is_player() && !self.watching.get(&table).is_some_and(Watching::is_player) {
             self.tell_presence(&table, true);
         }
         self.watching.insert(table.clone(), watching);

@@ -275,6 +275,11 @@ impl Table {
             let sentence = "that chair cannot be taken; look who sits there, or watch";
             return Err(Problem::new(Code::Chair, sentence));
         };
+        let has_one = self.chairs_of(who).next().is_some();
+        if has_one && !kept_for_them(self, chosen) && !self.row.settings.several_chairs {
+            let sentence = "you sit at this table already, and everybody has one chair; leave yours first";
+            return Err(Problem::new(Code::Chair, sentence));
+        }
         let is_known = self.row.host.id == who.id
             || kept_for_them(self, chosen)
             || invite == Some(self.row.invite.as_str());

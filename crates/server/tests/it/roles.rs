@@ -111,7 +111,7 @@ ping                    done           done           done           done       
 enter-lobby             done           done           done           done           done
 leave-lobby             done           done           done           done           done
 create-table            done           done           done           done           done
-sit where nobody sits   done           password       password       password       password
+sit where nobody sits   chair          password       password       password       password
 sit where others play   chair          chair          chair          chair          chair
 stand                   done           done           not-allowed    not-allowed    not-allowed
 act: move               done           not-your-turn  not-allowed    not-allowed    not-allowed

@@ -6,7 +6,7 @@ use framework::{Action, Millis, Rng, Turn};
 use protocol::{ChairChoice, Code, Flag, NewTable, Person, Phase, Sitter, TableHappening, Watchers};
 use server::{
     store::{CommandKey, StoredEvent, TableRow},
-    table::{Handled, Now, Order, SeededDice, Table, Wish},
+    table::{Agreed, Handled, Now, Order, SeededDice, Table, Wish},
 };
 
 fn person(id: &str) -> Person {
@@ -300,6 +300,49 @@ fn dice_wait_for_the_roller_unless_they_roll_by_themselves() {
 }
 
 #[test]
+fn who_comes_takes_one_chair_unless_several_were_agreed() {
+    let sit = |chair| Wish::Sit { chair, password: None, invite: None };
+    let chairs = vec![ChairChoice::Me, ChairChoice::Open, ChairChoice::Open, ChairChoice::Open];
+    let wanted = NewTable::new("blokus", "", chairs);
+    let mut sitting = Sitting::new(wanted.clone());
+    sitting.wish("bert", sit(Some(2))).unwrap();
+    for who in ["anna", "bert"] {
+        sitting.refuses(who, sit(None), Code::Chair);
+        sitting.refuses(who, sit(Some(3)), Code::Chair);
+    }
+    // Whoever wants another chair leaves the first one.
+    sitting.wish("bert", Wish::Stand).unwrap();
+    sitting.wish("bert", sit(Some(3))).unwrap();
+    sitting.check_reload();
+    let mut sitting = Sitting::new(NewTable { several_chairs: true, ..wanted });
+    for _ in 0..3 {
+        assert_eq!(sitting.table.phase(), Phase::Waiting);
+        sitting.wish("bert", sit(None)).unwrap();
+    }
+    assert_eq!(sitting.table.phase(), Phase::Playing);
+    sitting.check_reload();
+}
+
+#[test]
+fn four_play_and_whoever_comes_later_watches() {
+    let open = || vec![ChairChoice::Open; 4];
+    let sit = || Wish::Sit { chair: None, password: None, invite: None };
+    let mut sitting = Sitting::new(NewTable { on_word: true, ..NewTable::new("blokus", "", open()) });
+    for (n_here, guest) in ["anna", "bert", "carl", "dora"].into_iter().enumerate() {
+        let chairs = sitting.table.summary().chairs;
+        assert_eq!(chairs.iter().filter(|chair| chair.sitter.is_some()).count(), n_here);
+        sitting.wish(guest, sit()).unwrap();
+    }
+    sitting.refuses("emil", sit(), Code::Chair);
+    sitting.wish("anna", Wish::Begin).unwrap();
+    sitting.refuses("emil", sit(), Code::Chair);
+    assert_eq!(sitting.table.phase(), Phase::Playing);
+    let five = [open(), vec![ChairChoice::Open]].concat();
+    let refused = Agreed::new(catalog::GAMES, &NewTable::new("blokus", "", five)).unwrap_err();
+    assert_eq!(refused.sentence, "the game has 4 seats, but 5 chairs are described");
+}
+
+#[test]
 fn a_seat_that_was_left_is_taken_over_and_given_back() {
     let mut sitting = Sitting::of_two(two_people("othello", ""));
     sitting.wish("bert", Wish::Stand).unwrap();
@@ -400,7 +443,7 @@ fn settings_that_fit_nothing_are_refused_with_a_reason() {
     let check = |change: &dyn Fn(&mut NewTable), reason: &str| {
         let mut wanted = two_people("connect4", "");
         change(&mut wanted);
-        let problem = server::table::Agreed::new(catalog::GAMES, &wanted).unwrap_err();
+        let problem = Agreed::new(catalog::GAMES, &wanted).unwrap_err();
         assert_eq!(problem.code, Code::Settings);
         assert!(problem.sentence.contains(reason), "{}", problem.sentence);
     };
@@ -421,7 +464,7 @@ fn settings_that_fit_nothing_are_refused_with_a_reason() {
 fn the_weights_and_the_time_of_a_computer_player_can_be_chosen_and_nothing_else_about_it() {
     let against = |player: &str| {
         let chairs = vec![ChairChoice::Me, ChairChoice::Engine(player.to_owned())];
-        server::table::Agreed::new(catalog::GAMES, &NewTable::new("backgammon", "", chairs)).map(|_| ())
+        Agreed::new(catalog::GAMES, &NewTable::new("backgammon", "", chairs)).map(|_| ())
     };
     for player in
         ["welfenlab-2006:w1=2.5,w9=-4", "welfenlab-2006:w1=2,time=500", "level3:time=10000", "mcts:time=50"]

@@ -56,6 +56,11 @@ export const TEXTS = {
     en: "Board in space. Drag or use the arrow keys to look around, plus and minus to come closer.",
     de: "Brett im Raum. Ziehen oder Pfeiltasten drehen die Ansicht, Plus und Minus holen sie näher.",
   },
+  lookAround: {
+    en: "Drag to look around; the wheel or two fingers bring you closer.",
+    de: "Ziehen dreht die Ansicht, Rad oder zwei Finger holen sie näher.",
+  },
+  gotIt: { en: "Got it", de: "Verstanden" },
   skip: { en: "Any key or click begins.", de: "Taste oder Klick beginnt." },
 } as const;
 

@@ -446,8 +446,13 @@ impl<W: World> Host<W> {
     ) -> Result<(), Problem> {
         let options = self.room.layout().rules().to_string();
         let chairs = chosen.iter().map(|&it| if it { choice.clone() } else { ChairChoice::Open }).collect();
-        let table =
-            NewTable { hints: true, on_word, ..NewTable::new(blokus::ENTRY.info.id, &options, chairs) };
+        // One client may play for several colors.
+        let table = NewTable {
+            hints: true,
+            on_word,
+            several_chairs: true,
+            ..NewTable::new(blokus::ENTRY.info.id, &options, chairs)
+        };
         let caller = self.caller(slot).await?;
         let host = caller.session.you().clone();
         let made = caller.command(Command::CreateTable { table }).await?.table;

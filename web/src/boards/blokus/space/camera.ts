@@ -39,8 +39,8 @@ export function sight(camera: Camera, aspect: number, reach: number): { eye: Vec
   return { eye, matrix: multiply(perspective(ANGLE, aspect, 0.5, far), lookAt(eye, TARGET)) };
 }
 
-/** A little below the board, so that what is near, and therefore large, has room. */
-const TARGET: Vector = [0, -1, 0];
+/** What is looked at: a little below the board, so that what is near, and therefore large, has room. */
+export const TARGET: Vector = [0, -1, 0];
 
 function eyeOf({ around, above, distance }: Camera, aspect: number, reach: number): Vector {
   const away = (distance * reach) / (Math.tan(ANGLE / 2) * Math.min(1, aspect));
@@ -63,4 +63,12 @@ export function onBoard(
   if (ray[1] >= 0) return null;
   const time = -eye[1] / ray[1];
   return { x: eye[0] + time * ray[0], z: eye[2] + time * ray[2] };
+}
+
+/** Whether nothing but the plane of the board can be seen, as far as some distance from its middle. */
+export function seesOnly(camera: Camera, aspect: number, reach: number, distance: number): boolean {
+  const corners = [-1, 1].flatMap((x) => [-1, 1].map((y) => onBoard(camera, aspect, reach, x, y)));
+  return corners.every(
+    (corner) => corner !== null && Math.max(Math.abs(corner.x), Math.abs(corner.z)) < distance,
+  );
 }

@@ -67,6 +67,17 @@ export function orthographic(half: number, near: number, far: number): Matrix {
   ]);
 }
 
+/** Everything pressed flat on a level plane, along the rays of a light. */
+export function flattened([x, y, z]: Vector, height: number): Matrix {
+  const [across, along] = [x / y, z / y];
+  return new Float32Array([
+    ...[1, 0, 0, 0],
+    ...[-across, 0, -along, 0],
+    ...[0, 0, 1, 0],
+    ...[across * height, height, along * height, 1],
+  ]);
+}
+
 export function multiply(a: Matrix, b: Matrix): Matrix {
   const product = new Float32Array(16);
   for (let column = 0; column < 4; column++) {

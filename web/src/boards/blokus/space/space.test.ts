@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { readRecorded } from "../../dev/recorded";
-import { allMoves, type Laid, readPosition } from "../position";
+import { allMoves, type Laid, type Position, readPosition } from "../position";
 import recorded from "../recorded.tsv?raw";
 import { readRules } from "../rules";
 import { pieceOf } from "../shape";
-import { moved, onBoard, START, sight } from "./camera";
-import { roundBox } from "./mesh";
+import { moved, onBoard, START, seesOnly, sight } from "./camera";
+import { plainBox, roundBox } from "./mesh";
 import type { Rgb } from "./renderer";
-import { blocksOf, movedOn, placeOf, reachOf } from "./table";
+import { TABLE } from "./room";
+import { flyingOf, type Motion, movedOn, placeOf, reachOf, stillOf } from "./table";
 
 const positions = readRecorded(recorded).map(({ options, position }) => {
   const rules = readRules(options);
@@ -20,6 +21,12 @@ const paints: Rgb[] = [
   [0.2, 0, 0],
   [0.3, 0, 0],
   [0.4, 0, 0],
+];
+
+/** Everything on the table at some moment. */
+const blocksOf = (pos: Position, motions: Motion[], now: number, duration: number) => [
+  ...stillOf(pos, paints, motions),
+  ...flyingOf(pos, paints, motions, now, duration),
 ];
 
 /** Where a point of space is on a screen that reaches from −1 to 1. */
@@ -71,6 +78,14 @@ describe("the camera", () => {
     }
   });
 
+  test("sees nothing but the table at first, and the room when it is lowered", () => {
+    for (const { rules } of positions.slice(0, 3)) {
+      const reach = reachOf(rules);
+      expect(seesOnly(START, 1, reach, TABLE * reach)).toBe(true);
+      expect(seesOnly(moved(START, { above: -0.7 }), 1, reach, TABLE * reach)).toBe(false);
+    }
+  });
+
   test("goes neither below the table nor through it", () => {
     const low = moved(START, { above: -9, closer: 99 });
     expect(low.above).toBeGreaterThan(0);
@@ -82,7 +97,7 @@ describe("the camera", () => {
 describe("the table", () => {
   test("has every square that was laid or is left, and none twice", () => {
     for (const pos of positions) {
-      const blocks = blocksOf(pos, paints, [], 0, 500);
+      const blocks = blocksOf(pos, [], 0, 500);
       const laid = pos.colors.filter((color) => color !== 0).length;
       expect(blocks.filter(({ size }) => size === 1)).toHaveLength(laid);
       const places = new Set(blocks.map(({ at }) => at.map((value) => value.toFixed(3)).join()));
@@ -102,8 +117,8 @@ describe("the table", () => {
     expect(back.filter(({ piece }) => piece.word === two.word)).toEqual([
       { piece: two, isBack: true, began: 200 },
     ]);
-    const still = blocksOf(pos, paints, [], 0, 500).length;
-    expect(blocksOf(pos, paints, second, 120, 500)).toHaveLength(still);
+    const still = blocksOf(pos, [], 0, 500).length;
+    expect(blocksOf(pos, second, 120, 500)).toHaveLength(still);
   });
 
   test("lets a piece fly from its place beside the board to where it lies", () => {
@@ -115,7 +130,7 @@ describe("the table", () => {
     expect(pieceOf(piece.squares)).toBe(piece.piece);
     const flying = (now: number, isBack = false) => {
       const rest: Laid[] = isBack ? pos.laid.slice(1) : pos.laid;
-      return blocksOf({ ...pos, laid: rest }, paints, [{ piece, isBack, began: 0 }], now, 1000).slice(
+      return blocksOf({ ...pos, laid: rest }, [{ piece, isBack, began: 0 }], now, 1000).slice(
         -piece.squares.length,
       );
     };
@@ -131,9 +146,10 @@ describe("the table", () => {
   });
 });
 
-describe("a square of a piece", () => {
-  const { vertices, triangles } = roundBox([0.5, 0.2, 0.5], 0.1);
-
+describe.each([
+  ["with round edges", roundBox([0.5, 0.2, 0.5], 0.1)],
+  ["with sharp edges", plainBox([0.5, 0.2, 0.5])],
+])("a square of a piece %s", (_, { vertices, triangles }) => {
   test("has normals of length one that point outward", () => {
     for (let idx = 0; idx < vertices.length; idx += 6) {
       const [x = 0, y = 0, z = 0, nx = 0, ny = 0, nz = 0] = vertices.subarray(idx, idx + 6);

@@ -4,11 +4,10 @@ import { type Laid, type Position, piecesLeft } from "../position";
 import type { Color, Rules } from "../rules";
 import { PIECES, type Piece, type Shape, type Square, sizeOf, turned } from "../shape";
 import type { Vector } from "./matrix";
-import { type Block, type Rgb, THICKNESS } from "./renderer";
+import { type Block, BOARD, type Rgb, THICKNESS } from "./renderer";
 
 /** Pieces beside the board lie smaller than those on it. */
 const ASIDE = 0.53;
-const BOARD = 0.5;
 
 /** A piece on its way between the table and the board. */
 export type Motion = { piece: Laid; isBack: boolean; began: number };
@@ -34,23 +33,34 @@ export function placeOf({ width, height }: Rules, { x, y }: Square): Vector {
   return [x + 0.5 - width / 2, THICKNESS / 2, y + 0.5 - height / 2];
 }
 
-/** Everything that lies on the table at some moment. */
-export function blocksOf(
+/** Everything that lies still while some pieces are on their way. */
+export function stillOf(pos: Position, colors: readonly Rgb[], motions: readonly Motion[]): Block[] {
+  const moving = new Set(motions.filter(({ isBack }) => !isBack).map(({ piece }) => piece.word));
+  const lying = pos.laid.filter(({ word }) => !moving.has(word));
+  const onBoard = lying.flatMap(({ squares, color }) =>
+    squares.map((square) => block(placeOf(pos.rules, square), 1, paintOf(colors, color))),
+  );
+  const aside = pos.rules.paints.flatMap((_, idx) =>
+    asideOf(pos, idx + 1, paintOf(colors, idx + 1), motions),
+  );
+  return [...onBoard, ...aside];
+}
+
+/** The pieces on their way at some moment. */
+export function flyingOf(
   pos: Position,
   colors: readonly Rgb[],
   motions: readonly Motion[],
   now: number,
   duration: number,
 ): Block[] {
-  const paint = (color: Color): Rgb => colors[color - 1] ?? [0.5, 0.5, 0.5];
-  const moving = new Set(motions.filter(({ isBack }) => !isBack).map(({ piece }) => piece.word));
-  const lying = pos.laid.filter(({ word }) => !moving.has(word));
-  const onBoard = lying.flatMap(({ squares, color }) =>
-    squares.map((square) => block(placeOf(pos.rules, square), 1, paint(color))),
+  return motions.flatMap((motion) =>
+    flightOf(pos, motion, paintOf(colors, motion.piece.color), now, duration),
   );
-  const aside = pos.rules.paints.flatMap((_, idx) => asideOf(pos, idx + 1, paint(idx + 1), motions));
-  const flying = motions.flatMap((motion) => flyingOf(pos, motion, paint(motion.piece.color), now, duration));
-  return [...onBoard, ...aside, ...flying];
+}
+
+function paintOf(colors: readonly Rgb[], color: Color): Rgb {
+  return colors[color - 1] ?? [0.5, 0.5, 0.5];
 }
 
 function block(at: Vector, size: number, color: Rgb, opacity = 1): Block {
@@ -106,6 +116,21 @@ export function slotOf(rules: Rules, color: Color, piece: Piece): Vector {
   }
 }
 
+/** The corner of the table to the left of a color's pieces. */
+export function cornerOf(rules: Rules, color: Color): Vector {
+  const away = 0.54 * (Math.max(rules.width, rules.height) + 1.6);
+  switch (sideOf(rules, color)) {
+    case "near":
+      return [-away, 0, away];
+    case "far":
+      return [away, 0, -away];
+    case "left":
+      return [-away, 0, -away];
+    case "right":
+      return [away, 0, away];
+  }
+}
+
 /** Pieces beside a small board are smaller, so that twelve of them fit along it. */
 function asideSize({ width, height }: Rules): number {
   return (ASIDE * (Math.max(width, height) + 1.6)) / 21.6;
@@ -125,7 +150,7 @@ function sideOf(rules: Rules, color: Color): "near" | "far" | "left" | "right" {
 }
 
 /** A piece in the air: it rises, crosses over and falls; back it goes the other way. */
-function flyingOf(
+function flightOf(
   pos: Position,
   { piece, isBack, began }: Motion,
   paint: Rgb,

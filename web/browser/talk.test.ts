@@ -1,0 +1,89 @@
+// What is said at a table: people, the server, errors and connections are told apart by color and by a sign.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { distance, type Rgb, seenBy } from "./eyes";
+import { start } from "./server";
+import { DESKTOP, Visitor } from "./visitor";
+
+/** Further apart than two shades of one color. */
+const APART = 15;
+
+/** What WCAG 2.2 AA asks of text. */
+const CONTRAST = 4.5;
+
+const KINDS = ["table", "connection", "error", "server"];
+
+/** A line of the chat as it looks. */
+type Look = { kind: string; color: Rgb; paper: Rgb; sign: string; word: string };
+
+/** How the last line of each kind looks. */
+async function looks({ page }: Visitor): Promise<Look[]> {
+  return page.evaluate((kinds) => {
+    const rgb = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number) as Rgb;
+    const isPaper = (element: Element) => !/, 0\)$/.test(getComputedStyle(element).backgroundColor);
+    return kinds.map((kind) => {
+      const line = [...document.querySelectorAll(`[data-kind=${kind}]`)].at(-1);
+      const said = line?.querySelector(".said");
+      if (!line || !said) throw new Error(`nothing of the kind ${kind} was said`);
+      let paper: Element = line;
+      while (paper.parentElement && !isPaper(paper)) paper = paper.parentElement;
+      return {
+        kind,
+        color: rgb(getComputedStyle(said).color),
+        paper: rgb(getComputedStyle(paper).backgroundColor),
+        sign: line.querySelector(".sign svg")?.innerHTML ?? "",
+        word: line.querySelector(".sign")?.textContent?.trim() ?? "",
+      };
+    });
+  }, KINDS);
+}
+
+/** The contrast of two colors as WCAG counts it. */
+function contrast(one: Rgb, other: Rgb): number {
+  const bright = ([r, g, b]: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  const [a, b] = [bright(seenBy("none", one)), bright(seenBy("none", other))];
+  return Math.max(a, b) / Math.min(a, b);
+}
+
+it("people, connections, errors and the server speak in colors and with signs of their own", async () => {
+  const data = mkdtempSync(join(tmpdir(), "brett-talk-"));
+  const server = await start(data);
+  const light = { ...DESKTOP, baseURL: server.address, colorScheme: "light" as const };
+  const [anna, bert] = await Visitor.two("Connect Four", light);
+  await bert.say("hello");
+  await anna.page.locator("[data-kind=table]").filter({ hasText: "hello" }).waitFor();
+  await bert.leave();
+  await anna.page.locator("[data-kind=connection]").filter({ hasText: "has lost the connection" }).waitFor();
+  // More in a moment than anybody could read: the server takes no more.
+  for (let n = 0; n < 12; n++) await anna.say(`line ${n}`);
+  await anna.page.locator("[data-kind=error]").first().waitFor();
+  anna.forgive(/WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource/);
+  await server.stop("SIGTERM");
+  await anna.page
+    .locator("[data-kind=server]")
+    .filter({ hasText: "The server stops for a moment" })
+    .waitFor();
+
+  for (const appearance of ["light", "dark"]) {
+    if (appearance === "dark") {
+      await anna.page.getByRole("button", { name: "Switch to the dark theme" }).click();
+    }
+    const seen = await looks(anna);
+    for (const { kind, color, paper } of seen) {
+      expect(contrast(color, paper), `${kind}, ${appearance}`).toBeGreaterThanOrEqual(CONTRAST);
+    }
+    for (const [idx, one] of seen.entries()) {
+      for (const other of seen.slice(idx + 1)) {
+        const apart = distance(seenBy("none", one.color), seenBy("none", other.color));
+        expect(apart, `${one.kind} and ${other.kind}, ${appearance}`).toBeGreaterThan(APART);
+      }
+    }
+    expect(seen.map(({ word }) => word)).toEqual(["", "Connection:", "Error:", "Server:"]);
+    expect(new Set(seen.map(({ sign }) => sign)).size).toBe(KINDS.length);
+  }
+  await anna.leave();
+  rmSync(data, { recursive: true, force: true });
+});
