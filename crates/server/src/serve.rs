@@ -23,7 +23,7 @@ use crate::{
     EnginePool, House,
     admin::DATABASE,
     bus::LocalBus,
-    http::{self, App, Doors, TrustedProxy, WayOut},
+    http::{self, App, Doors, Stays, TrustedProxy, WayOut},
     originals::{Originals, Ports},
     store::{Schema, SqliteStore, StoreError},
     visits::{Agency, Visits},
@@ -56,6 +56,8 @@ pub struct Config {
     pub per_address: Option<u32>,
     /// Where people may go to play on servers of original programmes.
     pub visits: Visits,
+    /// How long such a visit goes on while no browser looks, so that a page can be loaded again.
+    pub visit_patience: Duration,
 }
 
 /// Why the server cannot run.
@@ -197,6 +199,7 @@ pub struct Server {
     pages: Option<Router>,
     doors: Arc<Doors>,
     agency: Arc<Agency>,
+    stays: Arc<Stays>,
     ports: Ports,
     way_out: WayOut,
     /// Held for as long as the server runs, so that no other process writes to the same file.
@@ -242,8 +245,21 @@ impl Server {
         let (origins, proxies) = (config.origins.clone().into(), config.proxies.clone().into());
         let doors = Arc::new(Doors::new(config.per_address));
         let agency = Arc::new(Agency::new(config.visits.clone()));
-        let (pages, way_out) = (None, None);
-        Ok(Self { house, listener, address, origins, proxies, pages, doors, agency, ports, way_out, lock })
+        let stays = Arc::new(Stays::new(config.visit_patience));
+        Ok(Self {
+            house,
+            listener,
+            address,
+            origins,
+            proxies,
+            pages: None,
+            doors,
+            agency,
+            stays,
+            ports,
+            way_out: None,
+            lock,
+        })
     }
 
     /// Checks that the server could run: the folder, which is made if it is not there, the ports and the database,
@@ -290,9 +306,12 @@ impl Server {
     /// # Errors
     /// If the port fails.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Self { house, listener, origins, proxies, pages, doors, agency, ports, way_out, lock, .. } = self;
+        let Self {
+            house, listener, origins, proxies, pages, doors, agency, stays, ports, way_out, lock, ..
+        } = self;
         let mut callers = ports.let_in(&house).await;
-        let app = App { house: Arc::clone(&house), origins, proxies, agency, way_out: way_out.clone() };
+        let app =
+            App { house: Arc::clone(&house), origins, proxies, agency, stays, way_out: way_out.clone() };
         let router = http::router(app, pages);
         let (stopper, stopping) = watch::channel(());
         let mut accepting = tokio::spawn(http::accept(listener, router, doors, stopping));

@@ -157,6 +157,7 @@ async fn listen(port: Option<u16>, data: &Path, ctx: &Context<'_, '_>) -> Result
             per_address: None,
             // Nobody else can reach this server, so it takes its owner wherever they could go without it.
             visits: server::visits::Visits::Anywhere,
+            visit_patience: server::visits::PATIENCE,
         };
         match Server::open(&config, ctx.games).await {
             Err(ServeError::Listen { address, error }) if error.kind() == io::ErrorKind::AddrInUse => {

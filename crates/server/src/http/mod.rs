@@ -25,10 +25,13 @@ use axum::{
 };
 use protocol::{Code, Problem, TableId};
 
-pub(crate) use self::doors::{Doors, accept};
 use self::identity::Caller;
 pub use self::visit::{TrustedProxy, TrustedProxyError};
-pub(crate) use self::way_out::WayOut;
+pub(crate) use self::{
+    doors::{Doors, accept},
+    elsewhere::Stays,
+    way_out::WayOut,
+};
 use crate::{house::House, table::keeper::Letter, visits::Agency, world::World};
 
 /// What every handler is given.
@@ -40,6 +43,8 @@ pub(crate) struct App<W: World> {
     pub(crate) proxies: Arc<[TrustedProxy]>,
     /// Who plays on servers of original programmes.
     pub(crate) agency: Arc<Agency>,
+    /// The visits that are on.
+    pub(crate) stays: Arc<Stays>,
     /// What ends the server, if its page may.
     pub(crate) way_out: WayOut,
 }
@@ -51,6 +56,7 @@ impl<W: World> Clone for App<W> {
             origins: Arc::clone(&self.origins),
             proxies: Arc::clone(&self.proxies),
             agency: Arc::clone(&self.agency),
+            stays: Arc::clone(&self.stays),
             way_out: self.way_out.clone(),
         }
     }

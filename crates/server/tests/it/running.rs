@@ -32,6 +32,7 @@ pub(crate) fn config(data: &Path) -> Config {
         originals: Originals::default(),
         per_address: None,
         visits: Visits::Anywhere,
+        visit_patience: server::visits::PATIENCE,
     }
 }
 
