@@ -300,8 +300,8 @@ impl Server {
         self.ports.addresses()
     }
 
-    /// Serves until `stop` is ready, or somebody takes the way out; then no new games begin, everybody is told to connect again, and everything
-    /// is written.
+    /// Serves until `stop` is ready, or somebody takes the way out; then no new games begin, everybody is told to
+    /// connect again, and everything is written.
     ///
     /// # Errors
     /// If the port fails.
