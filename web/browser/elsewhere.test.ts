@@ -1,111 +1,46 @@
 // Play on servers of original programmes: those that `brett serve` speaks for, with a player of ours opposite.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { VisitMessage, VisitView } from "../src/protocol/messages";
+import type { VisitView } from "../src/protocol/messages";
+import { violations } from "./accessibility";
+import { Guest } from "./guest";
+import { type Originals, PROTOCOLS, type Protocol, startOriginals } from "./originals";
 import { programme } from "./server";
 import { DESKTOP, PHONE, Visitor } from "./visitor";
 
-const PROTOCOLS = ["welfenlab", "praktikum", "freebloks"] as const;
-type Protocol = (typeof PROTOCOLS)[number];
-
-/** Where each protocol is spoken. */
-const ports = {} as Record<Protocol, string>;
-let stop = () => {};
-const data = mkdtempSync(join(tmpdir(), "brett-originals-"));
+let server: Originals;
 
 beforeAll(async () => {
-  const any = "127.0.0.1:0";
-  const args = ["serve", "--listen", any, "--data", data, "--log", "error"];
-  args.push("--welfenlab", any, "--welfenlab-fill", "level1");
-  args.push("--praktikum", any, "--praktikum-player", "level1");
-  args.push("--freebloks", any, "--freebloks-player", "greedy", "--freebloks-pause", "0");
-  const server = spawn(programme, args, { stdio: ["ignore", "pipe", "ignore"] });
-  stop = () => {
-    server.once("exit", () => rmSync(data, { recursive: true, force: true }));
-    server.kill("SIGTERM");
-  };
-  for await (const line of createInterface(server.stdout)) {
-    const [, protocol, port] = /listening on (\w+):\/\/127\.0\.0\.1:(\d+)/.exec(line) ?? [];
-    if (PROTOCOLS.some((known) => known === protocol)) ports[protocol as Protocol] = port ?? "";
-    if (Object.keys(ports).length === PROTOCOLS.length) break;
-  }
+  const players = [
+    "--welfenlab-fill",
+    "level1",
+    "--praktikum-player",
+    "level1",
+    "--freebloks-player",
+    "greedy",
+  ];
+  server = await startOriginals(players);
 });
-afterAll(() => stop());
+afterAll(() => server.stop());
 
-/** Somebody on a visit, and what they were shown last. */
-class Guest {
-  view: VisitView | null = null;
+/** A name where the protocol has names. */
+const named = (protocol: Protocol, name: string) => (protocol === "praktikum" ? {} : { name });
 
-  private constructor(readonly visitor: Visitor) {
-    visitor.page.on("websocket", (socket) => {
-      if (!socket.url().endsWith("/elsewhere")) return;
-      socket.on("framereceived", ({ payload }) => {
-        const message = JSON.parse(String(payload)) as VisitMessage;
-        if (message.type === "stands") this.view = message.view;
-      });
-    });
-  }
-
-  static async at(protocol: Protocol, name: string, options = DESKTOP, atOnce = false): Promise<Guest> {
-    const guest = new Guest(await Visitor.come(options));
-    const { page } = guest;
-    await page.goto("/elsewhere");
-    const titles = { welfenlab: /Backgammon/, praktikum: /Connect Four/, freebloks: /Blokus/ };
-    await page.getByRole("radio", { name: titles[protocol] }).check();
-    await page.getByLabel("Server").fill("127.0.0.1");
-    await page.getByLabel("Port").fill(ports[protocol]);
-    if (name) await page.getByLabel("User name").fill(name);
-    if (atOnce) await page.getByLabel("Begin a game at once").check();
-    await page.getByRole("button", { name: "Connect", exact: true }).click();
-    return guest;
-  }
-
-  get page() {
-    return this.visitor.page;
-  }
-
-  get moves(): string[] {
-    return this.view?.board?.drawing.moves ?? [];
-  }
-
-  get n_played(): number {
-    return this.view?.board?.played.length ?? 0;
-  }
-
-  /** Plays the first move there is whenever it is one's turn, until something is to be seen. */
-  async playUntil(
-    isDone: (view: VisitView) => boolean,
-    play: (move: string) => Promise<void>,
-  ): Promise<void> {
-    for (;;) {
-      const { view } = this;
-      if (view && isDone(view)) return;
-      const [move] = this.moves;
-      if (move) {
-        await play(move);
-        for (let tries = 0; this.view === view && tries < 300; tries++) await this.page.waitForTimeout(10);
-      } else await this.page.waitForTimeout(10);
-    }
-  }
-
-  async type(move: string): Promise<void> {
-    const field = this.page.getByLabel("Move in notation");
-    await field.fill(move);
-    await field.press("Enter");
-  }
-}
+const isOver = ({ place }: VisitView) =>
+  place.type === "hall"
+    ? place.rounds.length > 0
+    : place.type === "room"
+      ? place.is_over
+      : place.end !== null;
 
 describe("Connect Four of the course", () => {
   it.each([
     ["mouse", DESKTOP],
     ["finger", PHONE],
   ] as const)("is played to the end by %s, and once more with the other color", async (way, device) => {
-    const guest = await Guest.at("praktikum", "", device);
+    const guest = await Guest.at(server, "praktikum", { device });
     const { page } = guest;
     await page.getByText("You are red; yellow begins.").waitFor();
     await guest.playUntil(
@@ -155,8 +90,8 @@ describe("Connect Four of the course", () => {
 
 describe("Backgammon of 2006", () => {
   it("has a hall with users, games and talk, and a round is played there", async () => {
-    const anna = await Guest.at("welfenlab", "anna");
-    const bert = await Guest.at("welfenlab", "bert");
+    const anna = await Guest.at(server, "welfenlab", { name: "anna" });
+    const bert = await Guest.at(server, "welfenlab", { name: "bert" });
     await anna.page.getByRole("region", { name: "Who is here" }).getByText("bert").waitFor();
 
     await bert.page.getByRole("combobox", { name: "To" }).selectOption("anna");
@@ -179,20 +114,19 @@ describe("Backgammon of 2006", () => {
     await anna.page.getByRole("button", { name: "Create a game" }).click();
     await anna.page.getByRole("button", { name: "Begin the round" }).click();
     await anna.page.getByText("against").waitFor();
-    const isOver = ({ place }: VisitView) => place.type === "hall" && place.rounds.length === 1;
     await anna.playUntil(isOver, (move) => anna.type(move));
     await anna.page.getByText(/Round 1: (won|lost)/).waitFor();
     await anna.visitor.leave();
   });
 
   it("goes on, and is heard, while one plays at a table of one's own", async () => {
-    const carl = await Guest.at("welfenlab", "carl");
+    const carl = await Guest.at(server, "welfenlab", { name: "carl" });
     await carl.page.getByRole("region", { name: "Who is here" }).getByText("carl").waitFor();
     await carl.page.getByRole("link", { name: "Brettwerk", exact: true }).click();
     await carl.page.getByRole("radio", { name: "Computer" }).check();
     await carl.page.getByRole("button", { name: "Play Connect Four" }).click();
     await carl.page.waitForURL("**/table/*");
-    const dora = await Guest.at("welfenlab", "dora");
+    const dora = await Guest.at(server, "welfenlab", { name: "dora" });
     await dora.page.getByLabel("Say something").fill("are you there");
     await dora.page.getByRole("button", { name: "Send" }).click();
     await carl.page.getByText("dora: are you there").waitFor();
@@ -211,7 +145,7 @@ describe("Backgammon of 2006", () => {
 
 describe("Blokus of Freebloks", () => {
   it("has seats, games, advice and taking back, and a game is played to the end", async () => {
-    const ada = await Guest.at("freebloks", "Ada");
+    const ada = await Guest.at(server, "freebloks", { name: "Ada" });
     const { page } = ada;
     await page.getByRole("region", { name: "Seats" }).getByRole("combobox").selectOption("junior");
     // Junior has two colors.
@@ -231,7 +165,6 @@ describe("Blokus of Freebloks", () => {
       await page.waitForTimeout(20);
     await page.getByRole("button", { name: "Take back" }).click();
     await page.getByRole("log").getByText("The last stone is taken back").first().waitFor();
-    const isOver = ({ place }: VisitView) => place.type === "room" && place.is_over;
     await ada.playUntil(isOver, (move) => ada.type(move));
     await page.getByText("The game is over").first().waitFor();
     await page.getByRole("button", { name: "Play again" }).waitFor();
@@ -239,8 +172,88 @@ describe("Blokus of Freebloks", () => {
   });
 
   it("begins at once if that is wanted", async () => {
-    const ada = await Guest.at("freebloks", "Ada", PHONE, true);
+    const ada = await Guest.at(server, "freebloks", { name: "Ada", device: PHONE, atOnce: true });
     await ada.page.locator("[data-status]", { hasText: "It is your turn" }).waitFor();
     await ada.visitor.leave();
+  });
+});
+
+describe("a computer", () => {
+  it.each(PROTOCOLS)("plays a whole game of %s for somebody who looks on", async (protocol) => {
+    const guest = await Guest.at(server, protocol, { ...named(protocol, "robot"), atOnce: true, level: 2 });
+    const { page } = guest;
+    await guest.playUntil(isOver, async () => {});
+    expect(guest.view?.computer).toBe(2);
+    expect(guest.n_played).toBeGreaterThan(6);
+    // What was played is listed, move by move.
+    const moves = page.locator("[data-panel=moves] li .text");
+    expect(await moves.allTextContents()).toEqual(guest.view?.board?.played.map(({ text }) => text));
+    await guest.visitor.leave();
+  });
+
+  it("can be switched on and off during a game", async () => {
+    const guest = await Guest.at(server, "praktikum");
+    const { page } = guest;
+    await page.locator("[data-status]", { hasText: "It is your turn" }).waitFor();
+    await page.getByRole("radio", { name: "A computer plays for me" }).check();
+    while (guest.n_played < 5) await page.waitForTimeout(10);
+    await page.getByRole("radio", { name: "I play" }).check();
+    while (guest.view?.computer) await page.waitForTimeout(10);
+    await guest.visitor.leave();
+  });
+});
+
+describe("a visit", () => {
+  it.each(PROTOCOLS)("of %s goes on where it was when the page is loaded again", async (protocol) => {
+    const guest = await Guest.at(server, protocol, { ...named(protocol, "dora"), atOnce: true });
+    const { page } = guest;
+    const play = (move: string) => (protocol === "praktikum" ? page.keyboard.press(move) : guest.type(move));
+    await guest.playUntil(
+      ({ board }) => (board?.played.length ?? 0) >= 4 && (board?.drawing.moves.length ?? 0) > 0,
+      play,
+    );
+    const before = guest.view;
+    guest.view = null;
+    await page.reload();
+    while (!guest.view) await page.waitForTimeout(10);
+    expect(guest.view).toEqual(before);
+    await page.locator("[data-status]", { hasText: "It is your turn" }).waitFor();
+    await guest.playUntil(isOver, play);
+    await page.getByRole("button", { name: "Disconnect" }).click();
+    await page.reload();
+    await page.getByRole("button", { name: "Connect", exact: true }).waitFor();
+    await guest.visitor.leave();
+  });
+});
+
+/** Waits for the board and for one's turn. */
+async function untilTurn(page: Page): Promise<void> {
+  await page.locator("[data-status]", { hasText: /It is your turn|Du bist am Zug/ }).waitFor();
+}
+
+describe("everybody's access", () => {
+  const cases = PROTOCOLS.flatMap((protocol) => [
+    [protocol, "a desk", DESKTOP] as const,
+    [protocol, "a phone", PHONE] as const,
+  ]);
+  it.each(cases)("is given in a visit of %s on %s", async (protocol: Protocol, _, device) => {
+    const guest = await Guest.at(server, protocol, { ...named(protocol, "axe"), device, atOnce: true });
+    const { page } = guest;
+    await untilTurn(page);
+    for (const appearance of ["light", "dark"])
+      for (const language of ["en", "de"]) {
+        // The page is loaded again with other settings, and the visit goes on.
+        await page.goto(`/elsewhere?appearance=${appearance}&language=${language}`);
+        await untilTurn(page);
+        expect(await page.locator("html").getAttribute("lang")).toBe(language);
+        if (process.env.BRETT_PICTURES) {
+          const width = page.viewportSize()?.width;
+          const path = `${process.env.BRETT_PICTURES}/${protocol}-${appearance}-${language}-${width}.png`;
+          await page.screenshot({ path, fullPage: true });
+        }
+        expect(await violations(page), `${appearance}, ${language}`).toEqual([]);
+      }
+    await page.getByRole("button", { name: "Verbindung trennen" }).click();
+    await guest.visitor.leave();
   });
 });

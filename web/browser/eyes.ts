@@ -61,3 +61,19 @@ function lab(light: Rgb): Rgb {
   ) as Rgb;
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
+
+/** An opaque color as a browser writes it. */
+export function rgbOf(color: string): Rgb {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  return [red, green, blue];
+}
+
+/** The contrast of two colors as WCAG counts it: from 1 to 21. */
+export function contrast(one: Rgb, other: Rgb): number {
+  const bright = (color: Rgb) => {
+    const [red, green, blue] = seenBy("none", color);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  };
+  const [a, b] = [bright(one), bright(other)];
+  return Math.max(a, b) / Math.min(a, b);
+}

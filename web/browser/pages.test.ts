@@ -15,6 +15,7 @@ const PAGES = [
   "/about",
   "/help",
   "/elsewhere",
+  "/goodbye",
   "/nowhere/at/all",
 ];
 

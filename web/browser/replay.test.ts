@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { violations } from "./accessibility";
+import { contrast, rgbOf } from "./eyes";
 import { DESKTOP, PHONE, Visitor } from "./visitor";
 
 /** Yellow leaves the middle and is lost, and red gives the game back at once. */
@@ -60,12 +61,12 @@ describe("an analysis that is open", () => {
 
 describe("values of moves", () => {
   it.each([
-    ["Connect Four", undefined, /^(won|lost) in \d+ moves?$|^drawn$/],
-    ["Othello", undefined, /^about [+−]?\d+(\.\d)? discs$/],
-    ["Backgammon", undefined, /^equity [+−]\d\.\d{3}$/],
-    ["Blokus", "Duo", /^\d+ % to win$/],
-    ["Blokus", undefined, /^place \d\.\d of 4 on average$/],
-  ] as const)("in %s %s are in the unit of the game", async (game, variant, words) => {
+    ["Connect Four", "Connect Four", undefined, /^(won|lost) in \d+ moves?$|^drawn$/],
+    ["Othello", "Othello", undefined, /^about [+−]?\d+(\.\d)? discs$/],
+    ["Backgammon", "Backgammon", undefined, /^equity [+−]\d\.\d{3}$/],
+    ["Blokus for two", "Blokus", "Duo", /^\d+ % to win$/],
+    ["Blokus for four", "Blokus", undefined, /^place \d\.\d of 4 on average$/],
+  ] as const)("in %s are in the unit of the game", async (_, game, variant, words) => {
     const anna = await Visitor.come();
     const { page } = anna;
     await anna.begin(game, "Both here", variant);
@@ -103,21 +104,8 @@ describe("values of moves", () => {
         };
       });
       expect(looks.size).toBeGreaterThanOrEqual(16);
-      expect(contrast(looks.ink, looks.paper)).toBeGreaterThanOrEqual(7);
+      expect(contrast(rgbOf(looks.ink), rgbOf(looks.paper))).toBeGreaterThanOrEqual(7);
       await anna.leave();
     },
   );
 });
-
-/** The contrast of two opaque colors, as WCAG counts it. */
-function contrast(one: string, other: string): number {
-  const light = (color: string) => {
-    const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
-      const share = Number(part) / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
-  };
-  const [a, b] = [light(one), light(other)];
-  return Math.max(a, b) / Math.min(a, b);
-}

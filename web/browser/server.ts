@@ -26,7 +26,12 @@ function firstLine(server: ChildProcess): Promise<string> {
 }
 
 /** A server that runs. */
-export type Running = { address: string; stop: (signal: "SIGTERM" | "SIGKILL") => Promise<void> };
+export type Running = {
+  address: string;
+  stop: (signal: "SIGTERM" | "SIGKILL") => Promise<void>;
+  /** The status with which it ends; nothing where it was killed. */
+  ended: Promise<number | null>;
+};
 
 /** Starts the programme on a folder, at any port or at a certain one. */
 export async function start(data: string, port = "0"): Promise<Running> {
@@ -35,12 +40,12 @@ export async function start(data: string, port = "0"): Promise<Running> {
   const server = spawn(programme, args, { stdio: ["ignore", "pipe", "inherit"] });
   const address = /http:\S+/.exec(await firstLine(server))?.[0];
   if (!address) throw new Error("the server did not say where it is");
-  const ended = new Promise<void>((done) => server.once("exit", () => done()));
-  const stop = (signal: "SIGTERM" | "SIGKILL") => {
+  const ended = new Promise<number | null>((done) => server.once("exit", done));
+  const stop = async (signal: "SIGTERM" | "SIGKILL") => {
     server.kill(signal);
-    return ended;
+    await ended;
   };
-  return { address, stop };
+  return { address, stop, ended };
 }
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {

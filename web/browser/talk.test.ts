@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { distance, type Rgb, seenBy } from "./eyes";
+import { contrast, distance, type Rgb, rgbOf, seenBy } from "./eyes";
 import { start } from "./server";
 import { DESKTOP, Visitor } from "./visitor";
 
@@ -21,8 +21,7 @@ type Look = { kind: string; color: Rgb; paper: Rgb; sign: string; word: string }
 
 /** How the last line of each kind looks. */
 async function looks({ page }: Visitor): Promise<Look[]> {
-  return page.evaluate((kinds) => {
-    const rgb = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number) as Rgb;
+  const found = await page.evaluate((kinds) => {
     const isPaper = (element: Element) => !/, 0\)$/.test(getComputedStyle(element).backgroundColor);
     return kinds.map((kind) => {
       const line = [...document.querySelectorAll(`[data-kind=${kind}]`)].at(-1);
@@ -32,20 +31,14 @@ async function looks({ page }: Visitor): Promise<Look[]> {
       while (paper.parentElement && !isPaper(paper)) paper = paper.parentElement;
       return {
         kind,
-        color: rgb(getComputedStyle(said).color),
-        paper: rgb(getComputedStyle(paper).backgroundColor),
+        color: getComputedStyle(said).color,
+        paper: getComputedStyle(paper).backgroundColor,
         sign: line.querySelector(".sign svg")?.innerHTML ?? "",
         word: line.querySelector(".sign")?.textContent?.trim() ?? "",
       };
     });
   }, KINDS);
-}
-
-/** The contrast of two colors as WCAG counts it. */
-function contrast(one: Rgb, other: Rgb): number {
-  const bright = ([r, g, b]: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
-  const [a, b] = [bright(seenBy("none", one)), bright(seenBy("none", other))];
-  return Math.max(a, b) / Math.min(a, b);
+  return found.map((look) => ({ ...look, color: rgbOf(look.color), paper: rgbOf(look.paper) }));
 }
 
 it("people, connections, errors and the server speak in colors and with signs of their own", async () => {

@@ -14,6 +14,7 @@ export type Route =
   | { page: "about" }
   | { page: "help" }
   | { page: "elsewhere" }
+  | { page: "goodbye" }
   | { page: "missing" };
 
 /** The page at an address. */
@@ -29,6 +30,7 @@ export function routeOf(path: string): Route {
     case "about":
     case "help":
     case "elsewhere":
+    case "goodbye":
       return second === null ? { page: first } : { page: "missing" };
     case "new":
       return { page: "new", game: second };

@@ -1,6 +1,7 @@
 //! Visits: somebody plays on a server of an original programme, and a server of ours carries what is said.
 //!
-//! A visit has a socket of its own. Its first wish is [`VisitWish::Open`]; then the whole of what there is to see comes
+//! A visit has a socket of its own. Its first wish is [`VisitWish::Open`], or [`VisitWish::Resume`] after the page was
+//! loaded again; then the whole of what there is to see comes
 //! whenever it has changed, and what happens comes line by line.
 
 use std::fmt;
@@ -44,6 +45,22 @@ pub enum VisitWish {
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         at_once: bool,
+        /// The level of a computer that plays, from 1 to 10; nothing for who plays.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        computer: Option<u8>,
+    },
+    /// Come back to a visit of the same person; only the first wish can be this one.
+    Resume {
+        /// The word that [`VisitMessage::Begun`] has told.
+        visit: String,
+    },
+    /// End the visit; it goes on for a while if the socket is only closed.
+    Quit,
+    /// Let a computer play, or play oneself again.
+    Computer {
+        /// Its level, from 1 to 10; nothing for who plays.
+        level: Option<u8>,
     },
     /// Ask again for the games and the users.
     Look,
@@ -117,6 +134,11 @@ pub enum VisitMessage {
         /// What the other side connects to.
         addresses: Vec<String>,
     },
+    /// One is there, or has come back; all that was said comes once more then.
+    Begun {
+        /// The word by which one comes back, which nobody can guess.
+        visit: String,
+    },
     /// How everything stands; comes whenever it has changed.
     Stands {
         /// Everything there is to see.
@@ -167,6 +189,10 @@ pub struct VisitView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub board: Option<VisitBoard>,
+    /// The level of the computer that plays; nothing for who plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub computer: Option<u8>,
 }
 
 /// The board of a visit, as the boards of our own tables are told.

@@ -2,7 +2,7 @@
 
 use std::{
     fs::{File, TryLockError},
-    future::Future,
+    future::{Future, pending},
     io,
     net::SocketAddr,
     path::{Path, PathBuf},
@@ -15,7 +15,7 @@ use framework::GameEntry;
 use thiserror::Error;
 use tokio::{
     net::{TcpListener, TcpSocket},
-    sync::watch,
+    sync::{Notify, watch},
     time::sleep,
 };
 
@@ -23,7 +23,7 @@ use crate::{
     EnginePool, House,
     admin::DATABASE,
     bus::LocalBus,
-    http::{self, App, Doors, TrustedProxy},
+    http::{self, App, Doors, Stays, TrustedProxy, WayOut},
     originals::{Originals, Ports},
     store::{Schema, SqliteStore, StoreError},
     visits::{Agency, Visits},
@@ -56,6 +56,8 @@ pub struct Config {
     pub per_address: Option<u32>,
     /// Where people may go to play on servers of original programmes.
     pub visits: Visits,
+    /// How long such a visit goes on while no browser looks, so that a page can be loaded again.
+    pub visit_patience: Duration,
 }
 
 /// Why the server cannot run.
@@ -178,6 +180,14 @@ async fn open_ports(config: &Config) -> Result<(TcpListener, SocketAddr, Ports),
     Ok((listener, address, ports))
 }
 
+/// Waits until somebody takes the way out, for ever if there is none.
+async fn taken(way_out: &WayOut) {
+    match way_out {
+        Some(way_out) => Notify::notified(way_out).await,
+        None => pending().await,
+    }
+}
+
 /// A server that has everything it needs and listens.
 #[derive(Debug)]
 pub struct Server {
@@ -189,7 +199,9 @@ pub struct Server {
     pages: Option<Router>,
     doors: Arc<Doors>,
     agency: Arc<Agency>,
+    stays: Arc<Stays>,
     ports: Ports,
+    way_out: WayOut,
     /// Held for as long as the server runs, so that no other process writes to the same file.
     lock: File,
 }
@@ -233,7 +245,21 @@ impl Server {
         let (origins, proxies) = (config.origins.clone().into(), config.proxies.clone().into());
         let doors = Arc::new(Doors::new(config.per_address));
         let agency = Arc::new(Agency::new(config.visits.clone()));
-        Ok(Self { house, listener, address, origins, proxies, pages: None, doors, agency, ports, lock })
+        let stays = Arc::new(Stays::new(config.visit_patience));
+        Ok(Self {
+            house,
+            listener,
+            address,
+            origins,
+            proxies,
+            pages: None,
+            doors,
+            agency,
+            stays,
+            ports,
+            way_out: None,
+            lock,
+        })
     }
 
     /// Checks that the server could run: the folder, which is made if it is not there, the ports and the database,
@@ -255,6 +281,13 @@ impl Server {
         Self { pages: Some(pages), ..self }
     }
 
+    /// The same server with a way out: whoever sits at its machine may end it from its page. For a server that
+    /// somebody has started for themselves, never for one that others use.
+    #[must_use]
+    pub fn with_way_out(self) -> Self {
+        Self { way_out: Some(Arc::default()), ..self }
+    }
+
     /// The address on which it listens.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
@@ -267,21 +300,26 @@ impl Server {
         self.ports.addresses()
     }
 
-    /// Serves until `stop` is ready; then no new games begin, everybody is told to connect again, and everything
-    /// is written.
+    /// Serves until `stop` is ready, or somebody takes the way out; then no new games begin, everybody is told to
+    /// connect again, and everything is written.
     ///
     /// # Errors
     /// If the port fails.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Self { house, listener, origins, proxies, pages, doors, agency, ports, lock, .. } = self;
+        let Self {
+            house, listener, origins, proxies, pages, doors, agency, stays, ports, way_out, lock, ..
+        } = self;
         let mut callers = ports.let_in(&house).await;
-        let router = http::router(App { house: Arc::clone(&house), origins, proxies, agency }, pages);
+        let app =
+            App { house: Arc::clone(&house), origins, proxies, agency, stays, way_out: way_out.clone() };
+        let router = http::router(app, pages);
         let (stopper, stopping) = watch::channel(());
         let mut accepting = tokio::spawn(http::accept(listener, router, doors, stopping));
         tokio::select! {
             // It goes on for ever unless it breaks down.
             ended = &mut accepting => ended.map_err(|error| ServeError::Server(io::Error::other(error)))?,
             () = stop => {}
+            () = taken(&way_out) => {}
         }
         tracing::info!("stopping");
         house.stop();

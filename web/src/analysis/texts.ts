@@ -5,8 +5,23 @@ export const analysis = {
     en: "The strongest player looks at every position for a moment, and tells what the moves were worth.",
     de: "Der stärkste Spieler sieht sich jede Stellung kurz an und sagt, was die Züge wert waren.",
   },
-  runs: { en: "{done} of {count} positions", de: "{done} von {count} Stellungen" },
+  runs: {
+    en: { one: "{done} of {count} position", other: "{done} of {count} positions" },
+    de: { one: "{done} von {count} Stellung", other: "{done} von {count} Stellungen" },
+  },
   stop: { en: "Stop", de: "Anhalten" },
+  stopNote: {
+    en: "Keep what is known, and look no further",
+    de: "Behalten, was bekannt ist, und nicht weitersuchen",
+  },
+  showNote: {
+    en: "Show the board before this move, with the better one",
+    de: "Das Brett vor diesem Zug zeigen, mit dem besseren",
+  },
+  playOnNote: {
+    en: "Begin a game against the computer from this position",
+    de: "Von dieser Stellung aus gegen den Computer spielen",
+  },
   bar: { en: "{name}: {share} % of the bar, {value}", de: "{name}: {share} % des Balkens, {value}" },
   graph: {
     en: "Course of the round, move by move; above is good for {name}",

@@ -30,5 +30,9 @@ export const boards = {
   mustPass: { en: "No square is left to play on.", de: "Kein Feld ist spielbar." },
   confirm: { en: "Play {move}", de: "{move} spielen" },
   choose: { en: "Which move?", de: "Welcher Zug?" },
+  passNote: { en: "The turn goes to the other player (Enter)", de: "Der andere Spieler ist dran (Enter)" },
+  confirmNote: { en: "Really play this move", de: "Diesen Zug wirklich spielen" },
+  chooseNote: { en: "Play this of the possible moves", de: "Diesen der möglichen Züge spielen" },
+  cancelNote: { en: "Play nothing yet", de: "Noch nichts spielen" },
   cancel: { en: "Cancel", de: "Abbrechen" },
 };

@@ -101,6 +101,17 @@ export class Connection {
     this.#lose(socket, this.#wait());
   }
 
+  /** Goes, and stays away until somebody connects again. */
+  leave(): void {
+    const socket = this.#socket;
+    if (socket) {
+      socket.onclose = null;
+      socket.close();
+      this.#lose(socket, 0);
+    }
+    this.#cancelAttempt();
+  }
+
   /** Sends a command, now or as soon as the server can be reached. */
   send(command: Command): Promise<Answer> {
     return new Promise((resolve, reject) => {

@@ -19,6 +19,8 @@ class Server {
   /** Grows with every welcome, so that whoever watches something asks again. */
   welcomes = $state(0);
 
+  /** Whether one has gone on purpose. */
+  #isAway = false;
   #listeners = new Set<Listener>();
   #connection = new Connection(
     {
@@ -39,7 +41,7 @@ class Server {
     connection.onlink = (isOpen) => {
       this.isOpen = isOpen;
       clearTimeout(banner);
-      if (isOpen) this.isLost = false;
+      if (isOpen || this.#isAway) this.isLost = false;
       else
         banner = setTimeout(() => {
           this.isLost = true;
@@ -53,8 +55,22 @@ class Server {
       for (const listener of this.#listeners) listener(message);
     };
     window.addEventListener("offline", () => connection.drop());
-    window.addEventListener("online", () => connection.connect());
+    window.addEventListener("online", () => {
+      if (!this.#isAway) connection.connect();
+    });
     connection.connect();
+  }
+
+  /** Goes from the server until one comes back. */
+  leave(): void {
+    this.#isAway = true;
+    this.#connection.leave();
+  }
+
+  /** Comes back to the server. */
+  comeBack(): void {
+    this.#isAway = false;
+    this.#connection.connect();
   }
 
   /** Connects anew, as somebody who has just signed in is somebody else. */

@@ -15,7 +15,8 @@ type Manner = {
 
 /** Everything that the board of a visit is given. */
 export function boardProps(visit: Visit, board: VisitBoard, manner: Manner): BoardProps {
-  const isMyTurn = board.drawing.moves.length > 0 && visit.stage === "here";
+  // Where a computer plays, one looks on.
+  const isMyTurn = board.drawing.moves.length > 0 && visit.stage === "here" && !visit.view?.computer;
   return {
     game: board.game,
     options: board.options,

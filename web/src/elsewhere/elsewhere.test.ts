@@ -6,9 +6,13 @@ import { boardProps } from "./board";
 import Hall from "./Hall.svelte";
 import { addressOf, forget, type Known, knownServers, remember } from "./known";
 import Opening from "./Opening.svelte";
+import Played from "./Played.svelte";
 import { Visit, type VisitSocket } from "./visit.svelte";
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 const anna: Known = { protocol: "welfenlab", host: "games.example", port: "", name: "anna" };
 
@@ -160,6 +164,92 @@ describe("a visit", () => {
     wire.onclose?.();
     expect(visit.stage).toBe("over");
     expect(visit.reason).toMatchObject({ en: expect.stringContaining("is lost") });
+  });
+});
+
+describe("a visit whose page is loaded again", () => {
+  const line = { from: "bert", text: { en: "hi", de: "hi" } };
+
+  it("comes back by the word that the server has told, and what was said before is nothing new", () => {
+    const first = begun();
+    first.wire.say({ type: "begun", visit: "open-sesame" });
+    const wire = new Wire();
+    const visit = new Visit(() => wire);
+    visit.resume();
+    wire.onopen?.();
+    expect(wire.sent).toEqual([{ type: "resume", visit: "open-sesame" }]);
+    wire.say({ type: "begun", visit: "open-sesame" });
+    wire.say({ type: "told", line });
+    wire.say({ type: "stands", view });
+    expect([visit.stage, visit.lines.length, visit.unread]).toEqual(["here", 1, 0]);
+    wire.say({ type: "told", line });
+    expect(visit.unread).toBe(1);
+  });
+
+  it("takes a lost line up again, and tells so meanwhile", () => {
+    vi.useFakeTimers();
+    const wires: Wire[] = [];
+    const visit = new Visit(() => {
+      const wire = new Wire();
+      wires.push(wire);
+      return wire;
+    });
+    visit.go({ address: view.address });
+    wires[0]?.say({ type: "begun", visit: "open-sesame" });
+    wires[0]?.say({ type: "stands", view });
+    wires[0]?.onclose?.();
+    expect([visit.stage, visit.isResuming]).toEqual(["here", true]);
+    vi.advanceTimersByTime(2_000);
+    wires[1]?.onopen?.();
+    expect(wires[1]?.sent).toEqual([{ type: "resume", visit: "open-sesame" }]);
+    wires[1]?.say({ type: "begun", visit: "open-sesame" });
+    expect(visit.isResuming).toBe(false);
+    vi.useRealTimers();
+  });
+
+  it("is over when one has ended it, and is not looked for any more", () => {
+    const { visit, wire } = begun();
+    wire.say({ type: "begun", visit: "open-sesame" });
+    wire.say({ type: "stands", view });
+    visit.end();
+    expect(wire.sent.at(-1)).toEqual({ type: "quit" });
+    const again = new Visit(() => new Wire());
+    again.resume();
+    expect(again.stage).toBe("out");
+  });
+});
+
+describe("a computer", () => {
+  it("plays for who wants it, and one looks on", () => {
+    const { visit, wire } = begun();
+    wire.say({ type: "stands", view: { ...view, computer: 5 } });
+    const manner = { look: {} as never, t: () => "", say: () => {}, onlook: () => {} };
+    expect(boardProps(visit, board, manner).active).toBe(false);
+  });
+
+  it("is chosen with its level", async () => {
+    const ongo = vi.fn();
+    render(Opening, { ongo });
+    screen.getByRole("radio", { name: "A computer plays for me" }).click();
+    await tick();
+    expect((screen.getByLabelText("Level") as HTMLSelectElement).value).toBe("5");
+    (screen.getByLabelText("User name") as HTMLInputElement).value = "anna";
+    screen.getByLabelText("User name").dispatchEvent(new Event("input", { bubbles: true }));
+    screen.getByRole("button", { name: "Connect" }).click();
+    expect(ongo.mock.calls[0]?.[0]).toMatchObject({ computer: 5 });
+  });
+});
+
+describe("the moves of a visit", () => {
+  it("are listed with the rolls, the last one marked", () => {
+    const played = [
+      { seat: null, text: "31" },
+      { seat: 1, text: "8/5 6/5" },
+    ];
+    render(Played, { board: { ...board, game: "backgammon", options: "nocube", played } });
+    const items = screen.getAllByRole("listitem");
+    expect(items.map((item) => item.textContent?.replace(/\s+/g, " ").trim())).toEqual(["1 31", "2 8/5 6/5"]);
+    expect(items[1]?.getAttribute("aria-current")).toBe("step");
   });
 });
 

@@ -1,4 +1,5 @@
-// A visit on a server of an original programme. It lasts while one looks at other pages, and ends with the tab.
+// A visit on a server of an original programme. It lasts while one looks at other pages and while a page is loaded again,
+// and ends soon after the tab.
 
 import type { Entry } from "../i18n/text";
 import type { VisitLine, VisitMessage, VisitView, VisitWish } from "../protocol/messages";
@@ -6,6 +7,13 @@ import { elsewhere as texts } from "./texts";
 
 /** How many lines are kept. */
 const MAX_LINES = 500;
+
+/** Where the word is kept by which this tab finds its visit again. */
+const WORD = "brettwerk.visit";
+
+/** How often, and after how many milliseconds each, a lost line is taken up again. */
+const TRIES = 20;
+const BETWEEN_TRIES = 2_000;
 
 /** A socket, as far as a visit needs it. */
 export type VisitSocket = Pick<WebSocket, "send" | "close"> & {
@@ -38,7 +46,15 @@ export class Visit {
   /** How many lines of others were not looked at. */
   unread = $state(0);
 
+  /** Whether the line to one's own server is lost and may come back. */
+  isResuming = $state(false);
+
   #socket: VisitSocket | null = null;
+  /** The word by which the server knows this visit. */
+  #word: string | null = null;
+  #n_tries = 0;
+  /** Whether what was said before comes once more. */
+  #isRepeating = false;
   #n_lines = 0;
   readonly #open: () => VisitSocket;
 
@@ -69,15 +85,50 @@ export class Visit {
     this.lines = [];
     this.reason = this.refused = this.pending = null;
     this.unread = 0;
+    this.#connect({ type: "open", ...opening });
+  }
+
+  /** Comes back to the visit of this tab, if there is one: the page was loaded again. */
+  resume(): void {
+    const word = sessionStorage.getItem(WORD);
+    if (!word || this.isOn) return;
+    this.#word = word;
+    this.stage = "calling";
+    this.#connect({ type: "resume", visit: word });
+  }
+
+  #connect(first: VisitWish): void {
     const socket = this.#open();
     this.#socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ type: "open", ...opening } satisfies VisitWish));
+    socket.onopen = () => socket.send(JSON.stringify(first));
     socket.onmessage = ({ data }) => {
       if (this.#socket === socket) this.#hear(JSON.parse(data) as VisitMessage);
     };
     socket.onclose = () => {
-      if (this.#socket === socket) this.#over(this.reason ?? texts.lost);
+      if (this.#socket === socket) this.#lost();
     };
+  }
+
+  /** The line to one's own server is lost; the visit goes on there for a while. */
+  #lost(): void {
+    const word = this.#word;
+    if (!word || this.#n_tries === TRIES) {
+      this.#over(this.reason ?? texts.lost);
+      return;
+    }
+    this.#socket = null;
+    this.isResuming = true;
+    this.pending = null;
+    this.#n_tries += 1;
+    setTimeout(() => {
+      if (this.#word === word && !this.#socket && this.isOn) this.#connect({ type: "resume", visit: word });
+    }, BETWEEN_TRIES);
+  }
+
+  #remember(word: string | null): void {
+    this.#word = word;
+    if (word) sessionStorage.setItem(WORD, word);
+    else sessionStorage.removeItem(WORD);
   }
 
   /** Wants something of the other server. */
@@ -97,7 +148,14 @@ export class Visit {
   end(): void {
     const socket = this.#socket;
     this.#socket = null;
-    if (this.isOn) this.stage = "out";
+    this.#remember(null);
+    this.isResuming = false;
+    if (this.isOn) {
+      // Otherwise the server would wait for a page that is loaded again.
+      if (socket && this.stage !== "calling")
+        socket.send(JSON.stringify({ type: "quit" } satisfies VisitWish));
+      this.stage = "out";
+    }
     socket?.close();
   }
 
@@ -108,6 +166,8 @@ export class Visit {
 
   #over(reason: Entry): void {
     this.#socket = null;
+    this.#remember(null);
+    this.isResuming = false;
     this.stage = "over";
     this.pending = null;
     this.reason = reason;
@@ -115,6 +175,13 @@ export class Visit {
 
   #hear(message: VisitMessage): void {
     switch (message.type) {
+      case "begun":
+        this.#remember(message.visit);
+        this.#n_tries = 0;
+        this.isResuming = false;
+        this.lines = [];
+        this.#isRepeating = true;
+        break;
       case "waiting":
         this.stage = "waiting";
         this.addresses = message.addresses;
@@ -122,6 +189,7 @@ export class Visit {
       case "stands":
         this.stage = "here";
         this.view = message.view;
+        this.#isRepeating = false;
         this.pending = null;
         break;
       case "told":
@@ -130,7 +198,7 @@ export class Visit {
           ...this.lines.slice(1 - MAX_LINES),
           { ...message.line, id: this.#n_lines, time: Date.now() },
         ];
-        if (message.line.from && message.line.from !== this.name) this.unread += 1;
+        if (message.line.from && message.line.from !== this.name && !this.#isRepeating) this.unread += 1;
         break;
       case "refused":
         this.refused = message.text;
@@ -150,3 +218,4 @@ function connect(): VisitSocket {
 
 /** The visit of this page. */
 export const visit = new Visit(connect);
+visit.resume();

@@ -20,6 +20,10 @@ export const help = {
   mouse: { en: "Mouse and fingers", de: "Maus und Finger" },
   keys: { en: "Keys", de: "Tasten" },
   play: { en: "Play {game}", de: "{game} spielen" },
+  toRules: { en: "To the rules of {game}", de: "Zu den Regeln von {game}" },
+  toMouse: { en: "To what mouse and fingers do", de: "Zu dem, was Maus und Finger tun" },
+  toKeys: { en: "To what the keys do", de: "Zu dem, was die Tasten tun" },
+  playNote: { en: "Set up a game of it", de: "Ein Spiel davon einrichten" },
 };
 
 export const CHAPTERS: Chapter[] = [

@@ -20,6 +20,10 @@ export const home = {
   },
   play: { en: "Play {game}", de: "{game} spielen" },
   playShort: { en: "Play", de: "Spielen" },
+  playNote: {
+    en: "Begin {game} at once, with the opponent and the variant chosen here",
+    de: "{game} sofort beginnen, mit Gegner und Variante von hier",
+  },
   variant: { en: "Variant of {game}", de: "Variante von {game}" },
   quick: { en: "Quick game", de: "Schnelles Spiel" },
   quickNote: {
@@ -69,6 +73,17 @@ export const lobby = {
   locked: { en: "with password", de: "mit Passwort" },
   rated: { en: "rated", de: "gewertet" },
   action: { en: "Action", de: "Aktion" },
+  createNote: {
+    en: "Choose a game, its rules and who may sit down",
+    de: "Spiel, Regeln und Mitspieler wählen",
+  },
+  elsewhereNote: {
+    en: "Connect to a server of the programmes that Brettwerk descends from",
+    de: "Mit einem Server der Programme verbinden, von denen Brettwerk abstammt",
+  },
+  seekNote: { en: "Wait until somebody wants the same game", de: "Warten, bis jemand dasselbe Spiel will" },
+  stopNote: { en: "Wait no longer", de: "Nicht länger warten" },
+  tableNote: { en: "Go to this table", de: "Zu diesem Tisch gehen" },
 };
 
 export const watch = {
@@ -165,6 +180,15 @@ export const newGame = {
   autoRoll: { en: "Roll by itself for me", de: "Für mich von selbst würfeln" },
   confirmBlocked: { en: "Tell me when I cannot move", de: "Mir sagen, wenn ich nicht ziehen kann" },
   begin: { en: "Begin", de: "Beginnen" },
+  beginNote: {
+    en: "Set up a table as it is chosen here, and go there",
+    de: "Einen Tisch nach dieser Auswahl aufmachen und hingehen",
+  },
+  settingsNote: {
+    en: "How long this player thinks, and what it values",
+    de: "Wie lange dieser Spieler nachdenkt und was ihm wichtig ist",
+  },
+  weightsResetNote: { en: "Empty all these fields", de: "Alle diese Felder leeren" },
 };
 
 export const profile = {
@@ -184,6 +208,12 @@ export const profile = {
   save: { en: "Record", de: "Aufzeichnung" },
   since: { en: "here since {day}", de: "hier seit {day}" },
   forget: { en: "Forget this list", de: "Liste vergessen" },
+  openNote: { en: "Go to the table of this game", de: "Zum Tisch dieses Spiels gehen" },
+  replayNote: { en: "Look at this game move by move", de: "Dieses Spiel Zug für Zug ansehen" },
+  forgetNote: {
+    en: "This browser remembers these games no more; the games themselves stay",
+    de: "Dieser Browser merkt sich diese Spiele nicht mehr; die Spiele selbst bleiben",
+  },
 };
 
 export const replay = {
@@ -195,6 +225,20 @@ export const replay = {
   record: { en: "Record", de: "Aufzeichnung" },
   file: { en: "Choose a file", de: "Datei wählen" },
   open: { en: "Replay", de: "Nachspielen" },
+  openNote: { en: "Play the record in the field again", de: "Die Aufzeichnung im Feld nachspielen" },
+  fileNote: { en: "Open a record that you have saved", de: "Eine gespeicherte Aufzeichnung öffnen" },
+  anotherNote: {
+    en: "Put this record away and choose one",
+    de: "Diese Aufzeichnung weglegen und eine andere wählen",
+  },
+  firstNote: { en: "The board before the first move (Home)", de: "Das Brett vor dem ersten Zug (Pos1)" },
+  backNote: { en: "The board one move before (left arrow)", de: "Das Brett einen Zug davor (Pfeil links)" },
+  forwardNote: {
+    en: "The board one move later (right arrow)",
+    de: "Das Brett einen Zug danach (Pfeil rechts)",
+  },
+  lastNote: { en: "The board after the last move (End)", de: "Das Brett nach dem letzten Zug (Ende)" },
+  moveNote: { en: "See the board as it was after this move", de: "Das Brett nach diesem Zug ansehen" },
   another: { en: "Another record", de: "Andere Aufzeichnung" },
   round: { en: "Round {number}", de: "Runde {number}" },
   slider: { en: "Move {number} of {count}", de: "Zug {number} von {count}" },
@@ -264,6 +308,11 @@ export const settingsTexts = {
   volume: { en: "Volume", de: "Lautstärke" },
   try: { en: "Listen", de: "Anhören" },
   reset: { en: "All as at the beginning", de: "Alles wie am Anfang" },
+  tryNote: { en: "Hear a move at this volume", de: "Einen Zug in dieser Lautstärke hören" },
+  resetNote: {
+    en: "Forget everything that was chosen on this page",
+    de: "Alles vergessen, was auf dieser Seite gewählt wurde",
+  },
 };
 
 export const about = {
@@ -288,6 +337,31 @@ export const about = {
     de: "Ein Cookie sagt dem Server, wer du bist, und deine Einstellungen bleiben in diesem Browser. Nichts geht an andere.",
   },
   help: { en: "Rules, mouse and keys", de: "Regeln, Maus und Tasten" },
+  helpNote: { en: "How every game is played here", de: "Wie jedes Spiel hier gespielt wird" },
+  licenceNote: { en: "Read the whole licence", de: "Die ganze Lizenz lesen" },
+};
+
+export const goodbye = {
+  title: { en: "Goodbye", de: "Auf Wiedersehen" },
+  kept: {
+    en: "You have left the server. Your games are kept, and you can come back whenever you like.",
+    de: "Du hast den Server verlassen. Deine Spiele bleiben erhalten, und du kannst jederzeit zurückkommen.",
+  },
+  back: { en: "To the games", de: "Zu den Spielen" },
+  backNote: { en: "Connect again and choose a game", de: "Wieder verbinden und ein Spiel wählen" },
+  runs: {
+    en: "Brettwerk still runs on this computer. It can be ended; nothing is lost by that.",
+    de: "Brettwerk läuft auf diesem Computer weiter. Es lässt sich beenden; verloren geht dabei nichts.",
+  },
+  end: { en: "End the programme", de: "Programm beenden" },
+  endNote: {
+    en: "Stop Brettwerk on this computer, for every window that shows it",
+    de: "Brettwerk auf diesem Computer beenden, für jedes Fenster, das es zeigt",
+  },
+  ended: {
+    en: "Brettwerk has ended. You can close this window.",
+    de: "Brettwerk ist beendet. Du kannst dieses Fenster schließen.",
+  },
 };
 
 export const account = {
@@ -311,6 +385,22 @@ export const account = {
   present: { en: "Present password", de: "Jetziges Passwort" },
   export: { en: "Everything kept about you", de: "Alles, was über dich gespeichert ist" },
   remove: { en: "Delete the account", de: "Konto löschen" },
+  signUpNote: {
+    en: "Keep your name and your games under a password",
+    de: "Namen und Spiele unter einem Passwort behalten",
+  },
+  logInNote: { en: "Come back to an account that you have", de: "Zu einem Konto zurückkehren, das du hast" },
+  logOutNote: { en: "Be a guest in this browser again", de: "In diesem Browser wieder Gast sein" },
+  logOutAllNote: {
+    en: "End all logins of this account, on every device",
+    de: "Alle Anmeldungen dieses Kontos beenden, auf jedem Gerät",
+  },
+  exportNote: { en: "Save all of it as a file", de: "Alles davon als Datei speichern" },
+  changeTitleNote: {
+    en: "Open the form for a new name or password",
+    de: "Das Formular für neuen Namen oder neues Passwort öffnen",
+  },
+  changeNote: { en: "Take over the new name and password", de: "Neuen Namen und neues Passwort übernehmen" },
   removeNote: {
     en: "Finished games stay, without your name.",
     de: "Beendete Spiele bleiben, ohne deinen Namen.",

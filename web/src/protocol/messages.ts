@@ -1051,7 +1051,9 @@ text: Text, };
 /** What somebody hears on a visit. */
 export type VisitMessage = { "type": "waiting",
 /** What the other side connects to. */
-addresses: Array<string>, } | { "type": "stands",
+addresses: Array<string>, } | { "type": "begun",
+/** The word by which one comes back, which nobody can guess. */
+visit: string, } | { "type": "stands",
 /** Everything there is to see. */
 view: VisitView, } | { "type": "told",
 /** What. */
@@ -1116,7 +1118,9 @@ address: string,
 /** What the protocol has besides a board. */
 place: VisitPlace,
 /** The board; nothing before the first game. */
-board?: VisitBoard, };
+board?: VisitBoard,
+/** The level of the computer that plays; nothing for who plays. */
+computer?: number, };
 
 /** What somebody wants on a visit. */
 export type VisitWish = { "type": "open",
@@ -1127,7 +1131,13 @@ password?: VisitPassword,
 /** Whether to wait for somebody who connects, instead of connecting. */
 listen?: boolean,
 /** Whether a game shall begin without further words: the first free one, or a new one. */
-at_once?: boolean, } | { "type": "look" } | { "type": "create",
+at_once?: boolean,
+/** The level of a computer that plays, from 1 to 10; nothing for who plays. */
+computer?: number, } | { "type": "resume",
+/** The word that [`VisitMessage::Begun`] has told. */
+visit: string, } | { "type": "quit" } | { "type": "computer",
+/** Its level, from 1 to 10; nothing for who plays. */
+level: number | null, } | { "type": "look" } | { "type": "create",
 /** How many rounds. */
 rounds: number,
 /** The seconds for one turn; 0 for as long as one likes. */

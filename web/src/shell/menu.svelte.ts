@@ -4,8 +4,11 @@ import { routeOf, router } from "../router.svelte";
 import type { IconName } from "./Icon.svelte";
 import type { menu as texts } from "./texts";
 
-/** A line of the menu: a page, or something that happens at once. */
-export type Line = { path: string; text: keyof typeof texts; icon: IconName };
+/** A line of the menu: a page, with the name of its text, beside which stands what it is for. */
+export type Line = { path: string; text: LineText; icon: IconName };
+type LineText = {
+  [Name in keyof typeof texts]: `${Name}Note` extends keyof typeof texts ? Name : never;
+}[keyof typeof texts];
 
 const LINES: Line[] = [
   { path: "/new", text: "new", icon: "plus" },
@@ -13,7 +16,7 @@ const LINES: Line[] = [
   { path: "/elsewhere", text: "elsewhere", icon: "link" },
   { path: "/settings", text: "settings", icon: "gear" },
   { path: "/help", text: "help", icon: "hint" },
-  { path: "/about", text: "about", icon: "person" },
+  { path: "/about", text: "about", icon: "book" },
 ];
 
 class Menu {

@@ -35,6 +35,36 @@ export const shell = {
   toWatch: { en: "Look on at games of others", de: "Spielen anderer zusehen" },
   toReplay: { en: "Play a record again, move by move", de: "Eine Aufzeichnung Zug für Zug nachspielen" },
   toNew: { en: "Set up a game with all its choices", de: "Ein Spiel mit allen Einzelheiten einrichten" },
+  toSettings: {
+    en: "Language, sounds, boards and how fast things move",
+    de: "Sprache, Töne, Bretter und wie schnell sich alles bewegt",
+  },
+  toProfile: {
+    en: "Your name, your account and your past games",
+    de: "Dein Name, dein Konto und deine vergangenen Spiele",
+  },
+  toHelp: { en: "The rules of all games, mouse and keys", de: "Die Regeln aller Spiele, Maus und Tasten" },
+  toAbout: {
+    en: "Version, licences and what the server knows of you",
+    de: "Version, Lizenzen und was der Server über dich weiß",
+  },
+  themeNote: {
+    en: "Light or dark colors for the whole page",
+    de: "Helle oder dunkle Farben für die ganze Seite",
+  },
+  languageNote: { en: "Die ganze Seite auf Deutsch, sofort", de: "The whole page in English, at once" },
+  menuNote: {
+    en: "All that can be done from everywhere (Escape)",
+    de: "Alles, was von überall geht (Escape)",
+  },
+  closeNote: {
+    en: "Close this and go on as before (Escape)",
+    de: "Das hier schließen und weitermachen wie zuvor (Escape)",
+  },
+  againNote: {
+    en: "Do not wait: connect to the server now",
+    de: "Nicht warten: jetzt mit dem Server verbinden",
+  },
   loading: { en: "One moment …", de: "Einen Moment …" },
   missingTitle: { en: "There is nothing here", de: "Hier ist nichts" },
   missing: {
@@ -49,6 +79,14 @@ export const shell = {
 export const numberField = {
   less: { en: "{label}: less", de: "{label}: weniger" },
   more: { en: "{label}: more", de: "{label}: mehr" },
+  lessNote: {
+    en: "One step less; the arrow keys, the mouse wheel and, for the least, the right button do it too",
+    de: "Ein Schritt weniger; auch mit Pfeiltasten, Mausrad und, bis zum Kleinsten, der rechten Taste",
+  },
+  moreNote: {
+    en: "One step more; the arrow keys and the mouse wheel do it too",
+    de: "Ein Schritt mehr; auch mit Pfeiltasten und Mausrad",
+  },
   bounds: { en: "{min} to {max}", de: "{min} bis {max}" },
 };
 
@@ -62,6 +100,34 @@ export const menu = {
   help: { en: "Help: rules, mouse, keys", de: "Hilfe: Regeln, Maus, Tasten" },
   intro: { en: "Opening scene", de: "Vorspann" },
   about: { en: "About Brettwerk", de: "Über Brettwerk" },
+  quit: { en: "Quit", de: "Beenden" },
+  continueNote: { en: "Back to where you were (Escape)", de: "Zurück, wo du warst (Escape)" },
+  newNote: {
+    en: "Against computers or at one screen, with all choices",
+    de: "Gegen Computer oder an einem Bildschirm, mit allen Einzelheiten",
+  },
+  lobbyNote: {
+    en: "See who is here, join a table or open one",
+    de: "Sehen, wer da ist, mitspielen oder einen Tisch aufmachen",
+  },
+  elsewhereNote: {
+    en: "Play on a server of the original programmes",
+    de: "Auf einem Server der Originalprogramme spielen",
+  },
+  settingsNote: {
+    en: "Language, sounds, boards and how fast things move",
+    de: "Sprache, Töne, Bretter und wie schnell sich alles bewegt",
+  },
+  helpNote: { en: "How every game is played here", de: "Wie jedes Spiel hier gespielt wird" },
+  introNote: { en: "See the opening scene again", de: "Den Vorspann noch einmal sehen" },
+  aboutNote: {
+    en: "Version, licences and what the server knows of you",
+    de: "Version, Lizenzen und was der Server über dich weiß",
+  },
+  quitNote: {
+    en: "Leave the table and the server; your games are kept",
+    de: "Tisch und Server verlassen; deine Spiele bleiben erhalten",
+  },
   note: {
     en: "Escape opens and closes this menu; a game goes on meanwhile.",
     de: "Escape öffnet und schließt dieses Menü; ein Spiel geht derweil weiter.",
@@ -77,4 +143,13 @@ export const leaving = {
   stay: { en: "Go on playing", de: "Weiterspielen" },
   leave: { en: "Leave the table", de: "Tisch verlassen" },
   giveUp: { en: "Give up and leave", de: "Aufgeben und gehen" },
+  stayNote: { en: "Everything stays as it is (Escape)", de: "Alles bleibt, wie es ist (Escape)" },
+  leaveNote: {
+    en: "The game waits for you; you can come back",
+    de: "Das Spiel wartet auf dich; du kannst zurückkommen",
+  },
+  giveUpNote: {
+    en: "The others win, and nobody waits for you",
+    de: "Die anderen gewinnen, und niemand wartet auf dich",
+  },
 };

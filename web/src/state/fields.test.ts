@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FieldGroupCard } from "../protocol/messages";
-import { isAsked, lineOf, usualAnswers } from "./fields";
+import { answersIn, isAsked, lineOf, usualAnswers } from "./fields";
 
 const label = { en: "a field", de: "ein Feld" };
 const number = (name: string, usual: number) => ({
@@ -71,5 +71,41 @@ describe("a line of options", () => {
   it("leaves out what does not count or was not answered", () => {
     expect(GROUPS.map((group) => isAsked(group, usual))).toEqual([true, false, false, true, true]);
     expect(lineOf(GROUPS, { ...usual, mode: "custom", width: "" })).toBe("custom pieces=I3*1,V3*1");
+  });
+});
+
+describe("a line that was written by hand", () => {
+  const usual = usualAnswers(GROUPS);
+
+  it("moves the fields, and is the line that they make", () => {
+    const answers = answersIn(GROUPS, "custom 9x20 pieces=I3*4,V3*4 players=2 quick", usual);
+    expect(answers).toEqual({
+      mode: "custom",
+      width: "9",
+      height: "20",
+      threes: "4",
+      players: "2",
+      quick: "yes",
+    });
+    expect(lineOf(GROUPS, answers)).toBe("custom 9x20 pieces=I3*4,V3*4 players=2 quick");
+  });
+
+  it("may have its words in any order, and what it leaves out is as usual", () => {
+    const before = { ...usual, players: "2", threes: "7" };
+    expect(answersIn(GROUPS, "  7x5   custom ", before)).toEqual({
+      ...usual,
+      mode: "custom",
+      width: "7",
+      height: "5",
+    });
+  });
+
+  it("leaves fields as they are that cannot say what it says", () => {
+    const before = { ...usual, mode: "custom", threes: "7" };
+    expect(answersIn(GROUPS, "custom 7x5 pieces=I3*2,V3*1", before)).toEqual({
+      ...before,
+      width: "7",
+      height: "5",
+    });
   });
 });

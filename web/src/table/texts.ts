@@ -17,6 +17,27 @@ export const table = {
   offerDrawNote: { en: "Offer the others to end it as a draw", de: "Den anderen Remis anbieten" },
   rollNote: { en: "Throw the dice", de: "Die Würfel werfen" },
   nextNote: { en: "Go on to the next round", de: "Weiter zur nächsten Runde" },
+  resignYesNote: { en: "The others win this round", de: "Die anderen gewinnen diese Runde" },
+  resignNoNote: { en: "Go on playing", de: "Weiterspielen" },
+  toRematchNote: { en: "Watch the same players once more", de: "Denselben Spielern noch einmal zusehen" },
+  callOffNote: { en: "Let the computer players stop", de: "Die Computerspieler aufhören lassen" },
+  rotateNote: {
+    en: "See the board from the other side (v)",
+    de: "Das Brett von der anderen Seite sehen (v)",
+  },
+  saveNote: {
+    en: "Keep this match as a file that can be replayed",
+    de: "Dieses Match als Datei behalten, die sich nachspielen lässt",
+  },
+  panelsNote: { en: "Choose what stands beside the board", de: "Wählen, was neben dem Brett steht" },
+  acceptNote: { en: "Agree to what is offered", de: "Dem Angebot zustimmen" },
+  declineNote: { en: "Refuse it; the game goes on", de: "Ablehnen; das Spiel geht weiter" },
+  liveNote: { en: "See the board as it is now", de: "Das Brett sehen, wie es jetzt ist" },
+  rulesNote: {
+    en: "Read how this game is played, without leaving the table",
+    de: "Lesen, wie dieses Spiel geht, ohne den Tisch zu verlassen",
+  },
+  moreHelpNote: { en: "Go to the page of help", de: "Zur Hilfeseite gehen" },
   rules: { en: "Rules of the game", de: "Regeln des Spiels" },
   moreHelp: { en: "Mouse, keys and the other games", de: "Maus, Tasten und die anderen Spiele" },
   rematchNote: { en: "The same players, once more", de: "Dieselben Spieler noch einmal" },
@@ -116,6 +137,20 @@ export const waiting = {
     de: "Wenn jeder Platz besetzt ist, beginnt jemand am Tisch das Spiel.",
   },
   begin: { en: "Begin", de: "Beginnen" },
+  copyNote: {
+    en: "Copy the link, to send it to whoever shall play",
+    de: "Den Link kopieren, um ihn an Mitspieler zu schicken",
+  },
+  sitNote: { en: "Play on this seat", de: "Auf diesem Platz spielen" },
+  engineNote: {
+    en: "Do not wait: a computer player takes this seat",
+    de: "Nicht warten: ein Computerspieler nimmt diesen Platz",
+  },
+  standNote: { en: "Give your seat to somebody else", de: "Deinen Platz jemand anderem geben" },
+  beginNote: {
+    en: "Begin the match, once every seat is taken",
+    de: "Das Match beginnen, sobald jeder Platz besetzt ist",
+  },
 };
 
 export const panel = {
@@ -136,6 +171,21 @@ export const panel = {
   up: { en: "Move {panel} up", de: "{panel} nach oben" },
   hide: { en: "Hide {panel}", de: "{panel} verbergen" },
   show: { en: "Show {panel}", de: "{panel} zeigen" },
+  gripNote: {
+    en: "Hold it to put the panel elsewhere; the arrow keys do it too",
+    de: "Festhalten, um den Bereich zu versetzen; auch mit den Pfeiltasten",
+  },
+  upNote: { en: "Above the panel before it", de: "Über den Bereich davor" },
+  otherSideNote: { en: "To the other side of the board", de: "Auf die andere Seite des Bretts" },
+  popOutNote: { en: "Let it float above the page", de: "Über der Seite schweben lassen" },
+  putBackNote: { en: "Back beside the board", de: "Zurück neben das Brett" },
+  hideNote: {
+    en: "Put it away; the buttons below the board bring it back",
+    de: "Weglegen; die Knöpfe unter dem Brett holen den Bereich zurück",
+  },
+  resetNote: { en: "All panels as at the beginning", de: "Alle Bereiche wie am Anfang" },
+  answerNote: { en: "Go to the lobby and write back", de: "In die Lobby gehen und zurückschreiben" },
+  seenNote: { en: "Put this message away", de: "Diese Nachricht weglegen" },
   moveNote: { en: "See the board as it was after this move", de: "Das Brett nach diesem Zug ansehen" },
   noMoves: { en: "Nothing was played yet.", de: "Noch wurde nichts gespielt." },
   write: { en: "Say something", de: "Etwas sagen" },
@@ -206,6 +256,10 @@ export const panel = {
     de: "Das Geheimnis der Würfel liegt offen. Speichere die Aufzeichnung und prüfe jeden Wurf, ohne diesen Server, mit",
   },
   fairRecord: { en: "Save the record", de: "Aufzeichnung speichern" },
+  fairRecordNote: {
+    en: "The match with the proof of its dice, as a file",
+    de: "Das Match mit dem Beweis seiner Würfel, als Datei",
+  },
   face: { en: "Face", de: "Auge" },
   times: { en: "Times", de: "Anzahl" },
   plies: {
@@ -246,6 +300,10 @@ export const jumps = {
 
 export const line = {
   title: { en: "Line of {name}", de: "Leitung von {name}" },
+  note: {
+    en: "How slow this line is, and what the clock was given back",
+    de: "Wie langsam diese Leitung ist und was der Uhr gutgeschrieben wurde",
+  },
   measured: { en: "Last move under way", de: "Letzter Zug unterwegs" },
   givenBack: { en: "Given back for it", de: "Dafür gutgeschrieben" },
   total: { en: "Given back in all", de: "Insgesamt gutgeschrieben" },

@@ -121,7 +121,7 @@ pub(crate) fn run(args: &OpenArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let server = match listen(args.port, &data, ctx).await {
-            Ok(server) => server.with_pages(web::pages()),
+            Ok(server) => server.with_pages(web::pages()).with_way_out(),
             Err(ServeError::InUse(folder)) => match running(&folder) {
                 Some(address) => return tell(address, &looks, args, ctx).map(|()| Exit::Fine),
                 None => bail!(ServeError::InUse(folder)),
@@ -157,6 +157,7 @@ async fn listen(port: Option<u16>, data: &Path, ctx: &Context<'_, '_>) -> Result
             per_address: None,
             // Nobody else can reach this server, so it takes its owner wherever they could go without it.
             visits: server::visits::Visits::Anywhere,
+            visit_patience: server::visits::PATIENCE,
         };
         match Server::open(&config, ctx.games).await {
             Err(ServeError::Listen { address, error }) if error.kind() == io::ErrorKind::AddrInUse => {

@@ -265,7 +265,18 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
         };
     let per_address = args.per_address.or(variable(ctx, "BRETT_PER_ADDRESS")?).or(settings.per_address);
     let engine_threads = engine_threads.map_or_else(usual_threads, usize::from);
-    let config = Config { listen, data, engine_threads, origins, proxies, per_address, originals, visits };
+    let visit_patience = server::visits::PATIENCE;
+    let config = Config {
+        listen,
+        data,
+        engine_threads,
+        origins,
+        proxies,
+        per_address,
+        originals,
+        visits,
+        visit_patience,
+    };
     Ok(Plan { config, log, log_format: args.log_format.or(log_format).unwrap_or(LogFormat::Text) })
 }
 

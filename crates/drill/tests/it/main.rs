@@ -49,6 +49,7 @@ async fn serve(folder: &Folder) -> SocketAddr {
         proxies: Vec::new(),
         per_address: None,
         visits: server::visits::Visits::Nowhere,
+        visit_patience: server::visits::PATIENCE,
         originals: Default::default(),
     };
     let server = Server::open(&config, catalog::GAMES).await.unwrap();

@@ -11,6 +11,7 @@ mod openapi;
 mod socket;
 mod standings;
 mod visit;
+mod way_out;
 
 use std::{fmt, sync::Arc};
 
@@ -24,9 +25,13 @@ use axum::{
 };
 use protocol::{Code, Problem, TableId};
 
-pub(crate) use self::doors::{Doors, accept};
 use self::identity::Caller;
 pub use self::visit::{TrustedProxy, TrustedProxyError};
+pub(crate) use self::{
+    doors::{Doors, accept},
+    elsewhere::Stays,
+    way_out::WayOut,
+};
 use crate::{house::House, table::keeper::Letter, visits::Agency, world::World};
 
 /// What every handler is given.
@@ -38,6 +43,10 @@ pub(crate) struct App<W: World> {
     pub(crate) proxies: Arc<[TrustedProxy]>,
     /// Who plays on servers of original programmes.
     pub(crate) agency: Arc<Agency>,
+    /// The visits that are on.
+    pub(crate) stays: Arc<Stays>,
+    /// What ends the server, if its page may.
+    pub(crate) way_out: WayOut,
 }
 
 impl<W: World> Clone for App<W> {
@@ -47,6 +56,8 @@ impl<W: World> Clone for App<W> {
             origins: Arc::clone(&self.origins),
             proxies: Arc::clone(&self.proxies),
             agency: Arc::clone(&self.agency),
+            stays: Arc::clone(&self.stays),
+            way_out: self.way_out.clone(),
         }
     }
 }
@@ -74,6 +85,7 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>) -> Router {
         .route("/health", get(health))
         .route("/ready", get(ready::<W>))
         .route("/metrics", get(metrics::<W>))
+        .merge(way_out::routes())
         .merge(accounts::routes().layer(from_fn(guard::intent)))
         .route("/api/{*rest}", any(nothing));
     let router = match pages {

@@ -5,7 +5,7 @@ use utoipa::OpenApi;
 
 use super::{
     __path_health, __path_invitation, __path_metrics, __path_ready, __path_record, accounts, identity,
-    library,
+    library, way_out,
 };
 
 /// Accounts, games and tables over plain HTTP. Everything else is said over the socket at /ws.
@@ -39,6 +39,8 @@ use super::{
         health,
         ready,
         metrics,
+        way_out::can_end,
+        way_out::end,
         document,
     ),
     tags(

@@ -16,7 +16,7 @@ mod praktikum;
 mod welfenlab;
 pub mod words;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use framework::{AnyGame, AnyPosition, Millis, MoveError, Seat, Text, Turn};
 use protocol::{Drawing, ToMove, VisitBoard, VisitMove, VisitPlace, VisitWish};
@@ -29,6 +29,9 @@ pub use self::{
     errand::{Errand, HallErrand, RoomErrand},
     outbox::{Answer, Outbox, Passed, Told},
 };
+
+/// How long a visit usually goes on while no browser looks.
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How long a player of ours thinks where nobody limits it: people wait.
 pub const UNHURRIED: Millis = Millis(3_000);

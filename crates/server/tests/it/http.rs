@@ -1,6 +1,6 @@
 //! What the server answers to requests that are right, wrong or hostile.
 
-use protocol::{Code, Command, Message};
+use protocol::{Code, Command, Detail, Message};
 use tokio_tungstenite::{connect_async, tungstenite::client::IntoClientRequest as _};
 
 use crate::{
@@ -208,5 +208,41 @@ async fn a_record_is_played_again_position_by_position() {
     assert_eq!((status, problem.contains("sentence")), (400, true), "{problem}");
     let (status, _) = server.post("/api/replay", &"x".repeat(300 * 1024)).await;
     assert_eq!(status, 400);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_plays_at_home_ends_the_server_and_loses_nothing() {
+    let server = Running::start_at_home().await;
+    let mut anna = server.guest().await;
+    let table = anna.create(for_two("othello", "")).await;
+    let browser = server.browser();
+    assert!(browser.raw("GET", "/api/quit", "", "").await.fine(200).json().as_bool().unwrap());
+    // A page of somebody else: without the header, from elsewhere, or by a name of its own that leads here.
+    let own = format!("Origin: http://{}\r\n", server.address);
+    let foreign = "Origin: https://evil.example\r\nX-Brett-Request: 1\r\n";
+    for headers in [own.as_str(), foreign] {
+        browser.raw("POST", "/api/quit", headers, "").await.refused(403, Code::NotAllowed);
+    }
+    let rebound = "POST /api/quit HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\n\
+                   X-Brett-Request: 1\r\nConnection: close\r\n\r\n";
+    assert_eq!(server.ask(rebound).await.0, 403);
+    assert_eq!(server.get("/ready", "").await.0, 200, "it has not ended yet");
+
+    browser.raw("POST", "/api/quit", "X-Brett-Request: 1\r\n", "").await.fine(202);
+    let again = Running::start_in(server.ended().await).await;
+    let mut anna = anna.again(again.address).await;
+    anna.watch(&table, Detail::Plain).await;
+    again.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_for_others_is_ended_by_no_page() {
+    let server = Running::start().await;
+    let browser = server.browser();
+    assert!(!browser.raw("GET", "/api/quit", "", "").await.fine(200).json().as_bool().unwrap());
+    let asked = browser.raw("POST", "/api/quit", "X-Brett-Request: 1\r\n", "").await;
+    asked.refused(403, Code::NotAllowed);
+    assert_eq!(server.get("/ready", "").await.0, 200);
     server.stop().await;
 }

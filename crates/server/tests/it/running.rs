@@ -32,6 +32,7 @@ pub(crate) fn config(data: &Path) -> Config {
         originals: Originals::default(),
         per_address: None,
         visits: Visits::Anywhere,
+        visit_patience: server::visits::PATIENCE,
     }
 }
 
@@ -53,13 +54,29 @@ impl Running {
     }
 
     pub(crate) async fn start_with(folder: Folder, config: Config) -> Self {
-        let server = Server::open(&config, catalog::GAMES).await.unwrap();
+        Self::run(Server::open(&config, catalog::GAMES).await.unwrap(), folder)
+    }
+
+    /// Starts a server as somebody does who wants to play at home.
+    pub(crate) async fn start_at_home() -> Self {
+        let folder = Folder::new();
+        let server = Server::open(&config(folder.path()), catalog::GAMES).await.unwrap();
+        Self::run(server.with_way_out(), folder)
+    }
+
+    fn run(server: Server, folder: Folder) -> Self {
         let (address, originals) = (server.address(), server.original_addresses());
         let (stop, stopped) = oneshot::channel::<()>();
         let served = tokio::spawn(async move {
             server.serve(async { drop(stopped.await) }).await.unwrap();
         });
         Self { address, folder, originals, stop: Some(stop), served }
+    }
+
+    /// Waits until the server has ended by itself, and gives back its folder.
+    pub(crate) async fn ended(self) -> Folder {
+        self.served.await.unwrap();
+        self.folder
     }
 
     /// Stops the server as SIGTERM does, and gives back its folder.
@@ -95,7 +112,8 @@ impl Running {
             .await
     }
 
-    async fn ask(&self, request: &str) -> (u16, String) {
+    /// The same, for a request as it travels.
+    pub(crate) async fn ask(&self, request: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         // A server that has read enough may stop reading before everything is written.
         let _ = stream.write_all(request.as_bytes()).await;

@@ -30,6 +30,7 @@ fn config(folder: &Path) -> Config {
         originals: Originals::default(),
         per_address: None,
         visits: server::visits::Visits::Nowhere,
+        visit_patience: server::visits::PATIENCE,
     }
 }
 

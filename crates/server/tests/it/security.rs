@@ -11,12 +11,14 @@ use crate::{
 };
 
 /// Every route, with a method that it understands.
-pub(crate) const ROUTES: [(&str, &str); 24] = [
+pub(crate) const ROUTES: [(&str, &str); 26] = [
     ("GET", "/"),
     ("GET", "/ws"),
     ("GET", "/health"),
     ("GET", "/ready"),
     ("GET", "/metrics"),
+    ("GET", "/api/quit"),
+    ("POST", "/api/quit"),
     ("GET", "/api/me"),
     ("GET", "/api/openapi.json"),
     ("GET", "/api/games"),

@@ -88,7 +88,14 @@ async fn one_can_wait_for_a_programme_of_the_course_and_be_yellow() {
     let server = everything().await;
     let mut page = Page::connect(&server).await;
     let address = "praktikum://127.0.0.1:0".to_owned();
-    page.wish(VisitWish::Open { address, password: Default::default(), listen: true, at_once: false }).await;
+    page.wish(VisitWish::Open {
+        address,
+        password: Default::default(),
+        listen: true,
+        at_once: false,
+        computer: None,
+    })
+    .await;
     let here = page
         .wait(|message| match message {
             VisitMessage::Waiting { addresses } => Some(addresses[0].clone()),
@@ -216,8 +223,14 @@ async fn a_game_begins_at_once_if_that_is_wanted() {
     for (protocol, name) in [("welfenlab", "anna@"), ("freebloks", "Ada@"), ("praktikum", "")] {
         let mut page = Page::connect(&server).await;
         let address = address_of(&server, protocol, name);
-        page.wish(VisitWish::Open { address, password: Default::default(), listen: false, at_once: true })
-            .await;
+        page.wish(VisitWish::Open {
+            address,
+            password: Default::default(),
+            listen: false,
+            at_once: true,
+            computer: None,
+        })
+        .await;
         page.until(|view| view.board.as_ref().filter(|board| !board.drawing.moves.is_empty()).map(|_| ()))
             .await;
     }
@@ -235,8 +248,14 @@ async fn s_21_nobody_travels_where_that_is_not_allowed() {
             [(format!("praktikum://{here}"), false), ("praktikum://127.0.0.1:0".to_owned(), true)]
         {
             let mut page = Page::connect(&server).await;
-            page.wish(VisitWish::Open { address, password: Default::default(), listen, at_once: false })
-                .await;
+            page.wish(VisitWish::Open {
+                address,
+                password: Default::default(),
+                listen,
+                at_once: false,
+                computer: None,
+            })
+            .await;
             let reason = page.ended().await;
             assert!(reason.en.contains("server"), "{reason}");
         }
@@ -298,7 +317,7 @@ async fn whatever_is_wrong_is_said_and_nothing_hangs() {
 }
 
 #[tokio::test]
-async fn who_closes_the_page_leaves_the_other_server_as_well() {
+async fn who_quits_leaves_the_other_server_as_well() {
     let server = everything().await;
     let target = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let page = async {
@@ -306,9 +325,9 @@ async fn who_closes_the_page_leaves_the_other_server_as_well() {
         page.wish(open(&format!("welfenlab://anna@{}", target.local_addr().unwrap()))).await;
         page
     };
-    let (page, accepted) = tokio::join!(page, target.accept());
+    let (mut page, accepted) = tokio::join!(page, target.accept());
     let (mut stream, _) = accepted.unwrap();
-    drop(page);
+    page.wish(VisitWish::Quit).await;
     let mut heard = String::new();
     stream.read_to_string(&mut heard).await.unwrap();
     assert_eq!(heard, "LOGIN:anna;;\r\n", "who is not in has nobody to take leave of");
@@ -337,8 +356,9 @@ async fn one_person_has_at_most_four_visits_at_a_time() {
         page.until(|view| view.board.as_ref().map(|_| ())).await;
     }
     let mut fifth = Page::connect_as(&server, &cookie).await;
+    fifth.wish(open(&address)).await;
     assert!(fifth.ended().await.en.contains("too many visits"));
-    drop(pages.pop());
+    pages.pop().unwrap().wish(VisitWish::Quit).await;
     // The server may need a moment to see that one has gone.
     loop {
         let mut again = Page::connect_as(&server, &cookie).await;
@@ -353,7 +373,124 @@ async fn one_person_has_at_most_four_visits_at_a_time() {
 #[test]
 fn passwords_are_not_in_what_is_logged() {
     let password = protocol::VisitPassword("swordfish".to_owned());
-    let wish = VisitWish::Open { address: String::new(), password, listen: false, at_once: false };
+    let wish =
+        VisitWish::Open { address: String::new(), password, listen: false, at_once: false, computer: None };
     assert!(!format!("{wish:?}").contains("swordfish"));
     assert_eq!(VisitEnd::Drawn as usize, 2, "results are counted in this order");
+}
+
+#[tokio::test]
+async fn a_computer_plays_whole_games_of_each_protocol_for_somebody() {
+    let server = everything().await;
+    for (protocol, name) in [("welfenlab", "anna@"), ("freebloks", "Ada@"), ("praktikum", "")] {
+        let mut page = Page::connect(&server).await;
+        let address = address_of(&server, protocol, name);
+        let (password, listen, at_once) = (Default::default(), false, true);
+        page.wish(VisitWish::Open { address, password, listen, at_once, computer: Some(2) }).await;
+        page.until(|view| match &view.place {
+            VisitPlace::Hall(hall) => (!hall.rounds.is_empty()).then_some(()),
+            VisitPlace::Course(course) => course.end.map(|_| ()),
+            VisitPlace::Room(room) => room.is_over.then_some(()),
+        })
+        .await;
+        assert_eq!(page.view().computer, Some(2));
+        let played = &page.view().board.as_ref().unwrap().played;
+        assert!(6 < played.len(), "{played:?}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_computer_of_a_visit_can_be_switched_on_and_off() {
+    let server = everything().await;
+    let mut page = Page::visit(&server, &address_of(&server, "praktikum", "")).await;
+    page.until(|view| view.board.as_ref().filter(|board| !board.drawing.moves.is_empty()).map(|_| ())).await;
+    assert_eq!(page.view().computer, None);
+    page.wish(VisitWish::Computer { level: Some(11) }).await;
+    page.refused().await;
+    page.wish(VisitWish::Computer { level: Some(1) }).await;
+    page.until(|view| view.board.as_ref().filter(|board| 4 <= board.played.len()).map(|_| ())).await;
+    page.wish(VisitWish::Computer { level: None }).await;
+    page.until(|view| view.computer.is_none().then_some(())).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_that_is_loaded_again_finds_its_visit_as_it_was() {
+    let server = everything().await;
+    let mut page = Page::visit(&server, &address_of(&server, "welfenlab", "anna@")).await;
+    page.hall(|hall| hall.is_in).await;
+    page.wish(VisitWish::Create { rounds: 1, timeout: 0, password: Default::default() }).await;
+    page.hall(|hall| hall.seated.is_some()).await;
+    page.wish(VisitWish::Begin).await;
+    let is_my_turn =
+        |view: &protocol::VisitView| view.board.clone().filter(|board| !board.drawing.moves.is_empty());
+    let board = page.until(is_my_turn).await;
+    let (cookie, word) = (page.cookie.clone(), page.word.clone());
+    drop(page);
+
+    // Whoever else knows the word does not get in.
+    let mut other = Page::connect(&server).await;
+    other.wish(VisitWish::Resume { visit: word.clone() }).await;
+    assert_eq!(other.ended().await.en, "this visit is over");
+
+    let mut again = Page::connect_as(&server, &cookie).await;
+    again.wish(VisitWish::Resume { visit: word.clone() }).await;
+    again
+        .wait(|message| match message {
+            VisitMessage::Told { line } if line.text.en == "the round begins" => Some(()),
+            _ => None,
+        })
+        .await;
+    assert_eq!(again.until(is_my_turn).await, board);
+    let text = board.drawing.moves[0].clone();
+    again.wish(VisitWish::Play { text: text.clone() }).await;
+    again
+        .until(|view| {
+            view.board
+                .as_ref()
+                .filter(|board| board.played.iter().any(|played| played.text == text))
+                .map(|_| ())
+        })
+        .await;
+
+    // A second window takes the visit over, and the first one learns it.
+    let mut third = Page::connect_as(&server, &cookie).await;
+    third.wish(VisitWish::Resume { visit: word }).await;
+    third.until(|view| view.board.as_ref().map(|_| ())).await;
+    assert!(again.ended().await.en.contains("in another window"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_stays_away_is_logged_out_properly() {
+    let folder = Folder::new();
+    let config = Config { visit_patience: Duration::from_millis(50), ..config(folder.path()) };
+    let server = Running::start_with(folder, config).await;
+    let target = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mut page = Page::connect(&server).await;
+    page.wish(open(&format!("welfenlab://anna@{}", target.local_addr().unwrap()))).await;
+    let (stream, _) = target.accept().await.unwrap();
+    let mut lines = tokio::io::BufStream::new(stream);
+    expect(&mut lines, "LOGIN:anna;;", "CONFIRM:LOGIN;in").await;
+    expect(&mut lines, "LIST", "LIST:1 bert NOONE f 0 1").await;
+    expect(&mut lines, "USERS", "USERS:anna;bert").await;
+    page.hall(|hall| !hall.games.is_empty()).await;
+    page.wish(VisitWish::Join { game: 1, password: Default::default() }).await;
+    expect(&mut lines, "JOIN:1;", "CONFIRM:JOIN;1").await;
+    page.hall(|hall| hall.seated == Some(1)).await;
+    drop(page);
+    expect(&mut lines, "JOIN:-1", "CONFIRM:JOIN;-1").await;
+    expect(&mut lines, "LOGOUT", "CONFIRM:LOGOUT").await;
+    server.stop().await;
+}
+
+/// A server that expects a line and answers it.
+async fn expect(lines: &mut tokio::io::BufStream<tokio::net::TcpStream>, line: &str, answer: &str) {
+    use tokio::io::AsyncBufReadExt as _;
+    let mut heard = String::new();
+    lines.read_line(&mut heard).await.unwrap();
+    assert_eq!(heard.trim_end(), line);
+    lines.write_all(format!("{answer}\r\n").as_bytes()).await.unwrap();
+    lines.flush().await.unwrap();
 }

@@ -28,7 +28,10 @@ export const TEXTS = {
   cube: { en: "Doubling cube: {value}", de: "Verdopplungswürfel: {value}" },
   offered: { en: "{color} doubles to {value}.", de: "{color} verdoppelt auf {value}." },
   beavered: { en: "{color} beavers to {value}.", de: "{color} kontert auf {value}." },
-  pips: { en: "{color}: {count} pips", de: "{color}: {count} Augen" },
+  pips: {
+    en: { one: "{color}: {count} pip", other: "{color}: {count} pips" },
+    de: { one: "{color}: {count} Auge", other: "{color}: {count} Augen" },
+  },
   choose: { en: "Play {dice}", de: "Ziehe {dice}" },
   takenBack: { en: "Taken back.", de: "Zurückgenommen." },
   ownColors: { en: "Colors of the backgammon board", de: "Farben des Backgammonbretts" },
@@ -43,6 +46,36 @@ export const TEXTS = {
   alike: {
     en: "These checkers are hard to tell apart.",
     de: "Diese Steine lassen sich schwer unterscheiden.",
+  },
+  notes: {
+    roll: { en: "Throw the dice (Space)", de: "Die Würfel werfen (Leertaste)" },
+    dice: {
+      en: "Swap the dice (d), or play the move when it is complete (Space)",
+      de: "Die Würfel tauschen (d) oder den fertigen Zug spielen (Leertaste)",
+    },
+    cube: {
+      en: "What the game is worth; who has the cube may double it before rolling",
+      de: "Was das Spiel wert ist; wer den Würfel hat, darf vor dem Wurf verdoppeln",
+    },
+    double: {
+      en: "Offer to play for twice as much; who passes loses at once",
+      de: "Anbieten, um das Doppelte zu spielen; wer aufgibt, verliert sofort",
+    },
+    take: { en: "Play on for twice as much", de: "Um das Doppelte weiterspielen" },
+    pass: { en: "Lose this game at its present worth", de: "Dieses Spiel zum jetzigen Wert verlieren" },
+    beaver: {
+      en: "Double once more at once, and keep the cube",
+      de: "Sofort noch einmal verdoppeln und den Würfel behalten",
+    },
+    done: {
+      en: "Play the checkers as they stand (Space)",
+      de: "So ziehen, wie die Steine stehen (Leertaste)",
+    },
+    undo: { en: "Put the last checker back (u)", de: "Den letzten Stein zurücksetzen (u)" },
+    swap: { en: "Use the other die first (d)", de: "Den anderen Würfel zuerst nehmen (d)" },
+    replay: { en: "See once more how the last move went", de: "Den letzten Zug noch einmal sehen" },
+    goOn: { en: "Let the turn go by (Space)", de: "Den Zug vorübergehen lassen (Leertaste)" },
+    asMaterial: { en: "Forget the colors chosen here", de: "Die hier gewählten Farben vergessen" },
   },
   star: { en: "star", de: "Schlag" },
   help: {

@@ -32,14 +32,12 @@ export const TEXTS = {
   choose: { en: "Choose a piece.", de: "Wähle einen Stein." },
   aim: { en: "Where shall {piece} lie?", de: "Wohin soll {piece}?" },
   points: {
-    en: {
-      one: "{color}: {count} point, {left} pieces left",
-      other: "{color}: {count} points, {left} pieces left",
-    },
-    de: {
-      one: "{color}: {count} Punkt, noch {left} Steine",
-      other: "{color}: {count} Punkte, noch {left} Steine",
-    },
+    en: { one: "{color}: {count} point", other: "{color}: {count} points" },
+    de: { one: "{color}: {count} Punkt", other: "{color}: {count} Punkte" },
+  },
+  remain: {
+    en: { one: "{count} piece left", other: "{count} pieces left" },
+    de: { one: "noch {count} Stein", other: "noch {count} Steine" },
   },
   bonus: { en: "bonus {count}", de: "Bonus {count}" },
   toMove: { en: "to move", de: "am Zug" },
@@ -55,6 +53,54 @@ export const TEXTS = {
   camera: {
     en: "Board in space. Drag or use the arrow keys to look around, plus and minus to come closer.",
     de: "Brett im Raum. Ziehen oder Pfeiltasten drehen die Ansicht, Plus und Minus holen sie näher.",
+  },
+  notes: {
+    turn: {
+      en: "Turn the piece in the hand clockwise (R)",
+      de: "Den Stein in der Hand im Uhrzeigersinn drehen (R)",
+    },
+    turnBack: {
+      en: "Turn the piece in the hand the other way (Shift R)",
+      de: "Den Stein in der Hand andersherum drehen (Umschalt R)",
+    },
+    flip: { en: "Turn the piece in the hand over (F)", de: "Den Stein in der Hand umwenden (F)" },
+    previous: { en: "Take the piece before it that fits (P)", de: "Den passenden Stein davor nehmen (P)" },
+    next: { en: "Take the next piece that fits (N)", de: "Den nächsten passenden Stein nehmen (N)" },
+    left: {
+      en: "Move the piece on the board by one square (left arrow)",
+      de: "Den Stein auf dem Brett um ein Feld schieben (Pfeil links)",
+    },
+    right: {
+      en: "Move the piece on the board by one square (right arrow)",
+      de: "Den Stein auf dem Brett um ein Feld schieben (Pfeil rechts)",
+    },
+    up: {
+      en: "Move the piece on the board by one square (up arrow)",
+      de: "Den Stein auf dem Brett um ein Feld schieben (Pfeil hoch)",
+    },
+    down: {
+      en: "Move the piece on the board by one square (down arrow)",
+      de: "Den Stein auf dem Brett um ein Feld schieben (Pfeil runter)",
+    },
+    anchors: {
+      en: "Mark the squares where a piece can begin",
+      de: "Die Felder markieren, an denen ein Stein ansetzen kann",
+    },
+    space: {
+      en: "See the board as it stands on a table, or flat",
+      de: "Das Brett wie auf einem Tisch sehen, oder flach",
+    },
+    putBack: {
+      en: "Put the piece back among the others (Escape)",
+      de: "Den Stein zu den anderen zurücklegen (Escape)",
+    },
+    place: { en: "Lay the piece where it is (Enter)", de: "Den Stein legen, wo er ist (Enter)" },
+    take: {
+      en: "Take this piece into the hand, by a click or by dragging it",
+      de: "Diesen Stein in die Hand nehmen, mit einem Klick oder durch Ziehen",
+    },
+    gotIt: { en: "Put this note away for good", de: "Diesen Hinweis für immer weglegen" },
+    score: { en: "Show the pieces of this color", de: "Die Steine dieser Farbe zeigen" },
   },
   lookAround: {
     en: "Drag to look around; the wheel or two fingers bring you closer.",

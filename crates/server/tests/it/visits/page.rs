@@ -20,12 +20,14 @@ pub(super) struct Page {
     socket: WebSocketStream<TcpStream>,
     pub(super) cookie: String,
     view: Option<VisitView>,
+    /// The word by which the page comes back.
+    pub(super) word: String,
 }
 
 /// The wish to go somewhere, without anything special.
 pub(super) fn open(address: &str) -> VisitWish {
     let (address, password) = (address.to_owned(), Default::default());
-    VisitWish::Open { address, password, listen: false, at_once: false }
+    VisitWish::Open { address, password, listen: false, at_once: false, computer: None }
 }
 
 impl Page {
@@ -39,7 +41,7 @@ impl Page {
         let (socket, response) = client_async(request, stream).await.ok()?;
         let set = response.headers().get("set-cookie").map(|set| set.to_str().unwrap());
         let cookie = set.and_then(|set| set.split(';').next()).unwrap_or_default().to_owned();
-        Some(Self { socket, cookie, view: None })
+        Some(Self { socket, cookie, view: None, word: String::new() })
     }
 
     /// A page under a name of the server; nothing if it is refused.
@@ -76,8 +78,10 @@ impl Page {
             let frame = timeout(PATIENCE, self.socket.next()).await.expect("the server says something");
             if let Frame::Text(text) = frame.expect("the socket is open").unwrap() {
                 let message = serde_json::from_str(text.as_str()).unwrap();
-                if let VisitMessage::Stands { view } = &message {
-                    self.view = Some((**view).clone());
+                match &message {
+                    VisitMessage::Stands { view } => self.view = Some((**view).clone()),
+                    VisitMessage::Begun { visit } => self.word.clone_from(visit),
+                    _ => {}
                 }
                 return message;
             }

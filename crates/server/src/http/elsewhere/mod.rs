@@ -1,0 +1,270 @@
+//! The WebSocket of a visit: what a browser wants goes to a server of an original programme, and what comes back is shown.
+//!
+//! A socket is a window to a visit. The visit ends when somebody wants it, or when nobody has looked for a while; a page
+//! that is loaded again comes back to it by a word that only it knows.
+
+mod browser;
+mod deputy;
+mod stay;
+mod stays;
+
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+
+use axum::{
+    Extension,
+    extract::{State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
+};
+use framework::Text;
+use protocol::{Code, MAX_FRAME_BYTES, Person, Problem, VisitMessage, VisitPassword, VisitWish};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    time::{Instant, sleep_until, timeout},
+};
+
+pub(crate) use self::stays::Stays;
+use self::{
+    browser::{Browser, Heard},
+    deputy::Deputy,
+    stay::{SeenBy, Stay},
+};
+use super::{
+    App, Refusal,
+    doors::Place,
+    identity::Caller,
+    socket::{Gone, HELLO, wrong_door},
+};
+use crate::{
+    originals, secrets,
+    visits::{Address, Errand, Outbox, Protocol, begin},
+    world::World,
+};
+
+/// How long a server may take to answer the call.
+const CALLING: Duration = Duration::from_secs(10);
+
+/// How long one waits for somebody who connects.
+const WAITING: Duration = Duration::from_secs(30 * 60);
+
+/// The letters of the word by which a page finds its visit again.
+const WORD_LENGTH: usize = 24;
+
+/// Makes a visit of a request.
+pub(super) async fn connect<W: World>(
+    State(app): State<App<W>>,
+    Extension(place): Extension<Arc<Place>>,
+    headers: HeaderMap,
+    caller: Caller,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    let Ok(upgrade) = upgrade else { return wrong_door() };
+    if app.house.is_stopping() {
+        return Refusal(Problem::new(Code::Stopping, "the server is about to stop")).into_response();
+    }
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    if !app.agency.trusts(host) {
+        let sentence =
+            "visits are for pages of this machine; open them at http://localhost or http://127.0.0.1";
+        return Refusal(Problem::new(Code::NotAllowed, sentence)).into_response();
+    }
+    let person = caller.person.clone();
+    let upgrade = upgrade.max_message_size(MAX_FRAME_BYTES).max_frame_size(MAX_FRAME_BYTES);
+    let response = upgrade.on_upgrade(async move |socket| {
+        let mut browser = Browser::new(socket, place);
+        match first(&mut browser).await {
+            Ok(First::Open(opening)) => travel(app, person, opening, browser).await,
+            Ok(First::Resume(word)) => {
+                if let Err(browser) = app.stays.bring_back(&word, &person.id, browser) {
+                    browser.end(Some(gone_by())).await;
+                }
+            }
+            Err(over) => over.tell(browser).await,
+        }
+    });
+    caller.answer(response)
+}
+
+/// Why a visit did not begin.
+enum Over {
+    /// The browser has gone.
+    Gone,
+    /// Something that people should know.
+    Because(Text),
+}
+
+impl Over {
+    async fn tell(self, browser: Browser) {
+        let reason = match self {
+            Self::Gone => None,
+            Self::Because(text) => Some(text),
+        };
+        browser.end(reason).await;
+    }
+}
+
+impl From<Gone> for Over {
+    fn from(_: Gone) -> Self {
+        Self::Gone
+    }
+}
+
+/// What a browser wants first.
+enum First {
+    Open(Opening),
+    /// To come back to a visit.
+    Resume(String),
+}
+
+/// Where somebody wants to go.
+struct Opening {
+    address: Address,
+    password: VisitPassword,
+    listen: bool,
+    at_once: bool,
+    deputy: Deputy,
+}
+
+const fn gone_by() -> Text {
+    Text::fixed("this visit is over", "dieser Besuch ist vorbei")
+}
+
+/// Goes where the browser wants, and stays until one side has enough.
+async fn travel<W: World>(app: App<W>, person: Person, opening: Opening, mut browser: Browser) {
+    let pass = match app.agency.pass(person.id.clone()) {
+        Ok(pass) => pass,
+        Err(text) => return browser.end(Some(text)).await,
+    };
+    let stream = match set_out(&app, &person, &opening.address, opening.listen, &mut browser).await {
+        Ok(stream) => stream,
+        Err(over) => return over.tell(browser).await,
+    };
+    let Opening { address, password, listen, at_once, deputy } = opening;
+    let errand = if at_once { Errand::at_once() } else { Errand::default() };
+    // The next game of the course is for whoever looks at the end of this one.
+    let goes_on = deputy.level().is_some() && address.protocol != Protocol::Praktikum;
+    let errand = Errand { keeps_list: true, goes_on, ..errand };
+    let mut out = Outbox::default();
+    let visit = begin(&address, &password.0, listen, &errand, &mut out);
+    let word = secrets::word(app.house.world(), WORD_LENGTH);
+    let entry = app.stays.enter(word, person.id.clone());
+    let (address, patience, seen_by) = (address.to_string(), app.stays.patience, SeenBy::new(browser));
+    Stay { house: app.house, person: person.id, visit, stream, address, deputy, entry, patience, seen_by }
+        .last(out)
+        .await;
+    // The visit counts until it ends.
+    drop(pass);
+}
+
+/// Connects, if that is permitted.
+async fn set_out<W: World>(
+    app: &App<W>,
+    person: &Person,
+    address: &Address,
+    listen: bool,
+    browser: &mut Browser,
+) -> Result<TcpStream, Over> {
+    app.agency.visits.permit(address, listen).map_err(Over::Because)?;
+    // Never the password, and never what is said.
+    tracing::info!(person = %person.id, host = %address.host, port = address.port, listen, "a visit");
+    let stream = if listen { wait(address, browser).await? } else { call(address).await? };
+    originals::keep_alive(&stream).map_err(|error| cannot_connect(address, &error))?;
+    Ok(stream)
+}
+
+/// The first wish.
+async fn first(browser: &mut Browser) -> Result<First, Over> {
+    let too_late = Instant::now() + HELLO;
+    let nonsense = || Over::Because(Text::fixed("say first where to go", "sage zuerst, wohin es gehen soll"));
+    loop {
+        let heard = tokio::select! {
+            heard = browser.hear() => heard,
+            () = sleep_until(too_late) => return Err(nonsense()),
+        };
+        match heard {
+            Heard::Wish(wish) => match *wish {
+                VisitWish::Open { address, password, listen, at_once, computer } => {
+                    let address = read(&address, listen)?;
+                    let mut deputy = Deputy::default();
+                    if !deputy.set(computer) {
+                        let text =
+                            Text::fixed("there are levels from 1 to 10", "es gibt Stufen von 1 bis 10");
+                        return Err(Over::Because(text));
+                    }
+                    return Ok(First::Open(Opening { address, password, listen, at_once, deputy }));
+                }
+                VisitWish::Resume { visit } => return Ok(First::Resume(visit)),
+                _ => return Err(nonsense()),
+            },
+            Heard::Nothing { asks: true } => browser.ask().await?,
+            Heard::Nothing { asks: false } => {}
+            Heard::Nonsense | Heard::TooFast => return Err(nonsense()),
+            Heard::Gone => return Err(Over::Gone),
+        }
+    }
+}
+
+fn read(address: &str, listen: bool) -> Result<Address, Over> {
+    let address: Address = address.parse().map_err(|error: crate::visits::AddressError| {
+        let problem = error.problem.sentence();
+        Over::Because(Text::new(
+            format!("this is no address: {}", problem.en),
+            format!("das ist keine Adresse: {}", problem.de),
+        ))
+    })?;
+    if listen && address.protocol != Protocol::Praktikum {
+        return Err(Over::Because(Text::fixed(
+            "only Connect Four can wait for others; brett serve serves the other protocols",
+            "nur Vier gewinnt kann auf andere warten; die anderen Protokolle bedient brett serve",
+        )));
+    }
+    Ok(address)
+}
+
+fn cannot_connect(address: &Address, error: &io::Error) -> Over {
+    Over::Because(Text::new(
+        format!("cannot connect to {address} ({error}); look whether the server runs"),
+        format!("{address} ist nicht zu erreichen ({error}); läuft der Server?"),
+    ))
+}
+
+async fn call(address: &Address) -> Result<TcpStream, Over> {
+    let call = TcpStream::connect((address.host.as_str(), address.port));
+    match timeout(CALLING, call).await {
+        Ok(called) => called.map_err(|error| cannot_connect(address, &error)),
+        Err(_) => Err(cannot_connect(address, &io::ErrorKind::TimedOut.into())),
+    }
+}
+
+/// Waits for somebody who connects, for as long as the browser is there.
+async fn wait(address: &Address, browser: &mut Browser) -> Result<TcpStream, Over> {
+    let cannot_wait = |error: io::Error| {
+        Over::Because(Text::new(
+            format!("cannot wait at {address} ({error}); choose another port"),
+            format!("an {address} kann nicht gewartet werden ({error}); wähle einen anderen Port"),
+        ))
+    };
+    let mut places =
+        tokio::net::lookup_host((address.host.as_str(), address.port)).await.map_err(cannot_wait)?;
+    let place: SocketAddr =
+        places.next().ok_or_else(|| cannot_wait(io::ErrorKind::AddrNotAvailable.into()))?;
+    let listener: TcpListener = originals::bind_course(place).await.map_err(cannot_wait)?;
+    let here = listener.local_addr().map_err(cannot_wait)?;
+    let addresses = vec![format!("praktikum://{here}")];
+    browser.say(&[VisitMessage::Waiting { addresses }]).await?;
+    let too_late = Instant::now() + WAITING;
+    loop {
+        tokio::select! {
+            accepted = listener.accept() => return accepted.map(|(stream, _)| stream).map_err(cannot_wait),
+            heard = browser.hear() => match heard {
+                Heard::Gone => return Err(Over::Gone),
+                Heard::Wish(wish) if *wish == VisitWish::Quit => return Err(Over::Gone),
+                Heard::Nothing { asks: true } => browser.ask().await?,
+                _ => {}
+            },
+            () = sleep_until(too_late) => {
+                return Err(Over::Because(Text::fixed("nobody has come", "niemand ist gekommen")));
+            }
+        }
+    }
+}

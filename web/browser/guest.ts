@@ -1,0 +1,91 @@
+// Somebody who plays on a server of an original programme, as a test needs them.
+
+import type { BrowserContextOptions } from "playwright-core";
+import type { VisitMessage, VisitView } from "../src/protocol/messages";
+import type { Originals, Protocol } from "./originals";
+import { DESKTOP, Visitor } from "./visitor";
+
+/** How somebody goes there. */
+type Going = {
+  name?: string;
+  device?: BrowserContextOptions;
+  /** Whether a game begins at once. */
+  atOnce?: boolean;
+  /** The level of the computer that plays. */
+  level?: number;
+};
+
+/** Somebody on a visit, and what they were shown last. */
+export class Guest {
+  view: VisitView | null = null;
+
+  private constructor(readonly visitor: Visitor) {
+    visitor.page.on("websocket", (socket) => {
+      if (!socket.url().endsWith("/elsewhere")) return;
+      socket.on("framereceived", ({ payload }) => {
+        const message = JSON.parse(String(payload)) as VisitMessage;
+        if (message.type === "stands") this.view = message.view;
+      });
+    });
+  }
+
+  /** Somebody who goes to a server. */
+  static async at(server: Originals, protocol: Protocol, going: Going = {}): Promise<Guest> {
+    const { name, device = DESKTOP, atOnce = false, level } = going;
+    const guest = new Guest(await Visitor.come(device));
+    const { page } = guest;
+    await page.goto("/elsewhere");
+    const titles = { welfenlab: /Backgammon/, praktikum: /Connect Four/, freebloks: /Blokus/ };
+    await page.getByRole("radio", { name: titles[protocol] }).check();
+    await page.getByLabel("Server").fill("127.0.0.1");
+    await page.getByLabel("Port").fill(server.ports[protocol]);
+    if (name) await page.getByLabel("User name").fill(name);
+    if (level) {
+      await page.getByRole("radio", { name: "A computer plays for me" }).check();
+      await page.getByLabel("Level").selectOption(String(level));
+    }
+    if (atOnce && protocol !== "praktikum") await page.getByLabel("Begin a game at once").check();
+    await page.getByRole("button", { name: "Connect", exact: true }).click();
+    return guest;
+  }
+
+  get page() {
+    return this.visitor.page;
+  }
+
+  get moves(): string[] {
+    return this.view?.board?.drawing.moves ?? [];
+  }
+
+  get n_played(): number {
+    return this.view?.board?.played.length ?? 0;
+  }
+
+  /** Plays the first move there is whenever it is one's turn, until something is to be seen. */
+  async playUntil(
+    isDone: (view: VisitView) => boolean,
+    play: (move: string) => Promise<void>,
+  ): Promise<void> {
+    for (;;) {
+      const { view } = this;
+      if (view && isDone(view)) return;
+      const [move] = this.moves;
+      if (move) {
+        await play(move);
+        for (let tries = 0; this.view === view && tries < 300; tries++) await this.page.waitForTimeout(10);
+      } else await this.page.waitForTimeout(10);
+    }
+  }
+
+  async type(move: string): Promise<void> {
+    const field = this.page.getByLabel("Move in notation");
+    await field.fill(move);
+    await field.press("Enter");
+  }
+
+  /** Plays a move as the protocol's page lets one: by a key, or by its text. */
+  async play(move: string): Promise<void> {
+    if (this.view?.place.type === "course") await this.page.keyboard.press(move);
+    else await this.type(move);
+  }
+}
