@@ -402,7 +402,10 @@ describe("at a table", () => {
       await page.locator(`:is(a, button)[aria-label="${button}"]`).first().click();
       const box = page.getByRole("dialog", { name: title });
       await box.getByRole("heading", { name: title }).waitFor();
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+      // Both begin in one frame; on a busy machine it may be a late one.
+      if (isMoving)
+        await page.waitForFunction(() => (window as unknown as { seen: object[] }).seen.length > 1);
+      else await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
       const seen = await page.evaluate(() =>
         (window as unknown as { seen: { property: string; seconds: number }[] }).seen.splice(0),
       );

@@ -2,22 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { violations } from "./accessibility";
+import { PAGES } from "./pages";
 import { DESKTOP, PHONE, Visitor } from "./visitor";
-
-const PAGES = [
-  "/",
-  "/lobby",
-  "/watch",
-  "/new",
-  "/replay",
-  "/profile",
-  "/settings",
-  "/about",
-  "/help",
-  "/elsewhere",
-  "/goodbye",
-  "/nowhere/at/all",
-];
 
 describe("accessibility", () => {
   it.each([

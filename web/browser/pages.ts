@@ -1,0 +1,16 @@
+// Every page that anybody can open without anything having happened before.
+
+export const PAGES = [
+  "/",
+  "/lobby",
+  "/watch",
+  "/new",
+  "/replay",
+  "/profile",
+  "/settings",
+  "/about",
+  "/help",
+  "/elsewhere",
+  "/goodbye",
+  "/nowhere/at/all",
+];
