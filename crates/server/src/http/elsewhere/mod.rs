@@ -75,7 +75,7 @@ pub(super) async fn connect<W: World>(
         match first(&mut browser).await {
             Ok(First::Open(opening)) => travel(app, person, opening, browser).await,
             Ok(First::Resume(word)) => {
-                if let Err(browser) = app.stays.bring_back(&word, &person.id, browser) {
+                if let Some(browser) = app.stays.bring_back(&word, &person.id, browser) {
                     browser.end(Some(gone_by())).await;
                 }
             }

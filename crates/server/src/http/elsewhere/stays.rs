@@ -8,7 +8,7 @@ use std::{
 };
 
 use protocol::UserId;
-use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio::sync::mpsc::{Receiver, Sender, channel, error::TrySendError};
 
 use super::browser::Browser;
 
@@ -55,21 +55,13 @@ impl Stays {
         Entry { stays: Arc::clone(self), word, arrivals }
     }
 
-    /// Brings a browser back to a visit of the same person.
-    ///
-    /// # Errors
-    /// The browser, if there is no such visit any more.
-    pub(super) fn bring_back(
-        &self,
-        word: &str,
-        person: &UserId,
-        browser: Browser,
-    ) -> Result<(), Box<Browser>> {
+    /// Brings a browser back to a visit of the same person. Gives it back if there is no such visit any more.
+    pub(super) fn bring_back(&self, word: &str, person: &UserId, browser: Browser) -> Option<Browser> {
         let door =
             self.on().get(word).filter(|door| door.person == *person).map(|door| door.arrivals.clone());
         match door {
-            Some(door) => door.try_send(browser).map_err(|refused| Box::new(refused.into_inner())),
-            None => Err(Box::new(browser)),
+            Some(door) => door.try_send(browser).err().map(TrySendError::into_inner),
+            None => Some(browser),
         }
     }
 }
