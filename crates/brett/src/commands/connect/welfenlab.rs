@@ -114,3 +114,37 @@ fn number(word: Option<&&str>, usual: u32) -> Result<u32, Text> {
             .map_err(|_| Text::new(format!("{word:.20} is no number"), format!("{word:.20} ist keine Zahl"))),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use framework::Millis;
+    use server::visits::{Address, Outbox, begin};
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: ConnectArgs,
+    }
+
+    #[test]
+    fn players_of_ours_stay_below_the_time_for_a_turn() {
+        let start = "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0 0 0";
+        for (timeout, time) in [("0", 3_000), ("1", 600), ("3", 2_400), ("60", 3_000)] {
+            let address = "welfenlab://anna@localhost";
+            let line = ["connect", address, "--as", "level1", "--create", "--timeout", timeout];
+            let errand = errand(&Line::parse_from(line).args);
+            let (address, mut out): (Address, _) = (address.parse().unwrap(), Outbox::default());
+            let mut visit = begin(&address, "", false, &errand, &mut out);
+            for heard in ["CONFIRM:LOGIN;in", "LIST:", "USERS:anna", "CONFIRM:JOIN;1", "CONFIRM:START", start]
+            {
+                visit.hear(format!("{heard}\r\n").as_bytes(), &mut out).unwrap();
+            }
+            assert!(visit.decision().is_none(), "no dice have fallen yet");
+            visit.hear(b"DICE:3 1 0 0\r\n", &mut out).unwrap();
+            assert_eq!(visit.decision().unwrap().time, Millis(time));
+        }
+    }
+}
