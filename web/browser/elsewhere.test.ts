@@ -196,9 +196,9 @@ describe("a computer", () => {
     const { page } = guest;
     await page.locator("[data-status]", { hasText: "It is your turn" }).waitFor();
     await page.getByRole("radio", { name: "A computer plays for me" }).check();
-    while (guest.n_played < 5) await page.waitForTimeout(10);
+    await guest.see(() => guest.n_played >= 5);
     await page.getByRole("radio", { name: "I play" }).check();
-    while (guest.view?.computer) await page.waitForTimeout(10);
+    await guest.see(({ computer }) => !computer);
     await guest.visitor.leave();
   });
 });
@@ -215,8 +215,7 @@ describe("a visit", () => {
     const before = guest.view;
     guest.view = null;
     await page.reload();
-    while (!guest.view) await page.waitForTimeout(10);
-    expect(guest.view).toEqual(before);
+    expect(await guest.see()).toEqual(before);
     await page.locator("[data-status]", { hasText: "It is your turn" }).waitFor();
     await guest.playUntil(isOver, play);
     await page.getByRole("button", { name: "Disconnect" }).click();

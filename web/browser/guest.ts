@@ -61,19 +61,26 @@ export class Guest {
     return this.view?.board?.played.length ?? 0;
   }
 
+  /** Waits until something is shown; whoever waits for too long is told what was shown last. */
+  async see(isSeen: (view: VisitView) => boolean = () => true): Promise<VisitView> {
+    for (let tries = 0; tries < 3_000; tries++) {
+      const { view } = this;
+      if (view && isSeen(view)) return view;
+      await this.page.waitForTimeout(10);
+    }
+    throw new Error(`it never came; shown was ${JSON.stringify(this.view)?.slice(0, 2_000)}`);
+  }
+
   /** Plays the first move there is whenever it is one's turn, until something is to be seen. */
   async playUntil(
     isDone: (view: VisitView) => boolean,
     play: (move: string) => Promise<void>,
   ): Promise<void> {
     for (;;) {
-      const { view } = this;
-      if (view && isDone(view)) return;
-      const [move] = this.moves;
-      if (move) {
-        await play(move);
-        for (let tries = 0; this.view === view && tries < 300; tries++) await this.page.waitForTimeout(10);
-      } else await this.page.waitForTimeout(10);
+      const view = await this.see((view) => isDone(view) || this.moves.length > 0);
+      if (isDone(view)) return;
+      await play(this.moves[0] ?? "");
+      await this.see((now) => now !== view);
     }
   }
 

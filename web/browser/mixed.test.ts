@@ -43,7 +43,7 @@ async function playTogether(anna: Visitor, guest: Guest, watcher: Visitor, count
     } else if (others) {
       const before = guest.view;
       await guest.play(others);
-      while (guest.view === before) await guest.page.waitForTimeout(10);
+      await guest.see((now) => now !== before);
     } else if (await dice.isVisible()) await dice.click();
     else await anna.page.waitForTimeout(20);
   }
