@@ -55,7 +55,7 @@ describe("Connect Four of the course", () => {
     await page.getByRole("button", { name: "Next game" }).click();
     await page.getByText("You are yellow and begin.").waitFor();
     await page.getByRole("heading", { name: "Game 2" }).waitFor();
-    await guest.visitor.leave();
+    await guest.leave();
   });
 
   it("waits for somebody who connects", async () => {
@@ -108,7 +108,7 @@ describe("Backgammon of 2006", () => {
     expect(await games.textContent()).toContain("Rounds: 2");
     await anna.page.getByRole("button", { name: "Leave the game" }).click();
     await games.getByText("There are no games yet.").waitFor();
-    await bert.visitor.leave();
+    await bert.leave();
 
     await anna.page.getByLabel("Number of rounds").fill("1");
     await anna.page.getByRole("button", { name: "Create a game" }).click();
@@ -116,7 +116,7 @@ describe("Backgammon of 2006", () => {
     await anna.page.getByText("against").waitFor();
     await anna.playUntil(isOver, (move) => anna.type(move));
     await anna.page.getByText(/Round 1: (won|lost)/).waitFor();
-    await anna.visitor.leave();
+    await anna.leave();
   });
 
   it("goes on, and is heard, while one plays at a table of one's own", async () => {
@@ -138,8 +138,8 @@ describe("Backgammon of 2006", () => {
     await carl.page.getByRole("button", { name: "Disconnect" }).click();
     await carl.page.getByRole("button", { name: /^welfenlab:\/\/carl@127/ }).click();
     expect(await carl.page.getByLabel("User name").inputValue()).toBe("carl");
-    await dora.visitor.leave();
-    await carl.visitor.leave();
+    await dora.leave();
+    await carl.leave();
   });
 });
 
@@ -168,13 +168,13 @@ describe("Blokus of Freebloks", () => {
     await ada.playUntil(isOver, (move) => ada.type(move));
     await page.getByText("The game is over").first().waitFor();
     await page.getByRole("button", { name: "Play again" }).waitFor();
-    await ada.visitor.leave();
+    await ada.leave();
   });
 
   it("begins at once if that is wanted", async () => {
     const ada = await Guest.at(server, "freebloks", { name: "Ada", device: PHONE, atOnce: true });
     await ada.page.locator("[data-status]", { hasText: "It is your turn" }).waitFor();
-    await ada.visitor.leave();
+    await ada.leave();
   });
 });
 
@@ -188,7 +188,7 @@ describe("a computer", () => {
     // What was played is listed, move by move.
     const moves = page.locator("[data-panel=moves] li .text");
     expect(await moves.allTextContents()).toEqual(guest.view?.board?.played.map(({ text }) => text));
-    await guest.visitor.leave();
+    await guest.leave();
   });
 
   it("can be switched on and off during a game", async () => {
@@ -199,7 +199,7 @@ describe("a computer", () => {
     await guest.see(() => guest.n_played >= 5);
     await page.getByRole("radio", { name: "I play" }).check();
     await guest.see(({ computer }) => !computer);
-    await guest.visitor.leave();
+    await guest.leave();
   });
 });
 
@@ -221,7 +221,7 @@ describe("a visit", () => {
     await page.getByRole("button", { name: "Disconnect" }).click();
     await page.reload();
     await page.getByRole("button", { name: "Connect", exact: true }).waitFor();
-    await guest.visitor.leave();
+    await guest.leave();
   });
 });
 
@@ -252,7 +252,6 @@ describe("everybody's access", () => {
         }
         expect(await violations(page), `${appearance}, ${language}`).toEqual([]);
       }
-    await page.getByRole("button", { name: "Verbindung trennen" }).click();
-    await guest.visitor.leave();
+    await guest.leave();
   });
 });

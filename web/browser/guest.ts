@@ -90,6 +90,17 @@ export class Guest {
     await field.press("Enter");
   }
 
+  /** Ends the visit, which would go on for a while without a page, and closes the page. */
+  async leave(): Promise<void> {
+    const { page } = this;
+    const disconnect = page.getByRole("button", { name: /^(Disconnect|Verbindung trennen)$/ });
+    if (await disconnect.isVisible()) {
+      await disconnect.click();
+      await page.getByRole("button", { name: /^(Connect|Verbinden)$/ }).waitFor();
+    }
+    await this.visitor.leave();
+  }
+
   /** Plays a move as the protocol's page lets one: by a key, or by its text. */
   async play(move: string): Promise<void> {
     if (this.view?.place.type === "course") await this.page.keyboard.press(move);

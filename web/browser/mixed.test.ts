@@ -48,7 +48,7 @@ async function playTogether(anna: Visitor, guest: Guest, watcher: Visitor, count
     else await anna.page.waitForTimeout(20);
   }
   for (const visitor of [anna, watcher]) await visitor.untilPlayed(count);
-  while (guest.n_played < count) await guest.page.waitForTimeout(20);
+  await guest.see(() => guest.n_played >= count);
 }
 
 async function talk(anna: Visitor, guest: Guest, watcher: Visitor): Promise<void> {
@@ -71,7 +71,7 @@ it("backgammon of 2006 is played, talked about and watched", async () => {
   await anna.page.locator("[role=grid]").first().waitFor();
   await talk(anna, guest, watcher);
   await playTogether(anna, guest, watcher, 6);
-  for (const visitor of [guest.visitor, anna, watcher]) await visitor.leave();
+  for (const visitor of [guest, anna, watcher]) await visitor.leave();
 });
 
 it("Blokus of Freebloks is played, talked about and watched", async () => {
@@ -83,7 +83,7 @@ it("Blokus of Freebloks is played, talked about and watched", async () => {
   await anna.page.locator("[role=grid]").first().waitFor();
   await talk(anna, guest, watcher);
   await playTogether(anna, guest, watcher, 6);
-  for (const visitor of [guest.visitor, anna, watcher]) await visitor.leave();
+  for (const visitor of [guest, anna, watcher]) await visitor.leave();
 });
 
 it("Connect Four of the course, which has no words, is played and watched", async () => {
@@ -91,5 +91,5 @@ it("Connect Four of the course, which has no words, is played and watched", asyn
   const [anna, watcher] = await sitDownWith(/Connect Four/);
   await anna.page.locator("[role=grid]").first().waitFor();
   await playTogether(anna, guest, watcher, 6);
-  for (const visitor of [guest.visitor, anna, watcher]) await visitor.leave();
+  for (const visitor of [guest, anna, watcher]) await visitor.leave();
 });
