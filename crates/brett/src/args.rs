@@ -7,8 +7,8 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    admin, ai_evolver, analyze, bench, chaos, completions, connect, connect4, engine, evolve, explain, hint,
-    lab, legal, load, man, match_, open, perft, play, players, random, replay, serve, show, solve,
+    about, admin, ai_evolver, analyze, bench, chaos, completions, connect, connect4, engine, evolve, explain,
+    hint, lab, legal, load, man, match_, open, perft, play, players, random, replay, serve, show, solve,
     tournament, verify,
 };
 
@@ -121,6 +121,7 @@ pub(crate) enum Command {
     Connect4(connect4::Connect4Args),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
+    About(about::AboutArgs),
 }
 
 /// The command line for these games: wherever a game is asked for, theirs are the possible words.

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub(crate) mod about;
 pub(crate) mod admin;
 pub(crate) mod ai_evolver;
 pub(crate) mod analyze;
@@ -75,5 +76,6 @@ pub(crate) fn run(cli: Cli, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
         Some(Command::Connect4(args)) => connect4::run(&args, ctx),
         Some(Command::Completions(args)) => completions::run(&args, ctx),
         Some(Command::Man(args)) => man::run(&args, ctx),
+        Some(Command::About(args)) => about::run(&args, ctx),
     }
 }

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 28] = [
     "games",
     "players",
     "play",
@@ -33,6 +33,7 @@ const COMMANDS: [&str; 27] = [
     "admin",
     "completions",
     "man",
+    "about",
 ];
 
 #[test]
@@ -92,4 +93,22 @@ fn man_pages_cover_every_command() {
         assert!(text.contains(&format!("brett {}", command.replace('-', "\\-"))), "{text}");
     }
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn about_tells_the_version_the_games_and_both_licences() {
+    let about = brett("about");
+    let version = env!("CARGO_PKG_VERSION");
+    let games = "Games: Nim";
+    assert!(about.out.starts_with(&format!("Brettwerk {version}\n{games}\n")), "{about}");
+    assert!(brett("about --lang de").out.contains("Freie Software unter der MIT-Lizenz"));
+    assert_eq!(brett("about --licence mit").out, include_str!("../../../../LICENSE-MIT"));
+    assert_eq!(brett("about --licence apache").out, include_str!("../../../../LICENSE-APACHE"));
+    let told: serde_json::Value = serde_json::from_str(&brett("about --json").out).unwrap();
+    assert_eq!(
+        (&told["version"], &told["licence"]),
+        (&version.into(), &"MIT OR Apache-2.0".into()),
+        "{told}"
+    );
+    assert_eq!(brett("about --licence gpl").exit, Exit::Unusable);
 }
