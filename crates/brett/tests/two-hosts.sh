@@ -20,9 +20,9 @@ end() {
 }
 trap end EXIT
 
-# Runs a command on a host: on HOST COMMAND...
+# Becomes a command on a host, so that a job has the id of the command: (on HOST COMMAND...)
 on() {
-    ip netns exec "brett-$1" env HOME="$folder/$1" "${@:2}"
+    exec ip netns exec "brett-$1" env HOME="$folder/$1" "${@:2}"
 }
 
 fail() {
@@ -61,7 +61,7 @@ await "$folder/server.out" 'listening on welfenlab://10.99.0.1:30167'
 on anna "$brett" connect welfenlab://anna@10.99.0.1 --as level2 --create >"$folder/anna.out" 2>&1 &
 anna=$!
 await "$folder/anna.out" 'you sit in game 1'
-on bert "$brett" connect welfenlab://bert@10.99.0.1 --as level1 --join 1 >"$folder/bert.out" 2>&1 || fail 'bert did not finish'
+(on bert "$brett" connect welfenlab://bert@10.99.0.1 --as level1 --join 1 >"$folder/bert.out" 2>&1) || fail 'bert did not finish'
 wait "$anna" || fail 'anna did not finish'
 for host in anna bert; do
     printf '%s: ' "$host"
@@ -74,7 +74,7 @@ printf '== Connect Four: two hosts, one waits and the other connects\n'
 on anna "$brett" connect praktikum://10.99.0.2:31000 --listen --games 3 --as level2 >"$folder/anna.out" 2>&1 &
 anna=$!
 await "$folder/anna.out" '10.99.0.2:31000'
-on bert "$brett" connect praktikum://10.99.0.2:31000 --games 3 --as level1 >"$folder/bert.out" 2>&1 || fail 'bert did not finish'
+(on bert "$brett" connect praktikum://10.99.0.2:31000 --games 3 --as level1 >"$folder/bert.out" 2>&1) || fail 'bert did not finish'
 wait "$anna" || fail 'anna did not finish'
 for host in anna bert; do
     grep -E '^game [0-9]+ is ' "$folder/$host.out" >"$folder/$host.results" || fail "$host has no result"
