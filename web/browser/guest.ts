@@ -79,6 +79,9 @@ export class Guest {
     for (;;) {
       const view = await this.see((view) => isDone(view) || this.moves.length > 0);
       if (isDone(view)) return;
+      // What was heard is not shown yet: a key before that would be lost.
+      await this.page.locator("[role=grid]").waitFor();
+      await this.visitor.untilPlayed(this.n_played);
       await play(this.moves[0] ?? "");
       await this.see((now) => now !== view);
     }

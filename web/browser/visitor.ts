@@ -4,8 +4,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { afterAll, expect, inject } from "vitest";
 import { type Message, type NewTable, VERSION } from "../src/protocol/messages";
 
-/** Where Debian has its browser, unless somebody says otherwise. */
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** Where Debian has Chromium without a window, which needs a quarter less time, unless somebody says otherwise. */
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
 
 /** Longer than anything here takes on a busy machine. */
 export const PATIENCE = 30_000;
