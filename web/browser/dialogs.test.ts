@@ -110,6 +110,23 @@ describe("rules of one's own", () => {
     await anna.leave();
   });
 
+  it("are refused in the language of the page", async () => {
+    const anna = await Visitor.come();
+    anna.forgive(/status of 400/);
+    const { page } = anna;
+    await page.goto("/new/connect4?language=de");
+    await page.getByLabel("Variante").selectOption({ label: "Eigene Optionen" });
+    for (const [options, sentence] of [
+      ["3x3", "4 in einer Reihe passen nicht auf 3x3; möglich sind 2 bis 3 in einer Reihe."],
+      ["33x6", "Die Zahl der Spalten: 33 liegt nicht zwischen 1 und 32."],
+      ["big", "Die Option „big“ ist unbekannt; dieses Spiel kennt SPALTENxREIHENxK, etwa 7x6x4."],
+    ] as const) {
+      await page.locator("input[maxlength='4000']").fill(options);
+      await page.getByRole("alert").getByText(sentence, { exact: true }).waitFor();
+    }
+    await anna.leave();
+  });
+
   it("hold for those who are invited: Connect Four on 32 columns and rows", async () => {
     const anna = await own("connect4");
     const { page } = anna;

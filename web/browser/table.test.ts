@@ -204,7 +204,9 @@ describe("the line of a player", () => {
     await anna.untilPlayed(1);
     // A slow machine's line counts as well, and then that is told as the reason.
     const reason = page.locator(".bar[data-seat='1'] .jump");
-    expect(await reason.textContent()).toMatch(/^[+−][\d.]+ s( for the move|: the move was under way|, as the server counts)/);
+    expect(await reason.textContent()).toMatch(
+      /^[+−][\d.]+ s( for the move|: the move was under way|, as the server counts)/,
+    );
 
     const button = page.getByRole("button", { name: "Line of Yellow" });
     await button.focus();

@@ -24,7 +24,7 @@ pub fn find<'a>(games: &'a [GameEntry], id: &str) -> Option<&'a GameEntry> {
 #[cfg(test)]
 mod tests {
     use framework::{
-        Answers, AnyFound, Ending, LevelChances, Millis, OptionsError, Valuation, line_of,
+        Answers, AnyFound, Ending, LevelChances, Millis, OptionsError, Text, Valuation, line_of,
         search::{Control, Limits, Stop},
     };
 
@@ -145,7 +145,13 @@ mod tests {
                         });
                         let opened = entry.open_text(&line);
                         let fits = matches!(opened, Ok(_) | Err(OptionsError::Impossible(_)));
-                        assert_eq!(fits, is_within, "{}: {line}: {:?}", entry.info.id, opened.err());
+                        let refused = opened.err();
+                        assert_eq!(fits, is_within, "{}: {line}: {refused:?}", entry.info.id);
+                        if let Some(refused) = refused {
+                            let Text { en, de } = refused.text();
+                            assert_eq!(refused.to_string(), en);
+                            assert_ne!(de, en, "the reason is told in one language only");
+                        }
                     }
                 }
             }

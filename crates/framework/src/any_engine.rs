@@ -137,6 +137,20 @@ pub enum EngineError {
     },
 }
 
+impl EngineError {
+    /// What is wrong, in every language.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        let german = match self {
+            Self::Unknown { name, known } => format!(
+                "den Spieler „{name}“ gibt es in diesem Spiel nicht; möglich sind level1 bis level10, adviser, {known}"
+            ),
+            Self::Options { name, error } => format!("der Spieler {name}: {}", error.text().de),
+        };
+        Text::new(self.to_string(), german)
+    }
+}
+
 /// The word for the player that is asked for advice.
 const ADVISER: &str = "adviser";
 

@@ -4,7 +4,7 @@ use std::{fmt, ops::RangeInclusive};
 
 use thiserror::Error;
 
-use crate::notation::shortened;
+use crate::{Text, notation::shortened};
 
 /// The longest line of options that is read.
 const MAX_CHARS: usize = 4_000;
@@ -24,7 +24,7 @@ pub enum OptionsError {
         /// The word.
         option: String,
         /// The words it could have been.
-        known: String,
+        known: Text,
     },
     /// An option that is given twice.
     #[error("the option \"{option}\" is given twice; give it once")]
@@ -36,17 +36,17 @@ pub enum OptionsError {
     #[error("{option}={value}: {problem}")]
     Unreadable {
         /// The option.
-        option: String,
+        option: Text,
         /// Its value.
         value: String,
         /// What is wrong and how to write it instead.
-        problem: String,
+        problem: Box<Text>,
     },
     /// A number outside its bounds.
     #[error("{option} is {value}; it must lie between {min} and {max}")]
     OutOfRange {
         /// The option.
-        option: String,
+        option: Text,
         /// Its value.
         value: String,
         /// The least possible.
@@ -56,7 +56,42 @@ pub enum OptionsError {
     },
     /// Options that are fine one by one but make no game together.
     #[error("{0}")]
-    Impossible(String),
+    Impossible(Text),
+}
+
+impl OptionsError {
+    /// What is wrong, in every language; English is what [`Display`](fmt::Display) writes.
+    ///
+    /// ```
+    /// use framework::{Language, Options};
+    /// let options: Options = "match=x".parse()?;
+    /// let error = options.reader().number("match", 0..=99).unwrap_err();
+    /// assert_eq!(
+    ///     error.text().in_language(Language::German),
+    ///     "match=x: das ist keine Zahl; eine von 0 bis 99 ist möglich"
+    /// );
+    /// # Ok::<(), framework::OptionsError>(())
+    /// ```
+    #[must_use]
+    pub fn text(&self) -> Text {
+        let german = match self {
+            Self::TooLong { chars } => {
+                format!("die Optionen sind {chars} Zeichen lang; gelesen werden höchstens {MAX_CHARS}")
+            }
+            Self::Unknown { option, known } => {
+                format!("die Option „{option}“ ist unbekannt; dieses Spiel kennt {}", known.de)
+            }
+            Self::Repeated { option } => {
+                format!("die Option „{option}“ steht zweimal da; einmal genügt")
+            }
+            Self::Unreadable { option, value, problem } => format!("{}={value}: {}", option.de, problem.de),
+            Self::OutOfRange { option, value, min, max } => {
+                format!("{}: {value} liegt nicht zwischen {min} und {max}", option.de)
+            }
+            Self::Impossible(problem) => return problem.clone(),
+        };
+        Text::new(self.to_string(), german)
+    }
 }
 
 /// A line of options, split into words and `key=value` pairs.
@@ -143,21 +178,26 @@ impl<'a> OptionsReader<'a> {
     ///
     /// # Errors
     /// If the value is no number or lies outside the bounds.
-    pub fn bounded(option: &str, value: &str, bounds: RangeInclusive<u32>) -> Result<u32, OptionsError> {
+    pub fn bounded(
+        option: impl Into<Text>,
+        value: &str,
+        bounds: RangeInclusive<u32>,
+    ) -> Result<u32, OptionsError> {
         let (min, max) = bounds.into_inner();
         let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
         if !digits {
             return Err(OptionsError::Unreadable {
-                option: option.to_owned(),
+                option: option.into(),
                 value: shortened(value),
-                problem: format!("this is no number; write one from {min} to {max}"),
+                problem: Box::new(Text::new(
+                    format!("this is no number; write one from {min} to {max}"),
+                    format!("das ist keine Zahl; eine von {min} bis {max} ist möglich"),
+                )),
             });
         }
         match value.parse() {
             Ok(number) if (min..=max).contains(&number) => Ok(number),
-            _ => {
-                Err(OptionsError::OutOfRange { option: option.to_owned(), value: shortened(value), min, max })
-            }
+            _ => Err(OptionsError::OutOfRange { option: option.into(), value: shortened(value), min, max }),
         }
     }
 
@@ -183,7 +223,7 @@ impl<'a> OptionsReader<'a> {
     ///
     /// # Errors
     /// If something is left.
-    pub fn finish(self, known: &str) -> Result<(), OptionsError> {
+    pub fn finish(self, known: impl Into<Text>) -> Result<(), OptionsError> {
         match self.tokens.first() {
             None => Ok(()),
             Some(token) => Err(Self::unknown(token, known)),
@@ -192,7 +232,7 @@ impl<'a> OptionsReader<'a> {
 
     /// The error about a word that the game does not know.
     #[must_use]
-    pub fn unknown(option: &str, known: &str) -> OptionsError {
-        OptionsError::Unknown { option: shortened(option), known: known.to_owned() }
+    pub fn unknown(option: &str, known: impl Into<Text>) -> OptionsError {
+        OptionsError::Unknown { option: shortened(option), known: known.into() }
     }
 }

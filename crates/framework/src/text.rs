@@ -62,6 +62,13 @@ impl Text {
     }
 }
 
+/// What is written the same way in every language, such as the word for an option.
+impl From<&str> for Text {
+    fn from(text: &str) -> Self {
+        Self::same(text)
+    }
+}
+
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.en)

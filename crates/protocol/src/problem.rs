@@ -72,7 +72,7 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub reason: Option<String>,
-    /// What that rule says, in every language.
+    /// What that rule says, or what is wrong with settings, in every language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
@@ -83,5 +83,11 @@ impl Problem {
     /// Makes a problem of a kind with a sentence.
     pub fn new(code: Code, sentence: impl Into<String>) -> Self {
         Self { code, sentence: sentence.into(), reason: None, rule: None }
+    }
+
+    /// Makes a problem of a kind with a sentence in every language.
+    #[must_use]
+    pub fn told(code: Code, text: Text) -> Self {
+        Self { rule: Some(Box::new(text.clone())), ..Self::new(code, text.en) }
     }
 }

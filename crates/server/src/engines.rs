@@ -220,9 +220,9 @@ impl Players {
         let kept = self.0.iter().position(|(known, _)| *known == name);
         let mut engine = match kept.and_then(|at| self.0.remove(at)) {
             Some((_, engine)) => engine,
-            None => game
-                .engine(&question.player)
-                .map_err(|error| Problem::new(Code::Settings, error.to_string()))?,
+            None => {
+                game.engine(&question.player).map_err(|error| Problem::told(Code::Settings, error.text()))?
+            }
         };
         let began = Instant::now();
         let elapsed = || Millis(began.elapsed().as_millis() as u64);

@@ -125,8 +125,13 @@ impl<const WORDS: usize> Blokus<WORDS> {
     pub fn new(rules: Rules) -> Result<Self, OptionsError> {
         if Bits::<WORDS>::CAPACITY < rules.grid().numbers() {
             let (width, height) = (rules.grid().width(), rules.grid().height());
-            return Err(OptionsError::Impossible(format!(
-                "a board of {width}x{height} is too large for {WORDS} words; use more words or a smaller board"
+            return Err(OptionsError::Impossible(Text::new(
+                format!(
+                    "a board of {width}x{height} is too large for {WORDS} words; use more words or a smaller board"
+                ),
+                format!(
+                    "ein Brett von {width}x{height} ist zu groß für {WORDS} Wörter; nötig sind mehr Wörter oder ein kleineres"
+                ),
             )));
         }
         Ok(Self { rules })

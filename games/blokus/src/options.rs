@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use framework::{Options, OptionsError, OptionsReader};
+use framework::{Options, OptionsError, OptionsReader, Text};
 
 use crate::{BlokusPosition, Cell, Grid, Inventory, LARGE, MAX_COLORS, Piece, Preset, Rules, Scoring};
 
@@ -53,9 +53,15 @@ pub(crate) fn read(options: &Options) -> Result<Rules, OptionsError> {
     if let Some(players) = players {
         let n_colors = rules.n_colors();
         rules = rules.with_players(players as usize).ok_or_else(|| {
-            OptionsError::Impossible(format!(
-                "{n_colors} colours cannot be shared by {players} players; only four colours have another number \
-                 of players than colours, 2 or 3"
+            OptionsError::Impossible(Text::new(
+                format!(
+                    "{n_colors} colours cannot be shared by {players} players; only four colours have another number \
+                     of players than colours, 2 or 3"
+                ),
+                format!(
+                    "{n_colors} Farben lassen sich nicht auf {players} Spieler verteilen; nur bei vier Farben können es \
+                     weniger Spieler als Farben sein, 2 oder 3"
+                ),
             ))
         })?;
     }
@@ -104,10 +110,11 @@ fn read_custom(reader: &mut OptionsReader<'_>) -> Result<Rules, OptionsError> {
         (None, Some(starts)) if (2..=MAX_COLORS).contains(&starts.len()) => starts,
         (Some(n_colors), Some(starts)) if starts.len() == n_colors as usize => starts,
         (n_colors, Some(starts)) => {
-            let wanted = n_colors.map_or("2 to 4".to_owned(), |n_colors| n_colors.to_string());
+            let wanted = n_colors.map_or("2–4".to_owned(), |n_colors| n_colors.to_string());
             let given = starts.len();
-            return Err(OptionsError::Impossible(format!(
-                "{given} start cells are given for {wanted} colours; give one for each colour"
+            return Err(OptionsError::Impossible(Text::new(
+                format!("{given} start cells are given for {wanted} colours; give one for each colour"),
+                format!("für {wanted} Farben sind {given} Startfelder angegeben; jede Farbe braucht eines"),
             )));
         }
     };
@@ -117,42 +124,54 @@ fn read_custom(reader: &mut OptionsReader<'_>) -> Result<Rules, OptionsError> {
 /// Refuses rules by which nobody could ever move.
 pub(crate) fn checked(rules: Rules) -> Result<Rules, OptionsError> {
     if rules.set().is_empty() {
-        return Err(OptionsError::Impossible(
-            "no colour has a piece; give one piece a count of 1 to 9".to_owned(),
-        ));
+        return Err(OptionsError::Impossible(Text::fixed(
+            "no colour has a piece; give one piece a count of 1 to 9",
+            "keine Farbe hat einen Stein; mindestens einen Stein muss es 1- bis 9-mal geben",
+        )));
     }
     match BlokusPosition::<LARGE>::start(&rules).to_move() {
         Some(_) => Ok(rules),
-        None => Err(OptionsError::Impossible(
-            "no piece fits on any start cell, so nobody could begin; add smaller pieces or enlarge the board"
-                .to_owned(),
-        )),
+        None => Err(OptionsError::Impossible(Text::fixed(
+            "no piece fits on any start cell, so nobody could begin; add smaller pieces or enlarge the board",
+            "kein Stein passt auf ein Startfeld, niemand könnte beginnen; nötig sind kleinere Steine oder ein größeres Brett",
+        ))),
     }
 }
 
 fn parse_size(text: &str) -> Result<Grid, OptionsError> {
-    let unreadable =
-        || unreadable("custom", text, "write the size as COLUMNSxROWS after custom, such as 10x6");
+    let form = Text::fixed(
+        "write the size as COLUMNSxROWS after custom, such as 10x6",
+        "nach custom steht die Größe als SPALTENxREIHEN, etwa 10x6",
+    );
+    let unreadable = || unreadable("custom", text, form.clone());
     let (width, height) = text.split_once(['x', 'X', '×']).ok_or_else(unreadable)?;
     let bounds = u32::from(Grid::MIN_SIDE)..=u32::from(Grid::MAX_SIDE);
-    let width = OptionsReader::bounded("the number of columns", width, bounds.clone())?;
-    let height = OptionsReader::bounded("the number of rows", height, bounds)?;
+    let width = OptionsReader::bounded(
+        Text::fixed("the number of columns", "die Zahl der Spalten"),
+        width,
+        bounds.clone(),
+    )?;
+    let height =
+        OptionsReader::bounded(Text::fixed("the number of rows", "die Zahl der Reihen"), height, bounds)?;
     Grid::new(width as u8, height as u8).ok_or_else(unreadable)
 }
 
 fn parse_starts(grid: Grid, text: &str) -> Result<Vec<Cell>, OptionsError> {
     let mut starts = Vec::new();
     for cell in text.split(',').take(MAX_COLORS + 1) {
-        let cell = Cell::parse(cell).map_err(|error| unreadable("starts", text, &error.to_string()))?;
+        let cell =
+            Cell::parse(cell).map_err(|error| unreadable("starts", text, Text::same(error.to_string())))?;
         if !grid.contains(cell) {
             let last = Cell::new(grid.width() - 1, grid.height() - 1);
-            return Err(OptionsError::Impossible(format!(
-                "the start cell {cell} is not on the board; choose one from a1 to {last}"
+            return Err(OptionsError::Impossible(Text::new(
+                format!("the start cell {cell} is not on the board; choose one from a1 to {last}"),
+                format!("das Startfeld {cell} liegt nicht auf dem Brett; möglich ist a1 bis {last}"),
             )));
         }
         if starts.contains(&cell) {
-            return Err(OptionsError::Impossible(format!(
-                "the start cell {cell} is given twice; each colour needs its own"
+            return Err(OptionsError::Impossible(Text::new(
+                format!("the start cell {cell} is given twice; each colour needs its own"),
+                format!("das Startfeld {cell} steht zweimal da; jede Farbe braucht ihr eigenes"),
             )));
         }
         starts.push(cell);
@@ -161,13 +180,16 @@ fn parse_starts(grid: Grid, text: &str) -> Result<Vec<Cell>, OptionsError> {
 }
 
 fn parse_pieces(text: &str) -> Result<Inventory, OptionsError> {
-    let form = "write NAME*COUNT with commas between, such as 1*2,V3*1, or all*1";
+    let form = Text::fixed(
+        "write NAME*COUNT with commas between, such as 1*2,V3*1, or all*1",
+        "möglich ist NAME*ZAHL mit Kommas dazwischen, etwa 1*2,V3*1, oder all*1",
+    );
     let mut set = Inventory::EMPTY;
     let mut given = 0_u32;
     for (idx, entry) in text.split(',').enumerate() {
-        let (name, count) = entry.split_once('*').ok_or_else(|| unreadable("pieces", entry, form))?;
+        let (name, count) = entry.split_once('*').ok_or_else(|| unreadable("pieces", entry, form.clone()))?;
         let count = OptionsReader::bounded(
-            &format!("the count of {}", shown(name)),
+            Text::new(format!("the count of {}", shown(name)), format!("die Zahl von {}", shown(name))),
             count,
             0..=u32::from(Inventory::MAX_COPIES),
         )? as u8;
@@ -177,14 +199,18 @@ fn parse_pieces(text: &str) -> Result<Inventory, OptionsError> {
         }
         let piece = Piece::from_name(name).ok_or_else(|| {
             let names: Vec<_> = Piece::all().map(Piece::name).collect();
-            unreadable(
-                "pieces",
-                entry,
-                &format!("there is no such piece; the pieces are {}", names.join(" ")),
-            )
+            let names = names.join(" ");
+            let problem = Text::new(
+                format!("there is no such piece; the pieces are {names}"),
+                format!("den Stein gibt es nicht; die Steine sind {names}"),
+            );
+            unreadable("pieces", entry, problem)
         })?;
         if given & piece.bit() != 0 {
-            return Err(OptionsError::Impossible(format!("the piece {piece} is given twice; give it once")));
+            return Err(OptionsError::Impossible(Text::new(
+                format!("the piece {piece} is given twice; give it once"),
+                format!("der Stein {piece} steht zweimal da; einmal genügt"),
+            )));
         }
         given |= piece.bit();
         set = set.with(piece, count);
@@ -196,12 +222,18 @@ fn parse_scoring(text: &str) -> Result<Scoring, OptionsError> {
     match text {
         "basic" => Ok(Scoring::Basic),
         "bonus" => Ok(Scoring::Bonus),
-        _ => Err(unreadable("scoring", text, "there is no such scoring; write basic or bonus")),
+        _ => {
+            let problem = Text::fixed(
+                "there is no such scoring; write basic or bonus",
+                "diese Wertung gibt es nicht; möglich ist basic oder bonus",
+            );
+            Err(unreadable("scoring", text, problem))
+        }
     }
 }
 
-fn unreadable(option: &str, value: &str, problem: &str) -> OptionsError {
-    OptionsError::Unreadable { option: option.to_owned(), value: shown(value), problem: problem.to_owned() }
+fn unreadable(option: &str, value: &str, problem: Text) -> OptionsError {
+    OptionsError::Unreadable { option: option.into(), value: shown(value), problem: Box::new(problem) }
 }
 
 /// The beginning of a value, enough to recognize it.

@@ -79,7 +79,10 @@ impl<B: Bits> Connect4<B> {
             Ok(Self { size, bits: PhantomData })
         } else {
             let bits = 8 * size_of::<B>();
-            let refused = format!("{size} does not fit into a board of {bits} bits; choose a wider one");
+            let refused = Text::new(
+                format!("{size} does not fit into a board of {bits} bits; choose a wider one"),
+                format!("{size} passt nicht in ein Brett von {bits} Bits; ein breiteres ist nötig"),
+            );
             Err(OptionsError::Impossible(refused))
         }
     }
@@ -206,7 +209,7 @@ fn alpha_beta<B: Bits>(size: Size) -> EngineEntry<Board<B>> {
         let mut reader = options.reader();
         let features = AlphaBetaFeatures::take(&mut reader)?;
         let weights = weights.with_options(&mut reader)?;
-        reader.finish(&weights.known_options(AlphaBetaFeatures::KNOWN))?;
+        reader.finish(weights.known_options(AlphaBetaFeatures::KNOWN))?;
         Ok(AlphaBeta::new(Evaluation::new(size).with_weights(weights), features))
     })
 }

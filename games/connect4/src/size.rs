@@ -2,10 +2,16 @@
 
 use std::{fmt, ops::RangeInclusive};
 
-use framework::{Options, OptionsError, OptionsReader};
+use framework::{Options, OptionsError, OptionsReader, Text};
 
 /// How the options of this game are written.
 pub(crate) const FORM: &str = "COLUMNSxROWSxK";
+/// The same for whoever has written something else.
+const KNOWN: Text = Text::fixed("COLUMNSxROWSxK, such as 7x6x4", "SPALTENxREIHENxK, etwa 7x6x4");
+/// What errors call the numbers.
+const COLUMNS: Text = Text::fixed("the number of columns", "die Zahl der Spalten");
+const ROWS: Text = Text::fixed("the number of rows", "die Zahl der Reihen");
+const IN_A_ROW: Text = Text::fixed("the number in a row", "die Zahl in einer Reihe");
 /// The most columns or rows that a board may have.
 pub(crate) const MAX_SIDE: u8 = 32;
 /// The number in a row that wins when nothing is said about it.
@@ -38,20 +44,25 @@ impl Size {
     /// # Errors
     /// If a number is out of bounds, or no line of that length fits on the board.
     pub fn new(columns: u8, rows: u8, k: u8) -> Result<Self, OptionsError> {
-        let bounded = |name: &str, number: u8, bounds| {
+        let bounded = |name: Text, number: u8, bounds| {
             OptionsReader::bounded(name, &number.to_string(), bounds).map(|_| number)
         };
-        let columns = bounded("the number of columns", columns, sides())?;
-        let rows = bounded("the number of rows", rows, sides())?;
-        let k = bounded("the number in a row", k, lines())?;
+        let columns = bounded(COLUMNS, columns, sides())?;
+        let rows = bounded(ROWS, rows, sides())?;
+        let k = bounded(IN_A_ROW, k, lines())?;
         let longest = columns.max(rows);
         if longest < k {
             let remedy = match longest {
-                1 => "choose a larger board".to_owned(),
-                _ => format!("choose 2 to {longest} in a row"),
+                1 => Text::fixed("choose a larger board", "ein größeres Brett ist nötig"),
+                _ => Text::new(
+                    format!("choose 2 to {longest} in a row"),
+                    format!("möglich sind 2 bis {longest} in einer Reihe"),
+                ),
             };
-            let refused = format!("{} in a row do not fit on {columns}x{rows}; {remedy}", in_words(k));
-            return Err(OptionsError::Impossible(refused));
+            return Err(OptionsError::Impossible(Text::new(
+                format!("{} in a row do not fit on {columns}x{rows}; {}", in_words(k), remedy.en),
+                format!("{k} in einer Reihe passen nicht auf {columns}x{rows}; {}", remedy.de),
+            )));
         }
         Ok(Self { columns, rows, k })
     }
@@ -63,24 +74,20 @@ impl Size {
     pub fn from_options(options: &Options) -> Result<Self, OptionsError> {
         let mut reader = options.reader();
         let Some(word) = reader.word() else {
-            return reader.finish(FORM).map(|()| Self::USUAL);
+            return reader.finish(KNOWN).map(|()| Self::USUAL);
         };
-        reader.finish(FORM)?;
+        reader.finish(KNOWN)?;
         let numbers: Vec<&str> = word.splitn(4, ['x', 'X', '×']).collect();
-        let number = |name: &str, text: &str, bounds| {
+        let number = |name: Text, text: &str, bounds| {
             // Nothing beyond 32 passes, so the number fits.
             OptionsReader::bounded(name, text, bounds).map(|number| number as u8)
         };
         let (columns, rows, k) = match numbers.as_slice() {
             [columns, rows] => (columns, rows, USUAL_K),
-            [columns, rows, k] => (columns, rows, number("the number in a row", k, lines())?),
-            _ => return Err(OptionsReader::unknown(word, "COLUMNSxROWSxK, such as 7x6x4")),
+            [columns, rows, k] => (columns, rows, number(IN_A_ROW, k, lines())?),
+            _ => return Err(OptionsReader::unknown(word, KNOWN)),
         };
-        Self::new(
-            number("the number of columns", columns, sides())?,
-            number("the number of rows", rows, sides())?,
-            k,
-        )
+        Self::new(number(COLUMNS, columns, sides())?, number(ROWS, rows, sides())?, k)
     }
 
     /// The number of columns.

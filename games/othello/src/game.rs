@@ -106,9 +106,15 @@ impl<S: SquareSet> Othello<S> {
         OptionsReader::bounded(SIDE, &side.to_string(), MIN_SIDE.into()..=S::MAX_SIDE.into())?;
         if side % 2 == 1 {
             let (smaller, larger) = (side - 1, side + 1);
-            return Err(OptionsError::Impossible(format!(
-                "a board of {side}x{side} has no middle for the first four discs; \
-                 write an even size such as {smaller}x{smaller} or {larger}x{larger}"
+            return Err(OptionsError::Impossible(Text::new(
+                format!(
+                    "a board of {side}x{side} has no middle for the first four discs; \
+                     write an even size such as {smaller}x{smaller} or {larger}x{larger}"
+                ),
+                format!(
+                    "ein Brett von {side}x{side} hat keine Mitte für die ersten vier Scheiben; \
+                     möglich sind gerade Größen wie {smaller}x{smaller} oder {larger}x{larger}"
+                ),
             )));
         }
         Ok(Self { side, set: PhantomData })
@@ -116,13 +122,13 @@ impl<S: SquareSet> Othello<S> {
 }
 
 /// What errors call the size.
-const SIDE: &str = "the side of the board";
+const SIDE: Text = Text::fixed("the side of the board", "die Seite des Bretts");
 
 /// Reads the size of the board, `8x8` or `8`, within the bounds of the largest set.
 fn read_side(options: &Options) -> Result<u8, OptionsError> {
     let mut reader = options.reader();
     let size = reader.word().unwrap_or("8x8").to_ascii_lowercase();
-    reader.finish("the size of the board, such as 8x8")?;
+    reader.finish(Text::fixed("the size of the board, such as 8x8", "die Größe des Bretts, etwa 8x8"))?;
     let (columns, rows) = size.split_once('x').unwrap_or((&size, &size));
     let side = |digits| {
         let bounds = MIN_SIDE.into()..=WideSet::MAX_SIDE.into();
@@ -130,8 +136,11 @@ fn read_side(options: &Options) -> Result<u8, OptionsError> {
     };
     let (columns, rows) = (side(columns)?, side(rows)?);
     if columns != rows {
-        return Err(OptionsError::Impossible(format!(
-            "a board of {columns}x{rows} is not square; write {columns}x{columns} or {rows}x{rows}"
+        return Err(OptionsError::Impossible(Text::new(
+            format!("a board of {columns}x{rows} is not square; write {columns}x{columns} or {rows}x{rows}"),
+            format!(
+                "ein Brett von {columns}x{rows} ist nicht quadratisch; möglich ist {columns}x{columns} oder {rows}x{rows}"
+            ),
         )));
     }
     Ok(columns)

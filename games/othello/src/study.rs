@@ -29,7 +29,7 @@ pub(crate) fn entry<S: SquareSet>(side: u8) -> EngineEntry<Board<S>> {
             true => Box::new(Minimax(judge)),
             false => Box::new(AlphaBeta::new(judge, AlphaBetaFeatures::take(&mut reader)?)),
         };
-        let known = format!("evaluation=0 to 2, minimax, {}", AlphaBetaFeatures::KNOWN);
-        reader.finish(&known).map(|()| engine)
+        let known = format!("evaluation=0…2, minimax, {}", AlphaBetaFeatures::KNOWN);
+        reader.finish(known.as_str()).map(|()| engine)
     })
 }

@@ -594,7 +594,7 @@ code: Code,
 sentence: string,
 /** The game's own word for the rule that forbids a move, such as `column-full`. */
 reason?: string,
-/** What that rule says, in every language. */
+/** What that rule says, or what is wrong with settings, in every language. */
 rule?: Text, };
 
 /** Somebody's page: the answer to `GET /api/users/ID`. */

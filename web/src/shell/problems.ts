@@ -78,6 +78,6 @@ export function inWords(problem: Problem, language: Language): string {
   const told = sentence(problem.sentence.replace(/^illegal move: /, ""));
   const kind = (problems as Partial<typeof problems>)[problem.code];
   if (language === "en" || !kind) return told;
-  // Which of many settings is meant, only the server's own words tell.
+  // A position or a record that cannot be read: where, only the server's own words tell.
   return problem.code === "settings" ? `${kind[language]} (${told})` : kind[language];
 }

@@ -9,7 +9,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{PerSeat, Seat};
+use crate::{PerSeat, Seat, Text};
 
 /// A point in time or a span of it, in milliseconds. Subtraction stops at 0.
 ///
@@ -90,6 +90,18 @@ pub enum ClockRule {
     "\"{0}\" is no clock; write none, 2s/move, 5m+3s (increment) or 2m~12s (delay), with times of at most 1000h"
 )]
 pub struct ClockError(String);
+
+impl ClockError {
+    /// What is wrong, in every language.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        let german = format!(
+            "„{}“ ist keine Uhr; möglich ist none, 2s/move, 5m+3s (Zuschlag) oder 2m~12s (Aufschub), mit Zeiten bis 1000h",
+            self.0
+        );
+        Text::new(self.to_string(), german)
+    }
+}
 
 /// The longest time a rule may name; far beyond any game, and no sum of such times overflows.
 const MAX_TIME: u64 = 1_000 * 3_600_000;

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-use crate::ClockRule;
+use crate::{ClockRule, Text};
 
 /// How many rounds a match has.
 ///
@@ -31,6 +31,18 @@ pub enum Length {
     "\"{0}\" is no length of a match; write rounds=N, best-of=N, points=N (N from 1 to 10000) or endless"
 )]
 pub struct LengthError(String);
+
+impl LengthError {
+    /// What is wrong, in every language.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        let german = format!(
+            "„{}“ ist keine Länge eines Wettkampfs; möglich ist rounds=N, best-of=N, points=N (N von 1 bis 10000) oder endless",
+            self.0
+        );
+        Text::new(self.to_string(), german)
+    }
+}
 
 impl FromStr for Length {
     type Err = LengthError;

@@ -66,15 +66,17 @@ impl Parameter {
     pub fn read(&self, option: &str, text: &str) -> Result<f64, OptionsError> {
         let value = text.parse().ok().filter(|value: &f64| self.bounds.contains(value));
         value.filter(|value| !self.is_whole || value.fract() == 0.0).ok_or_else(|| {
-            let kind = if self.is_whole { "whole number" } else { "number" };
+            let (kind, german) =
+                if self.is_whole { ("whole number", "ganze Zahl") } else { ("number", "Zahl") };
             let (least, most) = self.bounds.clone().into_inner();
+            let usual = self.value;
             OptionsError::Unreadable {
-                option: option.to_owned(),
+                option: option.into(),
                 value: shortened(text),
-                problem: format!(
-                    "this is no {kind} from {least} to {most}; write one such as {}",
-                    self.value
-                ),
+                problem: Box::new(Text::new(
+                    format!("this is no {kind} from {least} to {most}; write one such as {usual}"),
+                    format!("das ist keine {german} von {least} bis {most}; möglich ist etwa {usual}"),
+                )),
             }
         })
     }
@@ -139,14 +141,18 @@ pub trait Tunable: Clone + Send + Sync + 'static {
     }
 
     /// What a player with these parameters can be told; `others` lists its other options.
-    fn known_options(&self, others: &str) -> String {
-        let mut words: Vec<String> = Vec::new();
-        words.extend((!others.is_empty()).then(|| others.to_owned()));
-        words.extend(self.parameters().iter().map(|parameter| match parameter.short {
-            Some(short) => format!("{} or {short}=NUMBER", parameter.name),
-            None => format!("{}=NUMBER", parameter.name),
-        }));
-        words.join(", ")
+    fn known_options(&self, others: impl Into<Text>) -> Text {
+        let others = others.into();
+        let listed = |others: &str, or: &str, number: &str| {
+            let mut words: Vec<String> = Vec::new();
+            words.extend((!others.is_empty()).then(|| others.to_owned()));
+            words.extend(self.parameters().iter().map(|parameter| match parameter.short {
+                Some(short) => format!("{} {or} {short}={number}", parameter.name),
+                None => format!("{}={number}", parameter.name),
+            }));
+            words.join(", ")
+        };
+        Text::new(listed(&others.en, "or", "NUMBER"), listed(&others.de, "oder", "ZAHL"))
     }
 }
 

@@ -237,7 +237,7 @@ impl Game for DiceRace {
             let mut reader = options.reader();
             let greed = usual.with_options(&mut reader)?;
             reader.flag("calm");
-            reader.finish(&usual.known_options("calm"))?;
+            reader.finish(usual.known_options("calm"))?;
             Ok(Greedy(move |pos: &Race, seat: Seat| Greed::value(greed, pos, seat)))
         };
         let mut entries = vec![EngineEntry::tunable("greed", about, usual, greedy)];

@@ -1,6 +1,6 @@
 //! Options as text.
 
-use framework::{ClockRule, Length, Options, OptionsError, Rng, testkit};
+use framework::{ClockRule, Length, Options, OptionsError, OptionsReader, Rng, testkit};
 
 #[test]
 fn words_and_pairs_are_taken_in_any_order() {
@@ -37,9 +37,29 @@ fn what_nobody_wants_is_named() {
     let mut reader = options.reader();
     reader.word();
     let error = reader.finish("duo, classic").unwrap_err();
+    assert_eq!(error, OptionsError::Unknown { option: "colour=5".to_owned(), known: "duo, classic".into() });
+}
+
+#[test]
+fn problems_are_told_in_every_language() {
+    let told = |text: &str| {
+        let options: Result<Options, _> = text.parse();
+        options.and_then(|options| options.reader().number("n", 1..=32)).unwrap_err().text()
+    };
+    assert_eq!(told("n=33").en, "n is 33; it must lie between 1 and 32");
+    assert_eq!(told("n=33").de, "n: 33 liegt nicht zwischen 1 und 32");
+    assert_eq!(told("n=1 n=2").de, "die Option „n“ steht zweimal da; einmal genügt");
     assert_eq!(
-        error,
-        OptionsError::Unknown { option: "colour=5".to_owned(), known: "duo, classic".to_owned() }
+        OptionsReader::unknown("m", "n=N").text().de,
+        "die Option „m“ ist unbekannt; dieses Spiel kennt n=N"
+    );
+    let clock = "soon".parse::<ClockRule>().unwrap_err().text();
+    assert!(clock.de.starts_with("„soon“ ist keine Uhr; möglich ist none, 2s/move"), "{}", clock.de);
+    let length = "soon".parse::<Length>().unwrap_err().text();
+    assert!(
+        length.de.starts_with("„soon“ ist keine Länge eines Wettkampfs; möglich ist rounds=N"),
+        "{}",
+        length.de
     );
 }
 

@@ -8,7 +8,8 @@ use axum::{
     },
 };
 use framework::{
-    Answers, AnyGame, FieldGroup, FieldInfo, GameEntry, Record, RecordError, Seat, Text, VariantInfo,
+    Answers, AnyGame, FieldGroup, FieldInfo, GameEntry, OptionsError, Record, RecordError, Seat, Text,
+    VariantInfo,
     search::{LEVELS, Parameter},
 };
 use protocol::{
@@ -148,11 +149,15 @@ pub(super) async fn variant<W: World>(
 ) -> Result<Json<VariantCard>, Refusal> {
     let Query(wanted) = wanted.map_err(|_| unusable("name a game, and if wanted its options".to_owned()))?;
     let entry = entry(&app, &wanted.game)?;
-    let game = entry.open_text(&wanted.options).map_err(|error| unusable(error.to_string()))?;
+    let game = entry.open_text(&wanted.options).map_err(|error| unfit(&error))?;
     let options = game.options();
     let known = entry.info.variants.iter().find(|variant| variant.options == options);
     let name = known.map_or_else(|| Text::same(&options), |variant| variant.name.clone());
     Ok(Json(VariantCard { name, seats: seat_names(&*game), options }))
+}
+
+fn unfit(error: &OptionsError) -> Refusal {
+    Refusal(Problem::told(Code::Settings, error.text()))
 }
 
 fn unusable(sentence: String) -> Refusal {
@@ -199,8 +204,7 @@ pub(super) async fn draw<W: World>(
 ) -> Result<Json<Drawing>, Refusal> {
     let Query(wanted) = wanted
         .map_err(|_| unusable("name a game, and if wanted its options, a position and a seat".to_owned()))?;
-    let game =
-        entry(&app, &wanted.game)?.open_text(&wanted.options).map_err(|error| unusable(error.to_string()))?;
+    let game = entry(&app, &wanted.game)?.open_text(&wanted.options).map_err(|error| unfit(&error))?;
     let position = match &wanted.position {
         Some(text) => game.parse_position(text).map_err(|error| unusable(error.to_string()))?,
         None => game.start(),

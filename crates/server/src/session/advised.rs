@@ -54,7 +54,7 @@ impl<W: World> Session<W> {
         let entry = self.house.world().games().iter().find(|entry| entry.info.id == game);
         let entry = entry.ok_or_else(|| Problem::new(Code::NotFound, "there is no such game"))?;
         self.house.rated.let_ask(&self.you.id, entry.info.id)?;
-        let game = entry.open_text(options).map_err(|error| settings(error.to_string()))?;
+        let game = entry.open_text(options).map_err(|error| Problem::told(Code::Settings, error.text()))?;
         let position = game.parse_position(position).map_err(|error| settings(error.to_string()))?;
         let Turn::Seat(seat) = position.turn() else {
             let sentence = "nobody is to move in this position; choose one before a decision";

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use framework::{AnyGame, ClockRule, FlagRule, GameEntry, Length, Seating, Settings, Turn, UndoRule};
+use framework::{AnyGame, ClockRule, FlagRule, GameEntry, Length, Seating, Settings, Text, Turn, UndoRule};
 use protocol::{ChairChoice, Code, Flag, NewTable, Problem, Undo};
 
 use super::Player;
@@ -37,29 +37,35 @@ impl Agreed {
     /// # Errors
     /// If there is no such game, variant or player, or the settings do not fit each other.
     pub fn new(games: &[GameEntry], new: &NewTable) -> Result<Self, Problem> {
-        let settings = |sentence: String| Problem::new(Code::Settings, sentence);
+        let settings = |text: Text| Problem::told(Code::Settings, text);
         let entry = games.iter().find(|entry| entry.info.id == new.game).ok_or_else(|| {
             let known: Vec<_> = games.iter().map(|entry| entry.info.id).collect();
-            settings(format!("there is no such game; choose one of {}", known.join(", ")))
+            let known = known.join(", ");
+            settings(Text::new(
+                format!("there is no such game; choose one of {known}"),
+                format!("dieses Spiel gibt es nicht; möglich sind {known}"),
+            ))
         })?;
-        let game = entry.open_text(&new.options).map_err(|error| settings(error.to_string()))?;
+        let game = entry.open_text(&new.options).map_err(|error| settings(error.text()))?;
         let n_chairs = game.start().seats();
         if new.chairs.len() != n_chairs {
             let found = new.chairs.len();
-            return Err(settings(format!("the game has {n_chairs} seats, but {found} chairs are described")));
+            return Err(settings(Text::new(
+                format!("the game has {n_chairs} seats, but {found} chairs are described"),
+                format!("das Spiel hat {n_chairs} Plätze, beschrieben sind aber {found}"),
+            )));
         }
         let length = match &new.length {
-            Some(length) => {
-                length.parse().map_err(|error: framework::LengthError| settings(error.to_string()))?
-            }
+            Some(length) => length.parse().map_err(|error: framework::LengthError| settings(error.text()))?,
             None => game.points_to_win().map_or(Length::Rounds(1), Length::Points),
         };
         if let Some(points) = game.points_to_win().filter(|&points| length != Length::Points(points)) {
-            return Err(settings(format!(
-                "this variant is a match to {points} points; choose points={points}"
+            return Err(settings(Text::new(
+                format!("this variant is a match to {points} points; choose points={points}"),
+                format!("diese Variante ist ein Wettkampf bis {points} Punkte; möglich ist points={points}"),
             )));
         }
-        let clock = new.clock.parse().map_err(|error: framework::ClockError| settings(error.to_string()))?;
+        let clock = new.clock.parse().map_err(|error: framework::ClockError| settings(error.text()))?;
         for chair in &new.chairs {
             if let ChairChoice::Engine(player) = chair {
                 Player::new(player)?.check(&*game)?;
@@ -69,15 +75,18 @@ impl Agreed {
             check_start(&*game, text)?;
         }
         if new.password.as_ref().is_some_and(|password| MAX_PASSWORD < password.chars().count()) {
-            return Err(settings(format!("a password has at most {MAX_PASSWORD} characters")));
+            return Err(settings(Text::new(
+                format!("a password has at most {MAX_PASSWORD} characters"),
+                format!("ein Passwort hat höchstens {MAX_PASSWORD} Zeichen"),
+            )));
         }
         let with_engine = new.chairs.iter().any(|chair| matches!(chair, ChairChoice::Engine(_)));
         let is_unequal = new.hints || new.undo == Undo::Free || with_engine || new.start.is_some();
         if new.rated && (is_unequal || length == Length::Endless) {
-            return Err(settings(
-                "a rated match is between people, begins as usual, has an end, no hints, and no free taking back"
-                    .to_owned(),
-            ));
+            return Err(settings(Text::fixed(
+                "a rated match is between people, begins as usual, has an end, no hints, and no free taking back",
+                "ein gewerteter Wettkampf ist unter Menschen, beginnt wie üblich, hat ein Ende, keine Tipps und kein freies Zurücknehmen",
+            )));
         }
         let flag = match new.flag {
             Flag::Round => FlagRule::LosesRound,
@@ -114,8 +123,20 @@ fn check_start(game: &dyn AnyGame, text: &str) -> Result<(), Problem> {
     let settings = |sentence: String| Problem::new(Code::Settings, format!("the start position: {sentence}"));
     let position = game.parse_position(text).map_err(|error| settings(error.to_string()))?;
     match (position.turn(), position.seats() == game.start().seats()) {
-        (Turn::Over, _) => Err(settings("the game is over there; choose an earlier one".to_owned())),
-        (_, false) => Err(settings("it has another number of seats than the variant".to_owned())),
+        (Turn::Over, _) => Err(Problem::told(
+            Code::Settings,
+            Text::fixed(
+                "the start position: the game is over there; choose an earlier one",
+                "die Anfangsstellung: das Spiel ist dort zu Ende; eine frühere ist möglich",
+            ),
+        )),
+        (_, false) => Err(Problem::told(
+            Code::Settings,
+            Text::fixed(
+                "the start position: it has another number of seats than the variant",
+                "die Anfangsstellung: sie hat eine andere Zahl von Plätzen als die Variante",
+            ),
+        )),
         _ => Ok(()),
     }
 }

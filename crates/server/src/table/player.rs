@@ -1,6 +1,6 @@
 //! Computer players as tables choose them: `level5`, `welfenlab-2006:w1=2.5`, and with a time `level7:time=1500`.
 
-use framework::{AnyGame, Millis, OptionsReader};
+use framework::{AnyGame, EngineError, Millis, OptionsReader, Text};
 use protocol::{Code, Problem};
 
 /// The shortest time that a computer player can be given for a move: enough for a sensible one.
@@ -31,10 +31,12 @@ impl Player {
     /// # Errors
     /// If the time is no number, or not between the bounds of the server.
     pub fn new(text: &str) -> Result<Self, Problem> {
-        let settings = |sentence: String| Problem::new(Code::Settings, sentence);
+        let settings = |en: String, de: String| Problem::told(Code::Settings, Text::new(en, de));
         if MAX_PLAYER < text.len() {
-            let sentence = format!("a computer player is chosen by at most {MAX_PLAYER} characters");
-            return Err(settings(sentence));
+            return Err(settings(
+                format!("a computer player is chosen by at most {MAX_PLAYER} characters"),
+                format!("einen Computerspieler wählt man mit höchstens {MAX_PLAYER} Zeichen"),
+            ));
         }
         let Some((name, options)) = text.split_once(':') else {
             return Ok(Self { engine: text.to_owned(), time: None });
@@ -46,10 +48,18 @@ impl Player {
             [time] => {
                 let bounds = LEAST_TIME.0 as u32..=MOST_TIME.0 as u32;
                 let millis = OptionsReader::bounded(TIME, &time[TIME.len() + 1..], bounds);
-                let millis = millis.map_err(|error| settings(format!("the player {name}: {error}")))?;
+                let millis = millis.map_err(|error| {
+                    let de = format!("der Spieler {name}: {}", error.text().de);
+                    settings(format!("the player {name}: {error}"), de)
+                })?;
                 Some(Millis(millis.into()))
             }
-            _ => return Err(settings(format!("the player {name}: time is given twice; give it once"))),
+            _ => {
+                return Err(settings(
+                    format!("the player {name}: time is given twice; give it once"),
+                    format!("der Spieler {name}: time steht zweimal da; einmal genügt"),
+                ));
+            }
         };
         let engine = if others.is_empty() { name.to_owned() } else { format!("{name}:{}", others.join(",")) };
         Ok(Self { engine, time })
@@ -61,16 +71,21 @@ impl Player {
     /// If it has not, or if the text chooses more than weights: other options cost memory and time that guests should
     /// not decide about.
     pub fn check(&self, game: &dyn AnyGame) -> Result<(), Problem> {
-        let settings = |sentence: String| Problem::new(Code::Settings, sentence);
+        let unknown = |error: EngineError| Problem::told(Code::Settings, error.text());
         if let Some((name, _)) = self.engine.split_once(':') {
-            let tuned = game.tunable(&self.engine).map_err(|error| settings(error.to_string()))?;
+            let tuned = game.tunable(&self.engine).map_err(unknown)?;
             if tuned.is_none_or(|tuned| !tuned.options.is_empty()) {
-                let sentence = format!(
-                    "only weights of computer players and a time can be chosen here; name {name} alone"
+                let text = Text::new(
+                    format!(
+                        "only weights of computer players and a time can be chosen here; name {name} alone"
+                    ),
+                    format!(
+                        "hier lassen sich nur Gewichte von Computerspielern und eine Zeit wählen; {name} allein ist möglich"
+                    ),
                 );
-                return Err(settings(sentence));
+                return Err(Problem::told(Code::Settings, text));
             }
         }
-        game.engine(&self.engine).map(|_| ()).map_err(|error| settings(error.to_string()))
+        game.engine(&self.engine).map(|_| ()).map_err(unknown)
     }
 }

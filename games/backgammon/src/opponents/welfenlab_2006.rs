@@ -194,7 +194,7 @@ impl Welfenlab2006 {
         let weights = usual.weights.with_options(&mut reader)?;
         let time = reader.number("time", 0..=Self::MAX_TIME)?;
         let reading = if reader.flag("as-written") { Reading::AsWritten } else { Reading::AsProgrammed };
-        reader.finish(&weights.known_options(Self::KNOWN))?;
+        reader.finish(weights.known_options(Self::KNOWN))?;
         Ok(Self { weights, reading, time: time.map_or(usual.time, |millis| Millis(millis.into())) })
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use framework::OptionsError;
+use framework::{OptionsError, Text};
 
 use super::{
     drawn::{Lie, STONES},
@@ -160,17 +160,21 @@ impl Setup {
     /// If it makes no game here: a board that is too small or too large, more than nine stones of a shape, start cells that
     /// meet or are not on the board, or nobody who can begin.
     pub fn layout(&self) -> Result<Layout, OptionsError> {
-        let impossible = |problem: String| OptionsError::Impossible(problem);
+        let impossible = |en: String, de: String| OptionsError::Impossible(Text::new(en, de));
         let Self { mode, width, height, counts } = *self;
         let grid = Grid::new(width, height).ok_or_else(|| {
             let (least, most) = (Grid::MIN_SIDE, Grid::MAX_SIDE);
-            impossible(format!(
-                "a board of {width}x{height} is not possible; both sides have {least} to {most} cells"
-            ))
+            impossible(
+                format!("a board of {width}x{height} is not possible; both sides have {least} to {most} cells"),
+                format!("ein Brett von {width}x{height} gibt es nicht; beide Seiten haben {least} bis {most} Felder"),
+            )
         })?;
         let most = Inventory::MAX_COPIES;
         if let Some(count) = counts.iter().find(|&&count| most < count) {
-            return Err(impossible(format!("{count} stones of a shape are too many; {most} are possible")));
+            return Err(impossible(
+                format!("{count} stones of a shape are too many; {most} are possible"),
+                format!("{count} Steine einer Form sind zu viele; möglich sind {most}"),
+            ));
         }
         let stones = STONES.iter().zip(counts);
         let set = stones.fold(Inventory::EMPTY, |set, (stone, count)| set.with(stone.piece, count));
@@ -185,16 +189,26 @@ impl Setup {
         let frame = Frame::plain(grid);
         let starts: Option<Vec<Cell>> = self.starts().into_iter().map(|start| frame.cell(start)).collect();
         let starts = starts.ok_or_else(|| {
-            impossible(format!("on {width}x{height} a start cell is not on the board; use a larger one"))
+            impossible(
+                format!("on {width}x{height} a start cell is not on the board; use a larger one"),
+                format!("auf {width}x{height} liegt ein Startfeld neben dem Brett; ein größeres ist nötig"),
+            )
         })?;
         if (1..starts.len()).any(|idx| starts[..idx].contains(&starts[idx])) {
-            return Err(impossible(format!(
-                "on {width}x{height} two colours begin on the same cell; use another size"
-            )));
+            return Err(impossible(
+                format!("on {width}x{height} two colours begin on the same cell; use another size"),
+                format!(
+                    "auf {width}x{height} beginnen zwei Farben auf demselben Feld; eine andere Größe ist nötig"
+                ),
+            ));
         }
         let rules = Rules::with_starts(grid, &starts, set).with_players(mode.players());
-        let rules =
-            rules.ok_or_else(|| impossible(format!("the colours cannot be shared in mode {mode:?}")))?;
+        let rules = rules.ok_or_else(|| {
+            impossible(
+                format!("the colours cannot be shared in mode {mode:?}"),
+                format!("im Modus {mode:?} lassen sich die Farben nicht verteilen"),
+            )
+        })?;
         Ok(Layout { setup: *self, rules: options::checked(rules)?, frame })
     }
 }
@@ -224,9 +238,15 @@ impl Layout {
     /// If the protocol has no such game.
     pub fn of(rules: &Rules) -> Result<Self, OptionsError> {
         let unknown = || {
-            OptionsError::Impossible(format!(
-                "\"{rules}\" is no game of the protocol; it has two or four colours that begin in the corners or as in \
-                 duo, and two or four players"
+            OptionsError::Impossible(Text::new(
+                format!(
+                    "\"{rules}\" is no game of the protocol; it has two or four colours that begin in the corners or \
+                     as in duo, and two or four players"
+                ),
+                format!(
+                    "„{rules}“ ist kein Spiel des Protokolls; das hat zwei oder vier Farben, die in den Ecken oder wie \
+                     bei Duo beginnen, und zwei oder vier Spieler"
+                ),
             ))
         };
         Setup::of(rules).ok_or_else(unknown)?.layout()

@@ -49,7 +49,7 @@ impl Praktikum2018 {
         let mut reader = options.reader();
         let level = reader.number("level", Self::LEVELS)?.unwrap_or(4);
         let windows = Windows::of_size(size).with_options(&mut reader)?;
-        reader.finish(&windows.known_options("level=1 to 6"))?;
+        reader.finish(windows.known_options("level=1…6"))?;
         Ok(Self { level, windows })
     }
 }

@@ -38,7 +38,7 @@ impl Woellert2006 {
         let mut reader = options.reader();
         let groups = Groups::default().with_options(&mut reader)?;
         let depth = reader.number("depth", 1..=12)?.unwrap_or(Self::default().depth);
-        reader.finish(&groups.known_options("depth=1 to 12"))?;
+        reader.finish(groups.known_options("depth=1…12"))?;
         Ok(Self { depth, groups })
     }
 }

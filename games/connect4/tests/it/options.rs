@@ -54,8 +54,8 @@ fn sides_and_lines_have_bounds() {
 fn what_is_no_size_is_refused() {
     check_refused("large", "unknown option \"large\"; this game knows COLUMNSxROWSxK, such as 7x6x4");
     check_refused("7x6x4x2", "unknown option \"7x6x4x2\"; this game knows COLUMNSxROWSxK, such as 7x6x4");
-    check_refused("7x6x4 duo", "unknown option \"duo\"; this game knows COLUMNSxROWSxK");
-    check_refused("rows=6", "unknown option \"rows=6\"; this game knows COLUMNSxROWSxK");
+    check_refused("7x6x4 duo", "unknown option \"duo\"; this game knows COLUMNSxROWSxK, such as 7x6x4");
+    check_refused("rows=6", "unknown option \"rows=6\"; this game knows COLUMNSxROWSxK, such as 7x6x4");
     check_refused("7xtwox4", "the number of rows=two: this is no number; write one from 1 to 32");
 }
 

@@ -160,7 +160,7 @@ impl<S: SquareSet> Denkmaschine2014<S> {
             Some(1) => Judgement::Weights,
             _ => Judgement::WeightsAndMoves,
         };
-        reader.finish(&weights.known_options("depth=1 to 20, evaluation=0 to 2"))?;
+        reader.finish(weights.known_options("depth=1…20, evaluation=0…2"))?;
         Ok(Self::new(Judge::new(side, judgement, &weights), depth))
     }
 }

@@ -71,10 +71,10 @@ impl Blokus2005 {
                 None | Some("hard") => Self::HARD,
                 Some("medium") => Self::MEDIUM,
                 Some("easy") => Self::EASY,
-                Some(word) => return Err(framework::OptionsReader::unknown(word, &known)),
+                Some(word) => return Err(framework::OptionsReader::unknown(word, known)),
             },
         };
-        reader.finish(&known)?;
+        reader.finish(known)?;
         Ok(Self { criteria, ..level })
     }
 
