@@ -52,6 +52,8 @@ export class Table {
   mySeats = $derived(seatsOf(this.moment?.players ?? [], this.myChairs));
   round = $derived(this.course?.rounds.at(-1) ?? null);
   last = $derived(this.round?.plays.at(-1) ?? null);
+  /** Whether the present round is over. */
+  isOver = $derived(this.round !== null && this.round.end !== null);
   seatToMove = $derived.by(() => {
     const next = this.moment?.to_move;
     if (!next || next === "nobody") return null;
@@ -128,6 +130,7 @@ export class Table {
 
   /** Plays a move, or plans it if it is not one's turn yet. */
   async play(text: string): Promise<void> {
+    if (this.isOver) return;
     if (!this.isMyTurn) {
       this.planned = this.planned === text ? null : text;
       return;
@@ -218,7 +221,7 @@ export class Table {
       this.hints = hint.moves;
       this.showsHint = shows;
     } catch (error) {
-      this.#complain(error);
+      this.complain(error);
       this.#hintPly = -1;
     }
   }
@@ -258,7 +261,7 @@ export class Table {
       const done = await ask().catch((error) => (isLate(error) ? ask() : Promise.reject(error)));
       return done.table ?? null;
     } catch (error) {
-      this.#complain(error);
+      this.complain(error);
       return null;
     }
   }
@@ -293,12 +296,13 @@ export class Table {
       this.complaint = null;
       return true;
     } catch (error) {
-      this.#complain(error);
+      this.complain(error);
       return false;
     }
   }
 
-  #complain(error: unknown): void {
+  /** Tells whoever wanted something why it was not done; only refusals are told. */
+  complain(error: unknown): void {
     if (!(error instanceof Refused)) throw error;
     this.complaint = { problem: error.problem, at: performance.now() };
   }
@@ -359,12 +363,16 @@ export class Table {
   }
 
   #now(moment: Moment | null, drawing: Drawing | null): void {
-    const isAnother = moment?.ply !== this.moment?.ply || moment?.round !== this.moment?.round;
+    const before = this.moment;
+    const isAnother = moment?.ply !== before?.ply || moment?.round !== before?.round;
+    const isElsewhere = moment?.round !== before?.round || (moment?.ply ?? 0) < (before?.ply ?? 0);
     const now = performance.now();
     this.jumps = moment ? this.#jumpsTo(moment, now) : [];
     this.moment = moment;
     this.drawing = drawing;
     this.arrived = now;
+    // A plan belongs to the position for which it was made, and to what follows from it.
+    if (isElsewhere || this.isOver || moment?.to_move === "nobody") this.planned = null;
     if (!isAnother) return;
     this.pending = null;
     this.hints = [];
