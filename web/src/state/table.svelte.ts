@@ -48,6 +48,15 @@ export class Table {
   /** Why there is nothing to see. */
   failure = $state.raw<Problem | null>(null);
 
+  /** Since when one watches, on the clock of this page. */
+  readonly #since = Date.now();
+  /** What others have said since then; the server also tells what was said before. */
+  news = $derived(
+    this.lines.filter(
+      ({ from, time }) => from && from.id !== server.you?.id && this.#since < server.here(time),
+    ),
+  );
+
   myChairs = $derived(chairsOf(this.snapshot?.summary.chairs ?? [], server.you?.id));
   mySeats = $derived(seatsOf(this.moment?.players ?? [], this.myChairs));
   round = $derived(this.course?.rounds.at(-1) ?? null);
@@ -102,8 +111,11 @@ export class Table {
 
   /** Asks for what one does not know: everything at first, and what was missed after a loss. */
   async look(): Promise<void> {
+    // Who came and went meanwhile was not heard, and nobody tells it again.
+    this.absent = [];
     try {
       await Promise.all([this.snapshot ? null : this.refresh(), this.#catchUp()]);
+      this.failure = null;
     } catch (error) {
       if (error instanceof Refused) this.failure = error.problem;
       else throw error;
