@@ -4,6 +4,7 @@ import "../boards/connect4/ConnectFour.svelte";
 import { server } from "../connection/server.svelte";
 import type {
   Chair,
+  ChatKind,
   Command,
   Drawing,
   Message,
@@ -13,6 +14,9 @@ import type {
   TableHappening,
   ToMove,
 } from "../protocol/messages";
+import { announced } from "../state/announcer.svelte";
+import { settings } from "../state/settings.svelte";
+import { changed, placed } from "../table/panels";
 import { disc, grid } from "../testing/board";
 import TablePage from "./TablePage.svelte";
 
@@ -148,6 +152,8 @@ describe("a table", () => {
   });
   afterEach(() => {
     cleanup();
+    settings.language = "en";
+    settings.panels = [];
     server.you = null;
     vi.restoreAllMocks();
   });
@@ -195,6 +201,24 @@ describe("a table", () => {
     await lookBack(3);
     const cell = document.querySelector('[aria-label^="Column 7, row 1"]');
     expect(cell?.getAttribute("aria-label")).toContain("yellow");
+  });
+
+  it("tells what is said from now on, and nothing that was said before", async () => {
+    const line = (number: number, text: string, time: number, kind: ChatKind = "table"): Message => ({
+      type: "chat",
+      line: { number, kind, channel: { table: "t1" }, from: BERT, text, time },
+    });
+    settings.panels = changed(placed(settings.panels), "chat", { side: "hidden" });
+    game.tell(line(1, "long ago", Date.now() - 60_000));
+    await new Promise((next) => setTimeout(next));
+    expect(announced()).not.toContain("long ago");
+    expect(screen.queryByText("long ago")).toBeNull();
+    game.tell(line(2, "your move", Date.now() + 1_000));
+    await waitFor(() => expect(announced().trim()).toBe("Bert: your move"));
+    expect(screen.getByText("your move")).toBeTruthy();
+    settings.language = "de";
+    game.tell(line(0, "has lost the connection", Date.now() + 2_000, "connection"));
+    await waitFor(() => expect(announced().trim()).toBe("Bert: hat die Verbindung verloren"));
   });
 
   describe("with a planned move", () => {
