@@ -242,8 +242,8 @@ export class Table {
     return this.#wish({ type: "seat", table: this.id, chair, player });
   }
 
-  prefer(auto_roll: boolean, confirm_blocked: boolean): Promise<boolean> {
-    return this.#wish({ type: "prefer", table: this.id, auto_roll, confirm_blocked });
+  prefer(chair: number, auto_roll: boolean, confirm_blocked: boolean): Promise<boolean> {
+    return this.#wish({ type: "prefer", table: this.id, chair, auto_roll, confirm_blocked });
   }
 
   /** The table at which the same people play again. */
