@@ -169,6 +169,7 @@ describe("the end of a round", () => {
   const round = (change: Partial<Round>): Round => ({
     players: [0, 1],
     plays: [],
+    undone: [],
     end: "over",
     points: [1, 0],
     ready: [],
