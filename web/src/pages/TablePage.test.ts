@@ -1,10 +1,12 @@
 // The page of a table and its board together, with a server that is played by the test.
 
-import { fireEvent, render, waitFor } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, waitFor } from "@testing-library/svelte";
+import { flushSync } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import backgammon from "../boards/backgammon/recorded.tsv?raw";
 import { providePointerEvents } from "../boards/dev/pointer";
 import { type Recorded, readRecorded } from "../boards/dev/recorded";
+import * as sounds from "../sound/sound";
 import { anna, computer, moved, ToldTable } from "../testing/table";
 import TablePage from "./TablePage.svelte";
 
@@ -42,6 +44,43 @@ describe("Backspace in backgammon", () => {
     expect(table.wanted).toEqual([]);
     await key("Backspace");
     expect(table.wanted).toMatchObject([{ type: "act", action: { undo: 0 } }]);
+  });
+});
+
+describe("what is heard", () => {
+  const moves = ["1", "2", "3", "4", "5", "6", "7"];
+  const heard = async (
+    sitters: ConstructorParameters<typeof ToldTable>[2],
+    act: (table: ToldTable) => void,
+  ) => {
+    const play = vi.spyOn(sounds, "play").mockImplementation(() => {});
+    const table = new ToldTable("connect4", "", sitters);
+    const { findByRole } = render(TablePage, { id: table.id });
+    table.begin({ moves });
+    await findByRole("button", { name: "Take back" });
+    act(table);
+    await findByRole("button", { name: "Take back" });
+    return play.mock.calls.map(([sound]) => sound);
+  };
+
+  it("tells that it is one's turn when a computer has moved, and not when one plays both sides", async () => {
+    const own = moved(1, "4");
+    expect(
+      await heard([anna, computer], (table) => {
+        table.happen([own], { toMove: { seat: 2 } });
+        flushSync();
+        table.happen([moved(2, "3")], { moves });
+      }),
+    ).toEqual(["move", "move", "turn"]);
+    cleanup();
+    vi.restoreAllMocks();
+    expect(
+      await heard([anna, anna], (table) => {
+        table.happen([own], { moves, toMove: { seat: 2 } });
+        flushSync();
+        table.happen([moved(2, "3")], { moves });
+      }),
+    ).toEqual(["move", "move"]);
   });
 });
 
