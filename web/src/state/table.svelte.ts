@@ -86,6 +86,14 @@ export class Table {
       (this.round?.plays.some((play) => play.seat !== null && this.mySeats.includes(play.seat)) ?? false),
   );
 
+  /** One's own move that was taken back last and can be played again now. */
+  undone = $derived.by(() => {
+    const next = this.round?.undone[0];
+    const isNext =
+      next !== undefined && this.isMyTurn && next.seat === this.seatToMove && this.pending === null;
+    return isNext && this.drawing?.moves.includes(next.text) ? next.text : null;
+  });
+
   readonly nonces: Nonces;
 
   #unlisten = () => {};
@@ -217,6 +225,11 @@ export class Table {
     const plays = this.round?.plays ?? [];
     const mine = plays.findLastIndex((play) => play.seat !== null && this.mySeats.includes(play.seat));
     return this.act({ undo: mine < 0 ? null : mine });
+  }
+
+  /** Plays the next of one's moves that were taken back again. */
+  async redo(): Promise<void> {
+    if (this.undone !== null) await this.play(this.undone);
   }
 
   /** Asks for good moves, and shows the best of them. */
