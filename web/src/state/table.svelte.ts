@@ -86,6 +86,14 @@ export class Table {
       (this.round?.plays.some((play) => play.seat !== null && this.mySeats.includes(play.seat)) ?? false),
   );
 
+  /** One's own move that was taken back last and can be played again now. */
+  undone = $derived.by(() => {
+    const next = this.round?.undone[0];
+    const isNext =
+      next !== undefined && this.isMyTurn && next.seat === this.seatToMove && this.pending === null;
+    return isNext && this.drawing?.moves.includes(next.text) ? next.text : null;
+  });
+
   readonly nonces: Nonces;
 
   #unlisten = () => {};
@@ -219,6 +227,11 @@ export class Table {
     return this.act({ undo: mine < 0 ? null : mine });
   }
 
+  /** Plays the next of one's moves that were taken back again. */
+  async redo(): Promise<void> {
+    if (this.undone !== null) await this.play(this.undone);
+  }
+
   /** Asks for good moves, and shows the best of them. */
   async ask(shows: boolean): Promise<void> {
     const ply = this.moment?.ply ?? 0;
@@ -257,8 +270,8 @@ export class Table {
     return this.#wish({ type: "seat", table: this.id, chair, player });
   }
 
-  prefer(auto_roll: boolean, confirm_blocked: boolean): Promise<boolean> {
-    return this.#wish({ type: "prefer", table: this.id, auto_roll, confirm_blocked });
+  prefer(chair: number, auto_roll: boolean, confirm_blocked: boolean): Promise<boolean> {
+    return this.#wish({ type: "prefer", table: this.id, chair, auto_roll, confirm_blocked });
   }
 
   /** The table at which the same people play again. */
