@@ -36,3 +36,14 @@ export const boards = {
   cancelNote: { en: "Play nothing yet", de: "Noch nichts spielen" },
   cancel: { en: "Cancel", de: "Abbrechen" },
 };
+
+/** Moves that are words and not places. */
+export const moveWords = {
+  roll: { en: "roll", de: "würfeln" },
+  double: { en: "double", de: "verdoppeln" },
+  take: { en: "take", de: "annehmen" },
+  drop: { en: "pass", de: "aufgeben" },
+  beaver: { en: "beaver", de: "kontern" },
+  cannotMove: { en: "no move", de: "kein Zug" },
+  pass: { en: "pass", de: "passen" },
+};

@@ -78,6 +78,11 @@ export const table = {
   offerDrawBy: { en: "{name} offers a draw.", de: "{name} bietet Remis an." },
   offerUndoBy: { en: "{name} would like to take moves back.", de: "{name} möchte Züge zurücknehmen." },
   offerResignBy: { en: "{name} offers to give up ({level}).", de: "{name} möchte aufgeben ({level})." },
+  resignLevels: {
+    single: { en: "a single game", de: "einfaches Spiel" },
+    gammon: { en: "a gammon", de: "Gammon" },
+    backgammon: { en: "a backgammon", de: "Backgammon" },
+  },
   accept: { en: "Accept", de: "Annehmen" },
   decline: { en: "Decline", de: "Ablehnen" },
   offered: { en: "Your offer waits for an answer.", de: "Dein Angebot wartet auf Antwort." },
