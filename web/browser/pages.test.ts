@@ -52,6 +52,33 @@ describe("accessibility", () => {
   });
 });
 
+describe("keys", () => {
+  it("skip the navigation, follow to the next page, and show where they are", async () => {
+    const anna = await Visitor.at("/replay");
+    const { page } = anna;
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    await page.getByRole("heading", { name: "Replay" }).waitFor();
+    expect(await focused()).toBe("");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await focused()).toBe("content");
+    // The field, then the button that opens what is written there, which is off, then the one for files.
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    const label = page.locator("label", { hasText: "Choose a file" });
+    expect(await label.evaluate((shown) => getComputedStyle(shown).outlineWidth)).toBe("3px");
+    await page.getByRole("link", { name: "Lobby" }).first().focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Lobby", exact: true }).waitFor();
+    expect(await focused()).toBe("content");
+    await page.getByRole("status").filter({ hasText: "Lobby" }).waitFor({ state: "attached" });
+    await page.goto("/help");
+    await page.getByRole("link", { name: "Keys" }).click();
+    await page.waitForURL("**/help#keys");
+    await anna.leave();
+  });
+});
+
 describe("language and theme", () => {
   it("are switched without loading anything, and remembered", async () => {
     const anna = await Visitor.come({ ...DESKTOP, locale: "en", colorScheme: "light" });
