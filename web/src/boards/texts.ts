@@ -7,6 +7,7 @@ export const boards = {
   green: { en: "green", de: "grün" },
   orange: { en: "orange", de: "orange" },
   purple: { en: "purple", de: "lila" },
+  dice: { en: "dice", de: "Würfel" },
   empty: { en: "empty", de: "leer" },
   playable: { en: "can be played", de: "spielbar" },
   cell: { en: "Column {column}, row {row}: {what}", de: "Spalte {column}, Reihe {row}: {what}" },
