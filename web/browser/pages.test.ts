@@ -52,6 +52,40 @@ describe("accessibility", () => {
   });
 });
 
+describe("accessibility where people meet", () => {
+  /** What axe finds in both themes. */
+  async function found({ page }: Visitor): Promise<string[]> {
+    const all: string[] = [];
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(200);
+      all.push(...(await violations(page)));
+    }
+    return all;
+  }
+
+  it("no violation in a waiting room, by an invitation and at a German table, where colors are told", async () => {
+    const anna = await Visitor.playing("Othello", "A friend");
+    expect(await found(anna), "the waiting room").toEqual([]);
+    const invitation = await anna.invitation();
+    const bert = await Visitor.at("/invite/nosuchinvitation");
+    bert.forgive(/status of 404/);
+    await bert.page.getByRole("alert").waitFor();
+    expect(await found(bert), "an invitation to nowhere").toEqual([]);
+    await bert.page.goto(invitation);
+    await bert.page.getByRole("button", { name: "Sit here" }).waitFor();
+    expect(await found(bert), "an invitation").toEqual([]);
+    await bert.page.getByRole("button", { name: "DE: zu Deutsch wechseln" }).click();
+    await bert.page.getByRole("button", { name: "Hier sitzen" }).click();
+    await bert.page.locator("[role=grid]").waitFor();
+    const told = bert.page.locator("[aria-live]", { hasText: /^Othello\. Du spielst (schwarz|weiß)\. /i });
+    await told.waitFor({ state: "attached" });
+    expect(await found(bert), "a German table").toEqual([]);
+    await anna.leave();
+    await bert.leave();
+  });
+});
+
 describe("keys", () => {
   it("skip the navigation, follow to the next page, and show where they are", async () => {
     const anna = await Visitor.at("/replay");
