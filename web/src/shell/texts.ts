@@ -82,6 +82,10 @@ export const shell = {
   },
   home: { en: "To the games", de: "Zu den Spielen" },
   level: { en: "Computer, level {level}", de: "Computer, Stufe {level}" },
+  levelFor: {
+    en: "Computer, level {level} ({seconds} s)",
+    de: "Computer, Stufe {level} ({seconds} s)",
+  },
   computer: { en: "Computer", de: "Computer" },
 };
 
