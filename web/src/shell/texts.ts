@@ -172,6 +172,7 @@ export const pairing = {
   seeking: { en: "{game}: looking …", de: "{game}: Suche läuft …" },
   stop: { en: "Stop", de: "Aufhören" },
   stopNote: { en: "Look for nobody any more", de: "Nach niemandem mehr suchen" },
+  found: { en: "Somebody is found", de: "Jemand ist gefunden" },
   begins: { en: "Somebody is found: your game begins.", de: "Jemand ist gefunden: Dein Spiel beginnt." },
   waits: {
     en: "Somebody is found and waits for you at another table.",
