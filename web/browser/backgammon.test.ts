@@ -122,7 +122,7 @@ describe("checkers are dragged", () => {
     await page.locator(".controls .entered", { hasText: "8/5" }).waitFor();
     const dice = page.locator("[data-panel=dice]");
     await dice.getByRole("button", { name: "Dice", exact: true }).click();
-    await dice.getByLabel("Roll by itself").check();
+    await dice.getByLabel("Roll by itself").first().check();
     await page.waitForFunction(() => document.querySelector("[data-panel=dice] input:checked") !== null);
     await page.waitForTimeout(300);
     expect(await page.locator(".controls .entered").textContent()).toContain("8/5");

@@ -63,14 +63,9 @@ impl Game for Nim {
     fn from_options(options: &Options) -> Result<Self, OptionsError> {
         let mut reader = options.reader();
         let heaps: Vec<_> = reader.word().unwrap_or("3+4+5").split('+').collect();
-        OptionsReader::bounded(
-            Text::fixed("the number of heaps", "die Zahl der Haufen"),
-            &heaps.len().to_string(),
-            1..=9,
-        )?;
-        let heaps = heaps.iter().map(|heap| {
-            OptionsReader::bounded(Text::fixed("heap", "Haufen"), heap, 1..=9).map(|size| size as u8)
-        });
+        let number = |name, text: &str| OptionsReader::bounded(name, text, 1..=9).map(|number| number as u8);
+        number(Text::fixed("the number of heaps", "die Zahl der Haufen"), &heaps.len().to_string())?;
+        let heaps = heaps.iter().map(|heap| number(Text::fixed("heap", "Haufen"), heap));
         reader.finish("A+B+…").and_then(|()| heaps.collect::<Result<_, _>>().map(Self))
     }
     fn options(&self) -> String {

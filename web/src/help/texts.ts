@@ -221,7 +221,10 @@ export const KEYS: { keys: (string | Entry)[]; where: Entry; what: Entry }[] = [
   {
     keys: ["⌫"],
     where: { en: "tables", de: "Tische" },
-    what: { en: "take back", de: "zurücknehmen" },
+    what: {
+      en: "take back; in backgammon the steps entered first; with Shift, play again what was taken back",
+      de: "zurücknehmen, im Backgammon erst eingegebene Schritte; mit Umschalt Zurückgenommenes wieder spielen",
+    },
   },
   {
     keys: ["v"],

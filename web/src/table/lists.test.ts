@@ -24,6 +24,7 @@ const round: Round = {
     { seat: null, text: "31", spent: null },
   ],
   end: null,
+  undone: [],
   points: [],
   ready: [],
 };

@@ -9,6 +9,10 @@ export const table = {
     en: "Take your last move back (Backspace)",
     de: "Den letzten eigenen Zug zurücknehmen (Rücktaste)",
   },
+  redoNote: {
+    en: "Play again what was taken back (Shift + Backspace)",
+    de: "Zurückgenommenes wieder spielen (Umschalt + Rücktaste)",
+  },
   hintNote: { en: "Show a good move (h)", de: "Einen guten Zug zeigen (h)" },
   resignNote: {
     en: "Give this round up; you are asked first",
@@ -61,6 +65,7 @@ export const table = {
   played: { en: "{name}: {move}.", de: "{name}: {move}." },
   dice: { en: "Dice: {roll}.", de: "Würfel: {roll}." },
   undo: { en: "Take back", de: "Zurück" },
+  redo: { en: "Redo", de: "Wieder ziehen" },
   hint: { en: "Hint", de: "Tipp" },
   resign: { en: "Give up", de: "Aufgeben" },
   resignSure: { en: "Really give up?", de: "Wirklich aufgeben?" },

@@ -449,6 +449,43 @@ describe("the board", () => {
     expect(find(`[data-piece="${pieceOf(squares(move))?.index}"] .worth`).textContent).toBe("25 %");
   });
 
+  test.each([
+    ["who plays and has no piece in the hand", {}],
+    ["who watches", { active: false, moves: [], seat: null }],
+  ])("is walked over by arrows, square by square, by somebody %s", async (_, more) => {
+    const { container, rules, props } = sit(late, more);
+    const focused = () => document.activeElement as HTMLElement;
+    const press = (key: string) => fireEvent.keyDown(focused(), { key });
+    container.querySelector<HTMLElement>('[data-square][tabindex="0"]')?.focus();
+    for (let step = 0; step < rules.height; step++) await press("ArrowUp");
+    for (let step = 0; step < rules.width; step++) await press("ArrowLeft");
+    const heard = [focused().getAttribute("aria-label")];
+    for (let x = 1; x < rules.width; x++) {
+      await press("ArrowRight");
+      expect(focused().getAttribute("data-square")).toBe(`${x} 0`);
+      expect(container.querySelectorAll('[data-square][tabindex="0"]')).toHaveLength(1);
+      heard.push(focused().getAttribute("aria-label"));
+    }
+    const labels = [...container.querySelectorAll(`[data-square$=" 0"]`)].map((cell) =>
+      cell.getAttribute("aria-label"),
+    );
+    expect(heard).toEqual(labels);
+    const row = late.position.split("/")[0] ?? "";
+    expect(heard.map((label) => /, free/.test(label ?? ""))).toEqual(
+      [...row].map((sign) => !/[1-4]/.test(sign)),
+    );
+    expect(container.querySelector('[aria-checked="true"]')).toBeNull();
+    expect(props.onmove).not.toHaveBeenCalled();
+  });
+
+  test("keeps the square to which a click or a screen reader has led", async () => {
+    const { find } = sit(early);
+    const square = find('[data-square="3 5"]') as HTMLElement;
+    square.focus();
+    await fireEvent.keyDown(square, { key: "ArrowRight" });
+    expect(document.activeElement?.getAttribute("data-square")).toBe("4 5");
+  });
+
   test("takes no piece for somebody who watches", async () => {
     const { find, container, sentence } = sit(early, { active: false, moves: [], seat: null });
     await fireEvent.click(find('[role="radio"].fits'));
