@@ -152,3 +152,17 @@ describe("Blokus", () => {
     await anna.leave();
   });
 });
+
+it("a board that did not come is fetched again, and the game goes on", async () => {
+  const anna = await Visitor.come();
+  anna.forgive(/ERR_FAILED|Failed to fetch/);
+  await anna.page.route("**/Othello*.js", (route) => route.abort(), { times: 1 });
+  await anna.page.goto("/");
+  await anna.page.getByRole("radio", { name: "Both here" }).check();
+  await anna.page.getByRole("button", { name: "Play Othello" }).click();
+  await anna.page.getByText("This part of the page could not be loaded.").waitFor();
+  await anna.page.getByRole("button", { name: "Load the page again" }).click();
+  await anna.page.getByRole("gridcell").first().waitFor();
+  expect(await anna.page.getByRole("alert").count()).toBe(0);
+  await anna.leave();
+});

@@ -188,6 +188,25 @@ describe("who plays", () => {
     await anna.leave();
   });
 
+  it("has its own way to roll the dice: by itself on one seat, by hand on the other", async () => {
+    const anna = await Visitor.come();
+    const { page } = anna;
+    const wishes: unknown[] = [];
+    page.on("websocket", (socket) =>
+      socket.on("framesent", ({ payload }) => {
+        const { command } = JSON.parse(String(payload)) as { command: { type: string } };
+        if (command.type === "prefer") wishes.push(command);
+      }),
+    );
+    await page.goto("/new/backgammon");
+    await number(anna, "People here").fill("2");
+    await page.getByRole("checkbox", { name: "Roll by itself" }).nth(1).check();
+    await begin(anna);
+    await page.locator("[role=grid]").waitFor();
+    expect(wishes).toMatchObject([{ chair: 1, auto_roll: true, confirm_blocked: false }]);
+    await anna.leave();
+  });
+
   it("a time beyond the limits of the server is refused with its sentence", async () => {
     const anna = await Visitor.at("/new/connect4");
     const { page } = anna;

@@ -38,6 +38,36 @@ describe("Connect Four", () => {
     await anna.leave();
   });
 
+  it("is the same again after moves were taken back and played again", async () => {
+    const anna = await Visitor.playing("Connect Four", "Both here");
+    const discs = () =>
+      anna.page
+        .locator("[role=gridcell]")
+        .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+    const until = (count: number) =>
+      anna.page.waitForFunction(
+        (wanted) => document.querySelectorAll("[data-panel=moves] li").length === wanted,
+        count,
+      );
+    for (const [ply, column] of ["4", "4", "5"].entries()) {
+      await anna.page.keyboard.press(column);
+      await until(ply + 1);
+    }
+    const before = await discs();
+    for (const left of [2, 1]) {
+      await anna.page.getByRole("button", { name: "Take back" }).click();
+      await until(left);
+    }
+    expect(await discs()).not.toEqual(before);
+    await anna.page.getByRole("button", { name: "Redo" }).click();
+    await until(2);
+    await anna.page.keyboard.press("Shift+Backspace");
+    await until(3);
+    expect(await discs()).toEqual(before);
+    expect(await anna.page.getByRole("button", { name: "Redo" }).count()).toBe(0);
+    await anna.leave();
+  });
+
   it("is played by finger on a phone, against the computer", async () => {
     const anna = await Visitor.come(PHONE);
     await anna.begin("Connect Four", "Computer");

@@ -1,8 +1,11 @@
 // The table in space: what it is made of, what is written there, and what lies over the picture.
 
 import { describe, expect, it } from "vitest";
-import { onBoard, START } from "../src/boards/blokus/space/camera";
-import { reachOf } from "../src/boards/blokus/space/table";
+import { squareOf } from "../src/boards/blokus/rules";
+import { START, sight } from "../src/boards/blokus/space/camera";
+import { edgesOf } from "../src/boards/blokus/space/lettering";
+import type { Vector } from "../src/boards/blokus/space/matrix";
+import { placeOf, reachOf } from "../src/boards/blokus/space/table";
 import { rulesOf } from "./blokus";
 import { PHONE, Visitor } from "./visitor";
 
@@ -71,6 +74,21 @@ const spread = (found: Rgb[]) => {
   return Math.max(...tones) - Math.min(...tones);
 };
 
+/** Where a point of space is in the picture, whose sides reach from 0 to 1, before anybody has looked around. */
+function seenAt(point: Vector): { x: number; y: number } {
+  const { matrix } = sight(START, 1, reachOf(rulesOf("classic")));
+  const [x, y, , depth] = [0, 1, 2, 3].map((row) =>
+    [...point, 1].reduce((sum, part, column) => sum + part * (matrix[4 * column + row] ?? 0), 0),
+  ) as [number, number, number, number];
+  return { x: (1 + x / depth) / 2, y: (1 - y / depth) / 2 };
+}
+
+/** Plays a move by its name. */
+async function play({ page }: Visitor, move: string): Promise<void> {
+  await page.getByLabel("Move in notation").fill(move);
+  await page.keyboard.press("Enter");
+}
+
 describe("a table in space", () => {
   it("has walls, a table and a board of the material that was chosen", async () => {
     const seen = { wall: new Set<string>(), table: new Set<string>(), board: new Set<string>() };
@@ -96,33 +114,50 @@ describe("a table in space", () => {
 
   it("has the points of everybody written beside the board, where they were put", async () => {
     const anna = await inSpace();
-    const reach = reachOf(rulesOf("classic"));
     // The corner of the board nearest to the letters of the one who sits opposite.
-    const corner = (() => {
-      for (let y = 0.99; y > -1; y -= 0.01) {
-        for (let x = 0.99; x > 0; x -= 0.01) {
-          const at = onBoard(START, 1, reach, x, y);
-          if (at && Math.abs(at.x - 11.66) < 0.4 && Math.abs(at.z + 11.66) < 0.4) return { x, y };
-        }
-      }
-      throw new Error("the corner is in sight");
-    })();
-    const before = await colors(anna, (1 + corner.x) / 2, (1 - corner.y) / 2, 0.07);
+    const corner = seenAt([11.66, 0, -11.66]);
+    const before = await colors(anna, corner.x, corner.y, 0.07);
     // Nothing on the table is as light as the edges of letters, and nothing beside them is.
     const isLight = ([red, green, blue]: Rgb) => red > 205 && green > 195 && blue > 175;
     expect(before.filter(isLight).length).toBeGreaterThan(5);
-    const beside = await colors(anna, (1 + corner.x) / 2 + 0.1, (1 - corner.y) / 2 - 0.02, 0.05);
+    const beside = await colors(anna, corner.x + 0.1, corner.y - 0.02, 0.05);
     expect(beside.filter(isLight)).toEqual([]);
     // They tell what is new: yellow is the second to move.
     for (const [ply, move] of ["a20", "t20"].entries()) {
-      await anna.page.getByLabel("Move in notation").fill(move);
-      await anna.page.keyboard.press("Enter");
+      await play(anna, move);
       await anna.untilPlayed(ply + 1);
     }
     await rests(anna);
-    const after = await colors(anna, (1 + corner.x) / 2, (1 - corner.y) / 2, 0.07);
+    const after = await colors(anna, corner.x, corner.y, 0.07);
     expect(after).not.toEqual(before);
     await anna.leave();
+  });
+
+  it("marks what was laid last, names columns and rows and lets a hint blink, or not", async () => {
+    const rules = rulesOf("classic");
+    const laid = seenAt(placeOf(rules, squareOf(rules, "a20") ?? { x: 0, y: 0 }));
+    const letter = seenAt(edgesOf(rules).find(({ text }) => text === "k")?.at ?? [0, 0, 0]);
+    const seen: { stud: number; name: number }[] = [];
+    for (const isShown of [true, false]) {
+      const motion = { animation: isShown ? 120 : 0, movingHints: true };
+      const anna = await inSpace({ lastMove: isShown, coordinates: isShown, anchors: false, ...motion });
+      await play(anna, "a20");
+      await anna.untilPlayed(1);
+      await rests(anna);
+      seen.push({
+        stud: spread(await colors(anna, laid.x, laid.y, 0.02)),
+        name: spread(await colors(anna, letter.x, letter.y, 0.02)),
+      });
+      await anna.page.getByRole("button", { name: "Hint" }).click();
+      await anna.page.locator(".piece.hinted").waitFor();
+      await anna.page.waitForTimeout(700);
+      const state = await anna.page.locator(".space canvas").getAttribute("data-state");
+      expect(state).toBe(isShown ? "moves" : "rests");
+      await anna.leave();
+    }
+    const [shown, hidden] = seen;
+    expect(shown?.stud).toBeGreaterThan((hidden?.stud ?? 0) + 100);
+    expect(shown?.name).toBeGreaterThan((hidden?.name ?? 0) + 100);
   });
 
   it.each([

@@ -213,3 +213,31 @@ it("a table without anybody of one's own is waited at together, and watched by a
   for (const visitor of [anna, ...watchers]) await visitor.untilPlayed(1);
   for (const visitor of [anna, ...others]) await visitor.leave();
 });
+
+it("who looks for somebody does so on every page, also after a loss of the connection, and is led to the table", async () => {
+  const [anna, bert] = [await Visitor.at("/lobby"), await Visitor.at("/lobby")];
+  const seek = async ({ page }: Visitor) => {
+    await page.locator(".seek select").first().selectOption("othello");
+    await page.locator(".seek select").last().selectOption("none");
+    await page.getByRole("button", { name: "Seek" }).click();
+  };
+  await seek(anna);
+  await anna.page.getByRole("button", { name: "Stop" }).waitFor();
+  await anna.page.getByRole("link", { name: "Watch" }).click();
+  const sign = anna.page.getByRole("complementary", { name: "Looking for somebody" });
+  await sign.getByText("Looking for somebody for Othello").waitFor();
+  await anna.page.context().setOffline(true);
+  await anna.page.evaluate(() => window.dispatchEvent(new Event("offline")));
+  await anna.page.getByRole("alert").filter({ hasText: "connection is lost" }).waitFor();
+  await anna.page.context().setOffline(false);
+  await anna.page.getByRole("alert").waitFor({ state: "detached" });
+  await seek(bert);
+  for (const { page } of [anna, bert]) {
+    await page.waitForURL("**/table/*");
+    await page.getByText("Somebody is found: your game begins.").first().waitFor();
+    await page.locator("[role=grid]").waitFor();
+  }
+  expect(await sign.count()).toBe(0);
+  anna.forgive(/ERR_INTERNET_DISCONNECTED/);
+  for (const visitor of [anna, bert]) await visitor.leave();
+});

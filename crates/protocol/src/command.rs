@@ -154,6 +154,10 @@ pub enum Command {
         auto_roll: bool,
         /// Whether one confirms that one cannot move, instead of passing by itself.
         confirm_blocked: bool,
+        /// On which of one's chairs, from 0; on all of them if none is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        chair: Option<u8>,
     },
     /// Begin the match at a table where it begins on a player's word, once every chair is taken.
     Begin {

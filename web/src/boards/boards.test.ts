@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { disc, grid, LOOK, props } from "../testing/board";
 import ConnectFour from "./connect4/ConnectFour.svelte";
 import { columnOfKey, heights } from "./connect4/landing";
@@ -29,6 +29,15 @@ describe("Connect Four", () => {
     const next = screen.getByRole("gridcell", { name: "Column 5, row 6: empty" });
     await fireEvent.keyDown(next, { key: "Enter" });
     expect(given.onmove).toHaveBeenCalledWith("5");
+  });
+
+  it("hears digits on the board only where they must not act everywhere", async () => {
+    const given = props(board(), { moves: COLUMNS, look: { ...LOOK, keysEverywhere: false } });
+    render(ConnectFour, given);
+    await fireEvent.keyDown(document.body, { key: "4" });
+    expect(given.onmove).not.toHaveBeenCalled();
+    await fireEvent.keyDown(screen.getByRole("gridcell", { name: "Column 1, row 1: empty" }), { key: "4" });
+    expect(given.onmove).toHaveBeenCalledWith("4");
   });
 
   it("asks why a full column cannot be played", async () => {
@@ -146,6 +155,47 @@ describe("Othello", () => {
     expect(given.onmove).toHaveBeenCalledWith("pass");
   });
 
+  it("numbers the squares in the order in which they were played on", () => {
+    const scene = start();
+    scene.tokens.push(disc({ column: 3, row: 2 }, "black"), disc({ column: 2, row: 2 }, "white"));
+    const played = [
+      { seat: 1, text: "d3" },
+      { seat: 2, text: "pass" },
+      { seat: 1, text: "c3" },
+    ];
+    const numbers = (moveNumbers: boolean) => {
+      const { container, unmount } = render(
+        Othello,
+        props(scene, { played, look: { ...LOOK, moveNumbers } }),
+      );
+      const found = [...container.querySelectorAll(".number")].map((text) => text.textContent);
+      unmount();
+      return found;
+    };
+    expect(numbers(true)).toEqual(["1", "3"]);
+    expect(numbers(false)).toEqual([]);
+  });
+
+  it("keeps the marks of turned discs when a hint or values come, and says a pass once", async () => {
+    const scene = start();
+    const after = { ...scene, tokens: scene.tokens.map((token) => ({ ...token, tint: "black" as const })) };
+    const given = props(scene, { last: { seat: 1, text: "c4" } });
+    const { container, rerender } = render(Othello, given);
+    const turned = () => container.querySelectorAll(".turned").length;
+    await rerender({ scene: after });
+    expect(turned()).toBe(2);
+    await rerender({ scene: structuredClone(after), hint: "d3", values: {} });
+    expect(turned()).toBe(2);
+    vi.useFakeTimers();
+    await rerender({ last: { seat: 2, text: "pass" } });
+    expect(container.querySelector(".notice")?.textContent).toBe("White passes.");
+    vi.advanceTimersByTime(2_000);
+    await rerender({ scene: structuredClone(after), last: { seat: 2, text: "pass" }, hint: null });
+    expect(container.querySelector(".notice")).toBeNull();
+    expect(given.say).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
   it("turns discs over in the order of their distance", () => {
     const before = [disc({ column: 3, row: 3 }, "white"), disc({ column: 4, row: 3 }, "white")];
     const now = [disc({ column: 3, row: 3 }, "black"), disc({ column: 4, row: 3 }, "black")];
@@ -187,6 +237,30 @@ describe("the board for any game", () => {
     expect(given.onmove).not.toHaveBeenCalled();
     await fireEvent.click(screen.getByRole("button", { name: "1-2" }));
     expect(given.onmove).toHaveBeenCalledWith("1-2");
+  });
+
+  it("numbers what was laid on a place that the move names", () => {
+    const scene = grid(3, 1);
+    scene.tokens = [disc({ column: 0, row: 0 }, "black"), disc({ column: 2, row: 0 }, "white")];
+    scene.labels = [
+      ...["a", "b", "c"].map((text, column) => ({ place: { column, row: -1 }, text })),
+      { place: { column: -1, row: 0 }, text: "1" },
+    ];
+    const played = [
+      { seat: 1, text: "c1" },
+      { seat: 2, text: "a1" },
+    ];
+    const numbers = (moveNumbers: boolean) => {
+      const { container, unmount } = render(
+        Generic,
+        props(scene, { played, look: { ...LOOK, moveNumbers } }),
+      );
+      const found = [...container.querySelectorAll(".number")].map((text) => text.textContent);
+      unmount();
+      return found;
+    };
+    expect(numbers(true)).toEqual(["2", "1"]);
+    expect(numbers(false)).toEqual([]);
   });
 
   it("tells beginnings of moves from longer names", () => {

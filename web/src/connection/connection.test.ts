@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Command, Message, Request } from "../protocol/messages";
+import type { Code, Command, Message, Request } from "../protocol/messages";
 import { Connection, Refused, type Socket } from "./connection";
 
 class FakeSocket implements Socket {
@@ -159,6 +159,57 @@ describe("a connection", () => {
     socket().hear({ type: "reconnect", after: 1_500 });
     expect(wait()).toBe(1_500);
     expect(sockets).toHaveLength(2);
+  });
+
+  it.each<[string, boolean, Code]>([
+    ["a page that is older than the server", true, "version"],
+    ["a page that the server does not understand", true, "unreadable"],
+    ["somebody who is banned meanwhile", false, "banned"],
+  ])("tells that %s is turned away, and comes no more", (_, isHello, code) => {
+    const onturnedaway = vi.fn();
+    connection.onturnedaway = onturnedaway;
+    if (isHello) socket().onopen?.();
+    else welcome();
+    const problem = { code, sentence: "go away" };
+    socket().hear({ type: "refused", problem, ...(isHello ? { number: socket().numbers("hello")[0] } : {}) });
+    expect(onturnedaway).toHaveBeenCalledExactlyOnceWith(problem);
+    expect(socket().isClosed).toBe(true);
+    expect(planned).toEqual([]);
+  });
+
+  it("greets again where the server could not take the greeting for a moment", () => {
+    socket().onopen?.();
+    const [number] = socket().numbers("hello");
+    socket().hear({ type: "refused", number, problem: { code: "unavailable", sentence: "later" } });
+    expect(wait()).toBeLessThanOrEqual(250);
+    socket().onopen?.();
+    expect(sockets).toHaveLength(2);
+    expect(socket().numbers("hello")).toHaveLength(1);
+  });
+
+  it("gives up an attempt that nobody answers within ten seconds", () => {
+    expect(wait()).toBe(10_000);
+    expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true]);
+    wait();
+    expect(sockets).toHaveLength(2);
+  });
+
+  it("begins another attempt when the network comes back, unless the server is there", () => {
+    connection.retry();
+    expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+    welcome();
+    connection.retry();
+    expect(sockets).toHaveLength(2);
+  });
+
+  it("sends a command again under its number where somebody wants that", () => {
+    welcome();
+    const number = connection.reserve();
+    void connection.send(MOVE, number);
+    socket().hear({ type: "done", number });
+    void connection.send(MOVE, number);
+    void connection.send(MOVE);
+    expect(socket().numbers("act")).toEqual([number, number, number + 1]);
   });
 
   it("tells whoever watches something to ask again after every welcome", () => {

@@ -1,7 +1,7 @@
 // One connection to the server that outlives its sockets: commands are numbered, kept until they are answered, and
 // sent again after a loss, so that each takes effect once.
 
-import type { Command, Message, Problem, TableId } from "../protocol/messages";
+import type { Code, Command, Message, Problem, TableId } from "../protocol/messages";
 import { VERSION } from "../protocol/messages";
 
 /** How often the connection is tried, and how many tries may stay without a sign of life. */
@@ -11,6 +11,12 @@ const SILENT_PINGS = 3;
 /** How long to wait before the first and before later attempts to connect again. */
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
+
+/** How long an attempt may take until the socket is open: some networks neither let it through nor refuse it. */
+const LONGEST_ATTEMPT_MS = 10_000;
+
+/** Problems with a page or with whoever uses it, which no further attempt solves. */
+const LASTING: readonly Code[] = ["version", "unreadable", "banned", "account"];
 
 /** The part of a WebSocket that is used. */
 export type Socket = {
@@ -63,9 +69,14 @@ export class Connection {
   /** After every welcome, before what was kept is sent again. */
   onwelcome: () => void = () => {};
 
+  /** The server does not want this page, or this person; the connection stays away until somebody connects again. */
+  onturnedaway: (problem: Problem) => void = () => {};
+
   #socket: Socket | null = null;
   #isWelcome = false;
   #number = 0;
+  /** The number of the greeting of the present socket. */
+  #hello = 0;
   #waiting = new Map<number, Waiting>();
   #silentPings = 0;
   #attempts = 0;
@@ -84,12 +95,21 @@ export class Connection {
     const socket = this.world.open();
     this.#socket = socket;
     this.#isWelcome = false;
+    this.#cancelPing = this.world.later(LONGEST_ATTEMPT_MS, () => this.drop());
     socket.onopen = () => {
-      this.#put({ type: "hello", version: VERSION, client: this.client });
+      this.#hello = this.#put({ type: "hello", version: VERSION, client: this.client });
       this.#ping();
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data) as Message);
     socket.onclose = () => this.#lose(socket, this.#wait());
+  }
+
+  /** Connects anew unless the server is there, as when the network has just come back: an attempt that began without it
+   * leads nowhere. */
+  retry(): void {
+    if (this.#isWelcome) return;
+    this.drop();
+    this.connect();
   }
 
   /** Gives the present socket up, as when the network is known to be gone. */
@@ -112,12 +132,17 @@ export class Connection {
     this.#cancelAttempt();
   }
 
+  /** A number for a command that may be sent several times and shall take effect once. */
+  reserve(): number {
+    this.#number += 1;
+    return this.#number;
+  }
+
   /** Sends a command, now or as soon as the server can be reached. */
-  send(command: Command): Promise<Answer> {
+  send(command: Command, number = this.reserve()): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#number += 1;
-      this.#waiting.set(this.#number, { command, resolve, reject });
-      if (this.#isWelcome) this.#write(this.#number, command);
+      this.#waiting.set(number, { command, resolve, reject });
+      if (this.#isWelcome) this.#write(number, command);
     });
   }
 
@@ -126,9 +151,10 @@ export class Connection {
     if (this.#isWelcome) this.#put(command);
   }
 
-  #put(command: Command): void {
-    this.#number += 1;
-    this.#write(this.#number, command);
+  #put(command: Command): number {
+    const number = this.reserve();
+    this.#write(number, command);
+    return number;
   }
 
   #write(number: number, command: Command): void {
@@ -163,7 +189,8 @@ export class Connection {
         this.#take(message.number)?.resolve(message);
         break;
       case "refused":
-        if (message.number !== undefined) this.#refuse(message.number, message.problem);
+        if (message.number === undefined || message.number === this.#hello) this.#turnAway(message.problem);
+        else this.#refuse(message.number, message.problem);
         break;
     }
     this.onmessage(message);
@@ -173,6 +200,17 @@ export class Connection {
     const waiting = this.#waiting.get(number);
     this.#waiting.delete(number);
     return waiting;
+  }
+
+  /** Takes a problem that is not about a command, but about the connection itself. */
+  #turnAway(problem: Problem): void {
+    if (LASTING.includes(problem.code)) {
+      this.leave();
+      this.onturnedaway(problem);
+    } else if (!this.#isWelcome) {
+      // The greeting can be tried again, on a socket that has not heard it yet.
+      this.drop();
+    }
   }
 
   #refuse(number: number, problem: Problem): void {

@@ -5,12 +5,32 @@ import type {
   GameCard,
   History,
   Leader,
+  Person,
   Problem,
   Profile,
   Replay,
   VariantCard,
 } from "../protocol/messages";
 import { Refused } from "./connection";
+
+/** Told where nothing answers at all. */
+const UNREACHABLE: Problem = {
+  code: "unavailable",
+  sentence: "the server cannot be reached; try again in a moment",
+  rule: {
+    en: "the server cannot be reached; try again in a moment",
+    de: "der Server ist nicht zu erreichen; bitte gleich noch einmal versuchen",
+  },
+};
+
+/** Asks the server; fails with a `Refused`, also where the network is gone. */
+async function ask(path: string, how?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, how);
+  } catch {
+    throw new Refused(UNREACHABLE);
+  }
+}
 
 async function answer<T>(response: Response): Promise<T> {
   const body = (await response.json().catch(() => null)) as T | Problem | null;
@@ -21,7 +41,7 @@ async function answer<T>(response: Response): Promise<T> {
 
 /** Asks for something. */
 export async function get<T>(path: string): Promise<T> {
-  return answer<T>(await fetch(path, { headers: { accept: "application/json" } }));
+  return answer<T>(await ask(path, { headers: { accept: "application/json" } }));
 }
 
 /** Changes something: the header proves that a page of ours wants it. */
@@ -33,9 +53,12 @@ export async function change<T>(
   const headers: Record<string, string> = { accept: "application/json", "x-brett-request": "1" };
   if (body !== undefined) headers["content-type"] = "application/json";
   return answer<T>(
-    await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }),
+    await ask(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }),
   );
 }
+
+/** Who one is. */
+export const me = (): Promise<Person> => get("/api/me");
 
 export const games = (): Promise<GameCard[]> => get("/api/games");
 
@@ -72,11 +95,11 @@ export const leaders = (game: string): Promise<Leader[]> =>
 /** Plays a record again. */
 export async function replay(record: string): Promise<Replay> {
   const headers = { "content-type": "text/plain", "x-brett-request": "1" };
-  return answer<Replay>(await fetch("/api/replay", { method: "POST", headers, body: record }));
+  return answer<Replay>(await ask("/api/replay", { method: "POST", headers, body: record }));
 }
 
 /** The record of a table. */
 export async function record(table: string): Promise<string> {
-  const response = await fetch(`/api/tables/${encodeURIComponent(table)}/record`);
+  const response = await ask(`/api/tables/${encodeURIComponent(table)}/record`);
   return response.ok ? response.text() : answer<string>(response);
 }

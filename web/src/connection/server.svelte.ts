@@ -1,7 +1,8 @@
 // The connection of this page, and who one is.
 
-import type { Command, Message, Person } from "../protocol/messages";
-import { type Answer, Connection, type Socket } from "./connection";
+import type { Command, Message, Person, Problem } from "../protocol/messages";
+import { type Answer, Connection, Refused, type Socket } from "./connection";
+import { me } from "./http";
 
 /** How long a loss lasts until it is worth a banner: most are over before anybody has seen it. */
 const BANNER_AFTER_MS = 1_200;
@@ -16,11 +17,15 @@ class Server {
   isOpen = $state(false);
   /** Whether the loss of the connection should be shown. */
   isLost = $state(false);
+  /** Why the server wants nothing to do with this page or with whoever uses it. */
+  refusal = $state.raw<Problem | null>(null);
   /** Grows with every welcome, so that whoever watches something asks again. */
   welcomes = $state(0);
 
   /** Whether one has gone on purpose. */
   #isAway = false;
+  /** How far the clock of the server is ahead of this one, in milliseconds. */
+  #ahead = 0;
   #listeners = new Set<Listener>();
   #connection = new Connection(
     {
@@ -45,20 +50,45 @@ class Server {
       else
         banner = setTimeout(() => {
           this.isLost = true;
+          void this.#askWhy();
         }, BANNER_AFTER_MS);
+    };
+    connection.onturnedaway = (problem) => {
+      this.refusal = problem;
     };
     connection.onwelcome = () => {
       this.welcomes += 1;
     };
     connection.onmessage = (message) => {
-      if (message.type === "welcome") this.you = message.you;
+      if (message.type === "welcome") {
+        this.you = message.you;
+        this.refusal = null;
+        this.#ahead = message.time - Date.now();
+      }
       for (const listener of this.#listeners) listener(message);
     };
     window.addEventListener("offline", () => connection.drop());
     window.addEventListener("online", () => {
-      if (!this.#isAway) connection.connect();
+      if (!this.#isAway && !this.refusal) connection.retry();
     });
     connection.connect();
+  }
+
+  /** Asks why no socket opens, which browsers do not tell: whoever is banned is refused at the door. */
+  async #askWhy(): Promise<void> {
+    if (!navigator.onLine) return;
+    try {
+      await me();
+    } catch (error) {
+      if (!(error instanceof Refused) || error.problem.code !== "banned") return;
+      this.#connection.leave();
+      this.refusal = error.problem;
+    }
+  }
+
+  /** A time that the server has told, on the clock of this page. */
+  here(time: number): number {
+    return time - this.#ahead;
   }
 
   /** Goes from the server until one comes back. */
@@ -79,9 +109,14 @@ class Server {
     this.#connection.connect();
   }
 
+  /** A number for a command that may be sent several times and shall take effect once. */
+  reserve(): number {
+    return this.#connection.reserve();
+  }
+
   /** Wants something of the server; fails with a `Refused`. */
-  send(command: Command): Promise<Answer> {
-    return this.#connection.send(command);
+  send(command: Command, number?: number): Promise<Answer> {
+    return this.#connection.send(command, number);
   }
 
   /** Says something that has no meaning for a later connection. */

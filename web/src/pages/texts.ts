@@ -177,8 +177,8 @@ export const newGame = {
   never: { en: "Never", de: "Nie" },
   hints: { en: "Hints and values of moves", de: "Tipps und Werte der Züge" },
   dice: { en: "Dice", de: "Würfel" },
-  autoRoll: { en: "Roll by itself for me", de: "Für mich von selbst würfeln" },
-  confirmBlocked: { en: "Tell me when I cannot move", de: "Mir sagen, wenn ich nicht ziehen kann" },
+  autoRoll: { en: "Roll by itself", de: "Von selbst würfeln" },
+  confirmBlocked: { en: "Say when no move is possible", de: "Sagen, wenn kein Zug möglich ist" },
   begin: { en: "Begin", de: "Beginnen" },
   beginNote: {
     en: "Set up a table as it is chosen here, and go there",
@@ -302,6 +302,10 @@ export const settingsTexts = {
   chatOpens: {
     en: "Open the chat by itself when somebody writes",
     de: "Plausch von selbst öffnen, wenn jemand schreibt",
+  },
+  keysEverywhere: {
+    en: "Letters and digits also act outside the board",
+    de: "Buchstaben und Ziffern wirken auch außerhalb des Bretts",
   },
   sound: { en: "Sound", de: "Ton" },
   soundOn: { en: "Sounds", de: "Geräusche" },

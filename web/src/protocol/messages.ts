@@ -134,7 +134,9 @@ table: TableId,
 /** Whether dice are rolled by themselves. */
 auto_roll: boolean,
 /** Whether one confirms that one cannot move, instead of passing by itself. */
-confirm_blocked: boolean, } | { "type": "begin",
+confirm_blocked: boolean,
+/** On which of one's chairs, from 0; on all of them if none is named. */
+chair?: number, } | { "type": "begin",
 /** At which table. */
 table: TableId, } | { "type": "hint",
 /** At which table. */

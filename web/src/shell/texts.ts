@@ -15,6 +15,15 @@ export const shell = {
     de: "Die Verbindung ist unterbrochen. Verloren geht nichts: Sie kommt von selbst zurück.",
   },
   again: { en: "Try now", de: "Jetzt versuchen" },
+  reload: { en: "Load the page again", de: "Seite neu laden" },
+  reloadNote: {
+    en: "Fetch the page from the server once more; games go on where they were",
+    de: "Die Seite noch einmal vom Server holen; Spiele gehen weiter, wo sie waren",
+  },
+  partMissing: {
+    en: "This part of the page could not be loaded.",
+    de: "Dieser Teil der Seite konnte nicht geladen werden.",
+  },
   darker: { en: "Switch to the dark theme", de: "Zum dunklen Thema wechseln" },
   lighter: { en: "Switch to the light theme", de: "Zum hellen Thema wechseln" },
   otherLabel: { en: "DE: zu Deutsch wechseln", de: "EN: switch to English" },
@@ -73,6 +82,10 @@ export const shell = {
   },
   home: { en: "To the games", de: "Zu den Spielen" },
   level: { en: "Computer, level {level}", de: "Computer, Stufe {level}" },
+  levelFor: {
+    en: "Computer, level {level} ({seconds} s)",
+    de: "Computer, Stufe {level} ({seconds} s)",
+  },
   computer: { en: "Computer", de: "Computer" },
 };
 
@@ -152,4 +165,23 @@ export const leaving = {
     en: "The others win, and nobody waits for you",
     de: "Die anderen gewinnen, und niemand wartet auf dich",
   },
+};
+
+export const pairing = {
+  title: { en: "Looking for somebody", de: "Suche nach jemandem" },
+  seeking: { en: "Looking for somebody for {game} …", de: "Suche jemanden für {game} …" },
+  stop: { en: "Stop", de: "Aufhören" },
+  stopNote: { en: "Look for nobody any more", de: "Nach niemandem mehr suchen" },
+  begins: { en: "Somebody is found: your game begins.", de: "Jemand ist gefunden: Dein Spiel beginnt." },
+  waits: {
+    en: "Somebody is found and waits for you at another table.",
+    de: "Jemand ist gefunden und wartet an einem anderen Tisch auf dich.",
+  },
+  go: { en: "To that table", de: "Zu diesem Tisch" },
+  goNote: {
+    en: "Leave this page and play there; what you play here goes on",
+    de: "Diese Seite verlassen und dort spielen; was du hier spielst, geht weiter",
+  },
+  close: { en: "Close", de: "Schließen" },
+  closeNote: { en: "Take this message away", de: "Diese Nachricht wegnehmen" },
 };

@@ -9,6 +9,7 @@ export type Sound =
   | "illegal"
   | "win"
   | "loss"
+  | "end"
   | "chat"
   | "hurry"
   | "hurry-more";
@@ -45,10 +46,12 @@ const NOTES: Record<Sound, Note[]> = {
   move: knocks(0.9, 620, 0),
   capture: [...knocks(0.9, 620, 0), ...knocks(0.7, 420, 0.06)],
   roll: knocks(0.5, 1_150, 0, 0.07, 0.16, 0.22, 0.31),
-  turn: tones(0.18, 0.22, [0, 660], [0.09, 880]),
+  // It follows the knock of the move that made it one's turn.
+  turn: tones(0.18, 0.22, [0.14, 660], [0.23, 880]),
   illegal: tones(0.2, 0.16, [0, 180]),
   win: tones(0.22, 0.5, [0, 523], [0.12, 659], [0.24, 784], [0.4, 1_046]),
   loss: tones(0.2, 0.5, [0, 440], [0.16, 370], [0.34, 294]),
+  end: tones(0.2, 0.5, [0, 523], [0.2, 523]),
   chat: tones(0.1, 0.12, [0, 990]),
   hurry: tones(0.2, 0.18, [0, 740], [0.25, 740]),
   "hurry-more": tones(0.25, 0.12, [0, 880], [0.15, 880], [0.3, 880]),

@@ -47,6 +47,29 @@ describe("the course of a table", () => {
     expect(course.rounds[0]?.plays.map(({ text }) => text)).toEqual(["4"]);
   });
 
+  describe("after moves were taken back", () => {
+    const back = (ply: number): TableHappening => ({ match: { "taken-back": { ply } } });
+    const undone = (...whats: TableHappening[]) =>
+      continued(emptyCourse([chair, chair]), events(...BEGINNING, ...whats)).rounds.at(-1)?.undone;
+    const played = [moved(1, "4"), moved(2, "3"), moved(1, "5"), moved(2, "6")];
+    const texts = (plays: ReturnType<typeof undone>) => plays?.map(({ text }) => text);
+
+    it("knows what people can play again, the earliest first", () => {
+      expect(texts(undone(...played, back(2)))).toEqual(["5"]);
+      expect(texts(undone(...played, back(2), back(0)))).toEqual(["4", "5"]);
+    });
+
+    it("goes on to the next one where it was played again, whatever a computer answers", () => {
+      expect(texts(undone(...played, back(0), moved(1, "4"), moved(2, "1")))).toEqual(["5"]);
+    });
+
+    it("forgets all of it when somebody plays something else, or another round begins", () => {
+      expect(undone(...played, back(0), moved(1, "7"))).toEqual([]);
+      const next: TableHappening = { match: { "round-started": { players: [1, 0] } } };
+      expect(undone(...played, back(0), next)).toEqual([]);
+    });
+  });
+
   it("keeps rolls among the moves", () => {
     const rolled: TableHappening = { match: { rolled: { text: "31" } } };
     const course = continued(emptyCourse([chair, chair]), events(...BEGINNING, rolled));
@@ -76,9 +99,9 @@ describe("the course of a table", () => {
 });
 
 it("levels have a name in every language, other players keep theirs", () => {
-  const level = (n: string) => `Stufe ${n}`;
+  const level = (n: string, seconds?: number) => (seconds ? `Stufe ${n} in ${seconds} s` : `Stufe ${n}`);
   expect(engineName("level7", level)).toBe("Stufe 7");
-  expect(engineName("level7:time=1500", level)).toBe("Stufe 7 (1.5 s)");
+  expect(engineName("level7:time=1500", level)).toBe("Stufe 7 in 1.5 s");
   expect(engineName("welfenlab-2006", level)).toBe("welfenlab-2006");
   expect(engineName("welfenlab-2006:w1=2.5,w4=0", level)).toBe("welfenlab-2006 (w1=2.5, w4=0)");
   expect(engineName(`welfenlab-2006:${"w1=1,".repeat(20)}`, level)).toBe("welfenlab-2006 (…)");

@@ -11,6 +11,8 @@ export type Round = {
   /** Which chair, from 0, has each seat. */
   players: number[];
   plays: Played[];
+  /** What people have played and taken back, the next one first, as long as nobody plays anything else. */
+  undone: Played[];
   end: End | null;
   /** The points that each seat won by it. */
   points: number[];
@@ -58,7 +60,7 @@ function step(course: Course, event: TableEvent): Course {
   }
   if ("began" in what) return { ...next, hasBegun: true };
   if ("rematch" in what) return { ...next, rematch: what.rematch.table };
-  if ("match" in what) return { ...next, rounds: withHappening(course.rounds, what.match) };
+  if ("match" in what) return { ...next, rounds: withHappening(course, what.match) };
   return next;
 }
 
@@ -66,23 +68,38 @@ function withChair(course: Course, idx: number, change: Partial<Chair>): Chair[]
   return course.chairs.map((chair, at) => (at === idx ? { ...chair, ...change } : chair));
 }
 
-function withHappening(rounds: Round[], what: Happening): Round[] {
+function withHappening({ rounds, chairs }: Course, what: Happening): Round[] {
   if (what === "score-cleared") return [];
   if ("round-started" in what) {
     const { players } = what["round-started"];
-    return [...rounds, { players, plays: [], end: null, points: [], ready: [] }];
+    return [...rounds, { players, plays: [], undone: [], end: null, points: [], ready: [] }];
   }
   const last = rounds.at(-1);
   if (!last) return rounds;
-  return [...rounds.slice(0, -1), roundAfter(last, what)];
+  return [...rounds.slice(0, -1), roundAfter(last, what, chairs)];
 }
 
-function roundAfter(round: Round, what: Exclude<Happening, "score-cleared">): Round {
-  if ("moved" in what) return { ...round, plays: [...round.plays, what.moved] };
+function roundAfter(round: Round, what: Exclude<Happening, "score-cleared">, chairs: Chair[]): Round {
+  const isPersons = ({ seat }: Played) => {
+    const sitter = seat === null ? undefined : chairs[round.players[seat - 1] ?? -1]?.sitter;
+    return sitter !== undefined && "person" in sitter;
+  };
+  if ("moved" in what) {
+    const { moved } = what;
+    const [next, ...later] = round.undone;
+    const isNext = next?.seat === moved.seat && next.text === moved.text;
+    // Computer players answer anew, and leave to people what these have taken back.
+    const undone = !isPersons(moved) ? round.undone : isNext ? later : [];
+    return { ...round, plays: [...round.plays, moved], undone };
+  }
   if ("rolled" in what) {
     return { ...round, plays: [...round.plays, { seat: null, text: what.rolled.text, spent: null }] };
   }
-  if ("taken-back" in what) return { ...round, plays: round.plays.slice(0, what["taken-back"].ply) };
+  if ("taken-back" in what) {
+    const { ply } = what["taken-back"];
+    const undone = [...round.plays.slice(ply).filter(isPersons), ...round.undone];
+    return { ...round, plays: round.plays.slice(0, ply), undone };
+  }
   if ("round-ended" in what) return { ...round, ...what["round-ended"] };
   if ("ready" in what) return { ...round, ready: [...round.ready, what.ready.seat] };
   return round;
@@ -99,8 +116,11 @@ export function seatsOf(players: number[], chairs: number[]): Seat[] {
   return players.flatMap((chair, idx) => (chairs.includes(chair) ? [idx + 1] : []));
 }
 
+/** What a level is called, with the seconds that it takes for a move where somebody has chosen them. */
+export type LevelName = (level: string, seconds?: number) => string;
+
 /** What people call whoever sits on a chair; a level has a name in every language. */
-export function nameOn(chair: Chair | undefined, level: (n: string) => string): string | null {
+export function nameOn(chair: Chair | undefined, level: LevelName): string | null {
   const sitter = chair?.sitter;
   if (!sitter) return chair?.kept_for?.name ?? null;
   return "person" in sitter ? sitter.person.name : engineName(sitter.engine, level);
@@ -110,9 +130,9 @@ export function nameOn(chair: Chair | undefined, level: (n: string) => string): 
 const SHORT = 24;
 
 /** What people call a computer player; weights of its own stand behind its name, if there are few. */
-export function engineName(engine: string, level: (n: string) => string): string {
+export function engineName(engine: string, level: LevelName): string {
   const [, number, time] = /^level(\d+)(?::time=(\d+))?$/.exec(engine) ?? [];
-  if (number) return time ? `${level(number)} (${Number(time) / 1000} s)` : level(number);
+  if (number) return level(number, time === undefined ? undefined : Number(time) / 1000);
   // A record does not tell people from computer players, and people may have a colon in their names.
   const [, name, weights] = /^([a-z][a-z\d-]*):([a-z\d-]+=[a-z\d=.,+\-…]*)$/.exec(engine) ?? [];
   if (name === undefined || weights === undefined) return engine;

@@ -6,6 +6,9 @@ import type { ChairChoice, NewTable, PlayerCard, Seat, TableId } from "../protoc
 import { game as cardOf } from "./games.svelte";
 import { promiseNext } from "./nonces";
 
+/** How dice are rolled on a seat of one's own. */
+export type DiceChoice = { autoRoll: boolean; confirmBlocked: boolean };
+
 /** Against whom one plays. */
 export type Opponent = "computer" | "friend" | "here";
 

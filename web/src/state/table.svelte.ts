@@ -48,10 +48,21 @@ export class Table {
   /** Why there is nothing to see. */
   failure = $state.raw<Problem | null>(null);
 
+  /** Since when one watches, on the clock of this page. */
+  readonly #since = Date.now();
+  /** What others have said since then; the server also tells what was said before. */
+  news = $derived(
+    this.lines.filter(
+      ({ from, time }) => from && from.id !== server.you?.id && this.#since < server.here(time),
+    ),
+  );
+
   myChairs = $derived(chairsOf(this.snapshot?.summary.chairs ?? [], server.you?.id));
   mySeats = $derived(seatsOf(this.moment?.players ?? [], this.myChairs));
   round = $derived(this.course?.rounds.at(-1) ?? null);
   last = $derived(this.round?.plays.at(-1) ?? null);
+  /** Whether the present round is over. */
+  isOver = $derived(this.round !== null && this.round.end !== null);
   seatToMove = $derived.by(() => {
     const next = this.moment?.to_move;
     if (!next || next === "nobody") return null;
@@ -74,6 +85,14 @@ export class Table {
       this.snapshot?.undo !== "never" &&
       (this.round?.plays.some((play) => play.seat !== null && this.mySeats.includes(play.seat)) ?? false),
   );
+
+  /** One's own move that was taken back last and can be played again now. */
+  undone = $derived.by(() => {
+    const next = this.round?.undone[0];
+    const isNext =
+      next !== undefined && this.isMyTurn && next.seat === this.seatToMove && this.pending === null;
+    return isNext && this.drawing?.moves.includes(next.text) ? next.text : null;
+  });
 
   readonly nonces: Nonces;
 
@@ -100,8 +119,11 @@ export class Table {
 
   /** Asks for what one does not know: everything at first, and what was missed after a loss. */
   async look(): Promise<void> {
+    // Who came and went meanwhile was not heard, and nobody tells it again.
+    this.absent = [];
     try {
       await Promise.all([this.snapshot ? null : this.refresh(), this.#catchUp()]);
+      this.failure = null;
     } catch (error) {
       if (error instanceof Refused) this.failure = error.problem;
       else throw error;
@@ -128,6 +150,7 @@ export class Table {
 
   /** Plays a move, or plans it if it is not one's turn yet. */
   async play(text: string): Promise<void> {
+    if (this.isOver) return;
     if (!this.isMyTurn) {
       this.planned = this.planned === text ? null : text;
       return;
@@ -204,6 +227,11 @@ export class Table {
     return this.act({ undo: mine < 0 ? null : mine });
   }
 
+  /** Plays the next of one's moves that were taken back again. */
+  async redo(): Promise<void> {
+    if (this.undone !== null) await this.play(this.undone);
+  }
+
   /** Asks for good moves, and shows the best of them. */
   async ask(shows: boolean): Promise<void> {
     const ply = this.moment?.ply ?? 0;
@@ -218,7 +246,7 @@ export class Table {
       this.hints = hint.moves;
       this.showsHint = shows;
     } catch (error) {
-      this.#complain(error);
+      this.complain(error);
       this.#hintPly = -1;
     }
   }
@@ -242,8 +270,8 @@ export class Table {
     return this.#wish({ type: "seat", table: this.id, chair, player });
   }
 
-  prefer(auto_roll: boolean, confirm_blocked: boolean): Promise<boolean> {
-    return this.#wish({ type: "prefer", table: this.id, auto_roll, confirm_blocked });
+  prefer(chair: number, auto_roll: boolean, confirm_blocked: boolean): Promise<boolean> {
+    return this.#wish({ type: "prefer", table: this.id, chair, auto_roll, confirm_blocked });
   }
 
   /** The table at which the same people play again. */
@@ -258,7 +286,7 @@ export class Table {
       const done = await ask().catch((error) => (isLate(error) ? ask() : Promise.reject(error)));
       return done.table ?? null;
     } catch (error) {
-      this.#complain(error);
+      this.complain(error);
       return null;
     }
   }
@@ -293,12 +321,13 @@ export class Table {
       this.complaint = null;
       return true;
     } catch (error) {
-      this.#complain(error);
+      this.complain(error);
       return false;
     }
   }
 
-  #complain(error: unknown): void {
+  /** Tells whoever wanted something why it was not done; only refusals are told. */
+  complain(error: unknown): void {
     if (!(error instanceof Refused)) throw error;
     this.complaint = { problem: error.problem, at: performance.now() };
   }
@@ -359,12 +388,16 @@ export class Table {
   }
 
   #now(moment: Moment | null, drawing: Drawing | null): void {
-    const isAnother = moment?.ply !== this.moment?.ply || moment?.round !== this.moment?.round;
+    const before = this.moment;
+    const isAnother = moment?.ply !== before?.ply || moment?.round !== before?.round;
+    const isElsewhere = moment?.round !== before?.round || (moment?.ply ?? 0) < (before?.ply ?? 0);
     const now = performance.now();
     this.jumps = moment ? this.#jumpsTo(moment, now) : [];
     this.moment = moment;
     this.drawing = drawing;
     this.arrived = now;
+    // A plan belongs to the position for which it was made, and to what follows from it.
+    if (isElsewhere || this.isOver || moment?.to_move === "nobody") this.planned = null;
     if (!isAnother) return;
     this.pending = null;
     this.hints = [];

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refused } from "../connection/connection";
 import { server } from "../connection/server.svelte";
 import type { Chair, Command, Message, Snapshot, TableEvent, TableHappening } from "../protocol/messages";
 import { Table } from "./table.svelte";
@@ -98,5 +99,27 @@ describe("a table that somebody watches", () => {
     await done();
     events(1, 5);
     expect(plays()).toEqual(["4"]);
+  });
+
+  it("is there again when the server has an answer after it had none", async () => {
+    vi.mocked(server.send).mockRejectedValueOnce(new Refused({ code: "busy", sentence: "not now" }));
+    const other = new Table("t2");
+    void other.look();
+    await done();
+    await done();
+    await done();
+    expect(other.failure?.code).toBe("busy");
+    void other.look();
+    await done();
+    await done();
+    expect(other.failure).toBeNull();
+  });
+
+  it("takes nobody for absent who may have come back while it heard nothing", () => {
+    const person = { id: "bert", name: "Bert", guest: true };
+    hear({ type: "presence", table: "t1", person, connected: false });
+    expect(table.absent).toEqual([person]);
+    void table.look();
+    expect(table.absent).toEqual([]);
   });
 });

@@ -19,7 +19,8 @@ class Whispers {
   hear(line: ChatLine): void {
     if (this.lines.some((known) => known.number === line.number)) return;
     this.lines = [...this.lines, line];
-    if (line.from && line.from.id !== server.you?.id && this.#since < line.time) this.news = line;
+    if (line.from && line.from.id !== server.you?.id && this.#since < server.here(line.time))
+      this.news = line;
   }
 
   /** What was said has been seen. */

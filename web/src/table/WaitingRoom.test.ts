@@ -1,7 +1,7 @@
 import { fireEvent, render } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
 import type { Chair } from "../protocol/messages";
-import type { Table } from "../state/table.svelte";
+import type { Complaint, Table } from "../state/table.svelte";
 import WaitingRoom from "./WaitingRoom.svelte";
 
 const person = (name: string): Chair =>
@@ -9,10 +9,10 @@ const person = (name: string): Chair =>
 const free = (): Chair => ({ sitter: null }) as unknown as Chair;
 
 /** The room of a table of four colors, seen by somebody who sits on these chairs. */
-function room(chairs: Chair[], myChairs: number[]) {
+function room(chairs: Chair[], myChairs: number[], complaint: Complaint | null = null) {
   const [sit, seatEngine] = [vi.fn(), vi.fn()];
   const snapshot = { summary: { chairs, locked: false }, on_word: true, invite: "word" };
-  const table = { snapshot, myChairs, sit, seatEngine } as unknown as Table;
+  const table = { snapshot, myChairs, sit, seatEngine, complaint } as unknown as Table;
   return {
     sit,
     seatEngine,
@@ -43,6 +43,12 @@ describe("who waits for others", () => {
     await fireEvent.click(getAllByRole("button", { name: /computer/i })[0] as HTMLElement);
     expect(seatEngine).toHaveBeenCalledOnce();
     expect(seatEngine.mock.lastCall?.[0]).toBe(1);
+  });
+
+  it("is told why a seat is refused", () => {
+    const problem = { code: "password" as const, sentence: "the password is not right" };
+    const { getByRole } = room([person("Anna"), free(), free(), free()], [], { problem, at: 0 });
+    expect(getByRole("alert").textContent).toBe("The password is not right.");
   });
 
   it("cannot sit down where four play", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { say } from "../i18n/text";
 import type { Round } from "../state/course";
 import { shown, warning } from "./clock";
+import { endOf, heardOf } from "./heard";
 import { increment, isTold, jumpOf, reason, type Step } from "./jumps";
 import { fate, outcome, winners } from "./outcome";
 import { changed, docked, inWindow, landing, PANELS, placed, raised } from "./panels";
@@ -165,10 +166,27 @@ describe("a panel that is dragged", () => {
   });
 });
 
+describe("a move", () => {
+  const played = (seat: number | null, text: string) => ({ seat, text, spent: null });
+
+  it("of somebody else that makes it one's turn is heard as that", () => {
+    expect(heardOf([played(2, "8/5* 6/5")], [1], true)).toEqual(["capture", "turn"]);
+    expect(heardOf([played(2, "4"), played(null, "31")], [1], true)).toEqual(["roll", "turn"]);
+    expect(heardOf([played(2, "4")], [1], false)).toEqual(["move"]);
+  });
+
+  it("of one's own tells nobody that it is their turn, nor where all seats are one's own", () => {
+    expect(heardOf([played(1, "4")], [1, 2], true)).toEqual(["move"]);
+    expect(heardOf([played(1, "roll"), played(null, "31")], [1], true)).toEqual(["roll"]);
+    expect(heardOf([], [1], true)).toEqual([]);
+  });
+});
+
 describe("the end of a round", () => {
   const round = (change: Partial<Round>): Round => ({
     players: [0, 1],
     plays: [],
+    undone: [],
     end: "over",
     points: [1, 0],
     ready: [],
@@ -190,6 +208,13 @@ describe("the end of a round", () => {
   it("can be a draw", () => {
     expect(outcome(round({ points: [0, 0] }), viewer([1]))).toBe("A draw.");
     expect(winners([0, 0])).toEqual([]);
+  });
+
+  it("is always heard, also as a draw and where all play here or one only watches", () => {
+    const drawn = round({ points: [0, 0] });
+    expect([endOf(round({}), [1]), endOf(round({}), [2]), endOf(drawn, [1])]).toEqual(["win", "loss", "end"]);
+    expect([endOf(round({}), [1, 2]), endOf(round({}), [])]).toEqual(["end", "end"]);
+    expect(endOf(round({ end: null }), [1])).toBeNull();
   });
 
   it("tells who gave up or ran out of time", () => {

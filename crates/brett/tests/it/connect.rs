@@ -259,6 +259,35 @@ fn a_list_of_things_to_do_ends_with_the_game() {
 }
 
 #[test]
+fn who_gets_no_seat_is_told_and_can_go() {
+    let server = Server::start("no-seat", &["--freebloks", "127.0.0.1:0"]);
+    let address = format!("freebloks://127.0.0.1:{}", server.port("freebloks"));
+    let seen = Session::with_input("quit\n")
+        .run_with(catalog::GAMES, ["connect", &address, "--mode", "duo", "--seats", "3"]);
+    assert_eq!(seen.exit, Exit::Fine, "{seen}");
+    assert!(seen.out.contains("not all of the seats that were asked for were granted"), "{seen}");
+}
+
+#[test]
+fn who_presses_ctrl_c_says_goodbye() {
+    let server = Server::start("ctrl-c", &["--welfenlab", "127.0.0.1:0"]);
+    let address = format!("welfenlab://anna@127.0.0.1:{}", server.port("welfenlab"));
+    let mut anna = connect(&server, &[&address, "--as", "level1", "--create", "--netdbg"]);
+    let mut err = BufReader::new(anna.stderr.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("CONFIRM:JOIN;1") {
+        line.clear();
+        assert_ne!(err.read_line(&mut line).unwrap(), 0, "it goes on");
+    }
+    let sent = Command::new("kill").args(["-INT", &anna.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let rest: Vec<String> = err.lines().map(Result::unwrap).collect();
+    assert!(rest.iter().any(|line| line == "< JOIN:-1"), "{rest:?}");
+    assert!(rest.iter().any(|line| line == "< LOGOUT"), "{rest:?}");
+    assert!(anna.wait().unwrap().success());
+}
+
+#[test]
 fn games_of_blokus_are_set_by_options_variables_and_file() {
     let file = std::env::temp_dir().join(format!("brett-freebloks-{}.toml", std::process::id()));
     fs::write(&file, "freebloks-game = \"duo\"\nfreebloks-people = 1\nfreebloks-player = \"random\"\n")

@@ -42,8 +42,8 @@ impl<W: World> Session<W> {
             }
             Command::Reveal { table, nonce, chair } => (table, Wish::Reveal { nonce, chair }),
             Command::Seat { table, chair, player } => (table, Wish::Seat { chair, player }),
-            Command::Prefer { table, auto_roll, confirm_blocked } => {
-                (table, Wish::Prefer { auto_roll, confirm_blocked })
+            Command::Prefer { table, auto_roll, confirm_blocked, chair } => {
+                (table, Wish::Prefer { auto_roll, confirm_blocked, chair })
             }
             Command::Begin { table } => (table, Wish::Begin),
             // The session itself sees to all others.

@@ -88,6 +88,8 @@ pub enum Wish {
         auto_roll: bool,
         /// Whether one confirms that one cannot move.
         confirm_blocked: bool,
+        /// On which of one's chairs; on all of them if none is named.
+        chair: Option<u8>,
     },
     /// To begin the match where that waits for a player's word.
     Begin,
@@ -207,8 +209,8 @@ impl Table {
             Wish::Pledge { pledge, chair } => self.pledge(who()?, *pledge, *chair, now),
             Wish::Reveal { nonce, chair } => self.reveal(who()?, *nonce, *chair, now),
             Wish::Seat { chair, player } => self.seat_engine(who()?, *chair, player, now),
-            Wish::Prefer { auto_roll, confirm_blocked } => {
-                self.prefer(who()?, *auto_roll, *confirm_blocked, now)
+            Wish::Prefer { auto_roll, confirm_blocked, chair } => {
+                self.prefer(who()?, *auto_roll, *confirm_blocked, *chair, now)
             }
             Wish::Begin => self.begin_on_word(who()?, now),
             Wish::Rematch { table } => self.go_elsewhere(who()?, table, now),
@@ -434,9 +436,11 @@ impl Table {
         who: &Person,
         auto_roll: bool,
         confirm_blocked: bool,
+        only: Option<u8>,
         now: Now,
     ) -> Result<(), Problem> {
-        let chairs: Vec<_> = self.chairs_of(who).collect();
+        let is_meant = |chair: &usize| only.is_none_or(|only| usize::from(only) == *chair);
+        let chairs: Vec<_> = self.chairs_of(who).filter(is_meant).collect();
         if chairs.is_empty() {
             return Err(not_seated());
         }

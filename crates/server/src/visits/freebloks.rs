@@ -253,6 +253,26 @@ impl Visit for Room {
         self.done == Done::Everything
     }
 
+    fn give_up_errand(&mut self, out: &mut Outbox) {
+        let asked_for = match self.done {
+            Done::Nothing => Text::fixed("the other side tells no game", "die andere Seite nennt kein Spiel"),
+            Done::Mode => Text::fixed(
+                "the game that was asked for was not granted, so the one that is there stays",
+                "das gewünschte Spiel wurde nicht gewährt, darum bleibt das, was es gibt",
+            ),
+            Done::Seats => Text::fixed(
+                "not all of the seats that were asked for were granted; they may be taken",
+                "nicht alle gewünschten Plätze wurden gewährt; vielleicht sind sie besetzt",
+            ),
+            Done::Everything => return,
+        };
+        self.done = Done::Everything;
+        out.tell(asked_for);
+        if self.player.colors().is_empty() {
+            out.answer = Some(Answer::Refused);
+        }
+    }
+
     fn describe(&self) -> Vec<Text> {
         seats(&self.player)
     }

@@ -33,6 +33,9 @@ pub use self::{
 /// How long a visit usually goes on while no browser looks.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
+/// How long the other side may take to grant what somebody came for: one of the protocols has no word for a refusal.
+pub const ERRAND_TIME: Duration = Duration::from_secs(5);
+
 /// How long a player of ours thinks where nobody limits it: people wait.
 pub const UNHURRIED: Millis = Millis(3_000);
 
@@ -68,6 +71,9 @@ pub trait Visit: Send {
     fn is_settled(&self) -> bool {
         true
     }
+
+    /// Gives up what is left of the [`Errand`], because nobody has granted it for [`ERRAND_TIME`].
+    fn give_up_errand(&mut self, _out: &mut Outbox) {}
 
     /// What is played here and by whom, line by line.
     fn describe(&self) -> Vec<Text> {

@@ -80,7 +80,7 @@ async fn who_cannot_move_is_asked_first_or_passed_over_as_they_like() {
     for confirm_blocked in [true, false] {
         let (mut anna, mut bert) = (server.guest().await, server.guest().await);
         let table = anna.create(table_at("nocube", BLOCKED)).await;
-        let prefer = Command::Prefer { table: table.clone(), auto_roll: false, confirm_blocked };
+        let prefer = Command::Prefer { table: table.clone(), auto_roll: false, confirm_blocked, chair: None };
         anna.ask(prefer).await.unwrap();
         bert.sit(&table).await;
         anna.watch(&table, Detail::Drawn).await;
@@ -134,7 +134,8 @@ async fn the_first_roll_waits_for_a_click_where_that_was_agreed() {
         let chairs = vec![ChairChoice::Me, ChairChoice::Open];
         let wanted = NewTable { first_roll, ..NewTable::new("backgammon", "nocube", chairs) };
         let table = anna.create(wanted).await;
-        let prefer = Command::Prefer { table: table.clone(), auto_roll: true, confirm_blocked: false };
+        let prefer =
+            Command::Prefer { table: table.clone(), auto_roll: true, confirm_blocked: false, chair: None };
         anna.ask(prefer).await.unwrap();
         anna.ask(Command::Seat { table: table.clone(), chair: 1, player: "random".to_owned() })
             .await

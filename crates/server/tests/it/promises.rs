@@ -31,7 +31,8 @@ async fn a_long_evening(anna: &mut Visitor, bert: &mut Visitor) -> Vec<TableId> 
     let table = NewTable { rotate: true, ..for_two("connect4", "4x4x3") };
     let first = anna.done(Command::CreateTable { table }).await.0.unwrap();
     bert.sit(&first).await;
-    let prefer = Command::Prefer { table: first.clone(), auto_roll: true, confirm_blocked: true };
+    let prefer =
+        Command::Prefer { table: first.clone(), auto_roll: true, confirm_blocked: true, chair: None };
     bert.done(prefer).await;
     for (ply, column) in [1, 2, 1, 2, 1].into_iter().enumerate() {
         let mover = if ply % 2 == 0 { &mut *anna } else { &mut *bert };

@@ -82,6 +82,7 @@ const CASES: [Case; 31] = [
         table: scene.playing.clone(),
         auto_roll: true,
         confirm_blocked: true,
+        chair: None,
     }),
     ("watch", |scene| Command::Watch {
         table: scene.playing.clone(),

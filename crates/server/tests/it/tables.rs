@@ -291,8 +291,10 @@ fn dice_wait_for_the_roller_unless_they_roll_by_themselves() {
     sitting.act(names[first.other().index()], Action::Roll).unwrap();
     assert_eq!(roller(&sitting), None);
     // From now on the dice of the first roll by themselves.
-    let auto = Wish::Prefer { auto_roll: true, confirm_blocked: false };
-    sitting.wish(names[first.index()], auto).unwrap();
+    let auto = |chair| Wish::Prefer { auto_roll: true, confirm_blocked: false, chair };
+    let [own, others] = [first, first.other()].map(|seat| Some(seat.index() as u8));
+    sitting.refuses(names[first.index()], auto(others), Code::NotAllowed);
+    sitting.wish(names[first.index()], auto(own)).unwrap();
     let mv = sitting.table.contest().unwrap().position().legal_moves()[0].clone();
     sitting.play(names[first.other().index()], &mv).unwrap();
     assert_eq!(roller(&sitting), None);

@@ -4,13 +4,13 @@ mod page;
 
 use std::time::Duration;
 
-use blokus::original::{Mode, Setup};
+use blokus::original::{Mode, Owner, ServerMessage, Setup, Status};
 use connect4::original::Layout;
 use framework::Rng;
 use protocol::{ToMove, VisitEnd, VisitMessage, VisitPlace, VisitWish};
 use server::{
     Config, Freebloks, Limits, Originals, Praktikum, Welfenlab,
-    visits::{AllowedHost, Visits},
+    visits::{AllowedHost, Answer, Errand, Outbox, RoomErrand, Told, Visits, begin},
 };
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -338,6 +338,46 @@ async fn who_quits_leaves_the_other_server_as_well() {
     drop(target.accept().await.unwrap());
     assert!(page.ended().await.en.contains("ended the connection"));
     server.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_of_blokus_is_left_in_order_while_it_still_speaks() {
+    let server = everything().await;
+    let target = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mut page = Page::connect(&server).await;
+    page.wish(open(&format!("freebloks://{}", target.local_addr().unwrap()))).await;
+    let (mut stream, _) = target.accept().await.unwrap();
+    page.wish(VisitWish::Quit).await;
+    let mut heard = Vec::new();
+    stream.read_to_end(&mut heard).await.unwrap();
+    assert_eq!(heard, [] as [u8; 0]);
+    // A connection that is closed over unread bytes breaks; this one still takes them, and then ends.
+    for _ in 0..3 {
+        stream.write_all(&[0; 64]).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_errand_that_nobody_grants_is_given_up() {
+    let mut out = Outbox::default();
+    let address = "freebloks://ada@localhost".parse().unwrap();
+    let room = RoomErrand { mode: Some(Mode::Duo), seats: 1, start: true };
+    let errand = Errand { room, ..Errand::default() };
+    let mut visit = begin(&address, "", false, &errand, &mut out);
+    let four = Setup::usual(Mode::FourColors);
+    let status = Status::new(four, [Owner::Computer; 4], 1, Default::default());
+    visit.hear(&ServerMessage::Status(Box::new(status)).to_bytes(), &mut out).unwrap();
+    assert!(!visit.is_settled(), "another game was asked for");
+    let mut out = Outbox::default();
+    visit.give_up_errand(&mut out);
+    assert!(visit.is_settled());
+    assert_eq!(out.answer, Some(Answer::Refused));
+    let [Told::Line(line)] = &out.told[..] else { panic!("it is told once: {:?}", out.told) };
+    assert!(line.text.en.contains("was not granted"), "{}", line.text);
+    visit.give_up_errand(&mut out);
+    assert_eq!(out.told.len(), 1);
 }
 
 #[tokio::test]

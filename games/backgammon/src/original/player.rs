@@ -199,17 +199,24 @@ impl Player {
 
     /// The next line to send, if one may be sent now.
     pub fn send(&mut self) -> Option<ClientLine> {
-        if let Some(line) = self.at_once.pop_front() {
+        // After a CONFIRM outside a game, an old server leaves unread what comes together with it: that goes first.
+        if self.place != Where::Lobby
+            && let Some(line) = self.at_once.pop_front()
+        {
             return Some(line);
         }
-        if self.asked.is_some() {
-            return None;
+        if self.asked.is_none()
+            && let Some(line) = self.waiting.pop_front()
+        {
+            // Nobody answers a single START, and after LOGOUT the connection ends.
+            let has_answer = !matches!(line, ClientLine::Start | ClientLine::Logout);
+            self.asked = has_answer.then(|| line.command());
+            if line == ClientLine::Logout {
+                self.at_once.clear();
+            }
+            return Some(line);
         }
-        let line = self.waiting.pop_front()?;
-        // Nobody answers a single START, and after LOGOUT the connection ends.
-        let has_answer = !matches!(line, ClientLine::Start | ClientLine::Logout);
-        self.asked = has_answer.then(|| line.command());
-        Some(line)
+        self.at_once.pop_front()
     }
 
     /// Asks for the games and the users.

@@ -268,6 +268,21 @@ fn only_the_first_end_of_a_round_counts() {
 }
 
 #[test]
+fn who_is_out_of_the_game_confirms_its_last_board_after_everything_else() {
+    let mut anna = in_round();
+    for line in [
+        "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0 0 0",
+        "ENDGAME:LOSE;0;0 1",
+        "INFO:JOIN;-1 anna",
+    ] {
+        anna.hear(line);
+    }
+    anna.look_around();
+    assert_eq!(anna.send(), Some(ClientLine::List), "after the CONFIRM, an old server would not read it");
+    assert_eq!([anna.send(), anna.send()], [Some(ClientLine::Confirm), None]);
+}
+
+#[test]
 fn who_sits_alone_leaves_before_logging_out() {
     let mut anna = logged_in();
     assert_eq!(anna.create("", Terms::default()), Ok(2));

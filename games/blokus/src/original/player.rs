@@ -6,9 +6,9 @@ use thiserror::Error;
 use super::{
     board::{Board, Unlaid},
     client_message::ClientMessage,
-    packet::{Misread, Packet},
+    packet::{Kind, Misread, Packet},
     server_message::ServerMessage,
-    status::{Owner, Status},
+    status::{MODE, Owner, Status},
     stone::{WireColor, WireStone},
 };
 use crate::Placement;
@@ -149,8 +149,11 @@ impl Player {
     pub fn hear(&mut self, packet: &Packet) -> Result<Vec<News>, OutOfStep> {
         match ServerMessage::read(packet) {
             Ok(message) => self.told(message),
-            // What newer servers say besides is not for us.
-            Err(Misread::Unexpected(_)) => Ok(Vec::new()),
+            // What newer servers say besides is not for us; nor is a game that nobody has, which a server announces all the
+            // same when a client wishes for it.
+            Err(Misread::Unexpected(_) | Misread::Field { kind: Kind::ServerStatus, field: MODE, .. }) => {
+                Ok(Vec::new())
+            }
             Err(misread) => Err(misread.into()),
         }
     }

@@ -51,7 +51,7 @@ impl ServerMessage {
     pub fn read(packet: &Packet) -> Result<Self, Misread> {
         let kind = packet.kind().ok_or(Misread::Unexpected(packet.number()))?;
         let color = || WireColor::read(kind, packet.at_least(kind, 1)?[0]);
-        let stone = || WireStone::read(kind, packet.at_least(kind, STONE_BYTES)?);
+        let stone = || WireStone::read_relayed(kind, packet.at_least(kind, STONE_BYTES)?);
         Ok(match kind {
             Kind::GrantPlayer => Self::GrantPlayer(color()?),
             Kind::RevokePlayer => Self::RevokePlayer(color()?),

@@ -69,6 +69,9 @@ pub struct Status {
     pub names: [String; MAX_CLIENTS],
 }
 
+/// What errors call the mode.
+pub(super) const MODE: &str = "the mode";
+
 /// The bytes up to the mode, up to the names, and with the stones of each shape.
 const FIRST_BYTES: usize = 11;
 const SECOND_BYTES: usize = FIRST_BYTES + 4 + MAX_CLIENTS * NAME_BYTES;
@@ -128,7 +131,7 @@ impl Status {
         let clients = number("clients", 2, MAX_CLIENTS as u8)?;
         let [width, height] = [number("the width", 3, 127)?, number("the height", 4, 127)?];
         let mode = Mode::from_number(payload[10])
-            .ok_or_else(|| wrong("the mode", payload[10] as i8, "modes are 0 to 4"))?;
+            .ok_or_else(|| wrong(MODE, payload[10] as i8, "modes are 0 to 4"))?;
         let by_size = &payload[5..5 + MAX_SQUARES];
         let mut setup = Setup::with_sizes(mode, width, height, |squares| by_size[squares - 1]);
         let (mut owners, mut names) = (None, <[String; MAX_CLIENTS]>::default());

@@ -139,6 +139,15 @@ impl WireStone {
         vec![self.color.number(), self.shape, self.is_mirrored.into(), self.rotation, x, y]
     }
 
+    /// Reads a stone that a server has accepted from somebody: for old ones, every mirror but 0 is 1.
+    pub(super) fn read_relayed(kind: Kind, payload: &[u8]) -> Result<Self, Misread> {
+        let mut payload = payload.to_vec();
+        if let Some(mirror) = payload.get_mut(2) {
+            *mirror = (*mirror).min(1);
+        }
+        Self::read(kind, &payload)
+    }
+
     pub(super) fn read(kind: Kind, payload: &[u8]) -> Result<Self, Misread> {
         let least = STONE_BYTES;
         let &[color, shape, mirror, rotation, x, y] =

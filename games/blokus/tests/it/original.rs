@@ -162,6 +162,27 @@ fn the_three_forms_of_the_status_tell_what_they_can() {
 }
 
 #[test]
+fn what_an_old_server_passes_on_from_others_does_not_end_a_visit() {
+    let mut player = Player::default();
+    let duo = Setup::usual(Mode::Duo);
+    let status = Status::new(duo, [Owner::Computer; 4], 2, Default::default());
+    let mut bytes = ServerMessage::Status(Box::new(status)).to_bytes();
+    assert_eq!(player.hear(&one_packet(&bytes)).map(|news| news.len()), Ok(1));
+    // A game of the number 9 is announced although there is none.
+    bytes[5 + 10] = 9;
+    let checked = Packet::new(Kind::ServerStatus.number(), bytes[5..].to_vec()).expect("short");
+    assert_eq!(player.hear(&checked), Ok(Vec::new()));
+    assert_eq!(player.status().map(|status| status.setup), Some(duo), "what is known stays");
+    // Every mirror but 0 is 1.
+    let stone = WireStone::new(WireColor::ALL[0], 16, true, 0, (3, 7)).expect("a stone");
+    let [color, shape, rotation, x, y] = [0, 16, 0, 3, 7];
+    let relayed =
+        Packet::new(Kind::SetStone.number(), vec![color, shape, 77, rotation, x, y]).expect("short");
+    assert_eq!(ServerMessage::read(&relayed), Ok(ServerMessage::SetStone(stone)));
+    assert!(ClientMessage::read(&relayed).is_err(), "from a client it is refused");
+}
+
+#[test]
 fn what_follows_the_zero_of_a_name_is_never_shown() {
     let mut bytes = samples()[8].clone();
     bytes[24..36].copy_from_slice(b"some secrets");

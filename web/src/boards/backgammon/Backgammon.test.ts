@@ -60,6 +60,7 @@ function propsOf(entry: Recorded, more: Partial<BoardProps> = {}) {
       movingHints: false,
       room: true,
       sound: false,
+      keysEverywhere: true,
     },
     t: (text, values) => say("en", text, values),
     onmove: vi.fn(),
@@ -249,10 +250,15 @@ describe("the dice", () => {
     expect(vi.mocked(props.onmove).mock.calls).toEqual([["roll"], ["roll"], ["roll"]]);
   });
 
-  test("fall at once after the decision to roll", async () => {
+  test("wait for a click at the next roll, though the last one was a decision", async () => {
     const { getByText, props, rerender } = sit(rolling);
     await fireEvent.click(getByText("Roll"));
-    await rerender({ toMove: { dice: rolling.seat }, moves: [] });
+    // After the decision the server throws by itself; then others play, and nobody may double any more.
+    const other = { toMove: { seat: 3 - rolling.seat }, moves: [], active: false };
+    await rerender({ ...other, pending: null });
+    await rerender({ toMove: { dice: rolling.seat }, moves: [], active: true });
+    expect(props.onroll).not.toHaveBeenCalled();
+    await fireEvent.click(getByText("Roll"));
     expect(props.onroll).toHaveBeenCalledOnce();
   });
 

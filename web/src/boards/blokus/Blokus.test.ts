@@ -68,6 +68,7 @@ function propsOf(entry: Recorded, more: Partial<BoardProps> = {}) {
       movingHints: false,
       room: true,
       sound: false,
+      keysEverywhere: true,
     },
     t: (text, values) => say("en", text, values),
     onmove: vi.fn(),
@@ -134,6 +135,18 @@ function grip(squares: readonly Square[]): Square {
 /** One move of some positions, another one each time. */
 const some = all.filter((_, idx) => idx % 50 === 3);
 const pick = (moves: readonly string[], number: number) => moves[(number * 37) % moves.length] ?? "";
+
+test("the board can be walked over by keys without a piece", async () => {
+  const { container } = render(Blokus, propsOf(early));
+  const cell = (square: string) => container.querySelector<HTMLElement>(`[data-square="${square}"]`);
+  const start = container.querySelector<HTMLElement>("[role=gridcell][tabindex='0']");
+  const [x = 0, y = 0] = start?.dataset.square?.split(" ").map(Number) ?? [];
+  start?.focus();
+  for (let step = 0; step < 2; step++) {
+    await fireEvent.keyDown(document.activeElement as Element, { key: "ArrowRight" });
+  }
+  expect(document.activeElement).toBe(cell(`${x + 2} ${y}`));
+});
 
 describe("a piece", () => {
   test("is laid by clicks, turned by the wheel and flipped by the right button", async () => {
@@ -434,6 +447,43 @@ describe("the board", () => {
     const { container, find, squares } = sit(early, { values: { [move]: { value: -0.5, tag: "25 %" } } });
     expect(container.querySelectorAll(".worth")).toHaveLength(1);
     expect(find(`[data-piece="${pieceOf(squares(move))?.index}"] .worth`).textContent).toBe("25 %");
+  });
+
+  test.each([
+    ["who plays and has no piece in the hand", {}],
+    ["who watches", { active: false, moves: [], seat: null }],
+  ])("is walked over by arrows, square by square, by somebody %s", async (_, more) => {
+    const { container, rules, props } = sit(late, more);
+    const focused = () => document.activeElement as HTMLElement;
+    const press = (key: string) => fireEvent.keyDown(focused(), { key });
+    container.querySelector<HTMLElement>('[data-square][tabindex="0"]')?.focus();
+    for (let step = 0; step < rules.height; step++) await press("ArrowUp");
+    for (let step = 0; step < rules.width; step++) await press("ArrowLeft");
+    const heard = [focused().getAttribute("aria-label")];
+    for (let x = 1; x < rules.width; x++) {
+      await press("ArrowRight");
+      expect(focused().getAttribute("data-square")).toBe(`${x} 0`);
+      expect(container.querySelectorAll('[data-square][tabindex="0"]')).toHaveLength(1);
+      heard.push(focused().getAttribute("aria-label"));
+    }
+    const labels = [...container.querySelectorAll(`[data-square$=" 0"]`)].map((cell) =>
+      cell.getAttribute("aria-label"),
+    );
+    expect(heard).toEqual(labels);
+    const row = late.position.split("/")[0] ?? "";
+    expect(heard.map((label) => /, free/.test(label ?? ""))).toEqual(
+      [...row].map((sign) => !/[1-4]/.test(sign)),
+    );
+    expect(container.querySelector('[aria-checked="true"]')).toBeNull();
+    expect(props.onmove).not.toHaveBeenCalled();
+  });
+
+  test("keeps the square to which a click or a screen reader has led", async () => {
+    const { find } = sit(early);
+    const square = find('[data-square="3 5"]') as HTMLElement;
+    square.focus();
+    await fireEvent.keyDown(square, { key: "ArrowRight" });
+    expect(document.activeElement?.getAttribute("data-square")).toBe("4 5");
   });
 
   test("takes no piece for somebody who watches", async () => {

@@ -1,6 +1,11 @@
 //! What happens while a person may type at any time: the other side speaks, or ends the conversation.
 
-use std::{io::Read as _, net::TcpStream, sync::mpsc::Sender, thread};
+use std::{io::Read as _, net::TcpStream, sync::mpsc::Sender, thread, time::Duration};
+
+use crate::interrupts::Interrupts;
+
+/// How often Ctrl-C is looked for.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Something that happens outside.
 pub(super) enum Outside {
@@ -10,6 +15,19 @@ pub(super) enum Outside {
     Closed,
     /// A line of a person; nothing at the end of the input.
     Typed(Option<String>),
+    /// Somebody has pressed Ctrl-C.
+    Interrupted,
+}
+
+/// Hands on that somebody wants to go.
+pub(super) fn heed(interrupts: Interrupts, sender: Sender<Outside>) {
+    thread::spawn(move || {
+        while !interrupts.is_seen() {
+            thread::sleep(LOOK);
+        }
+        // Nobody listens any more if the programme has ended.
+        let _ = sender.send(Outside::Interrupted);
+    });
 }
 
 /// Hands on what the other side sends from now on.

@@ -21,7 +21,7 @@ use self::{
     phrasebook::Phrasebook,
     stay::{Decides, Stay, Typing},
 };
-use crate::{Exit, context::Context, number::number_in};
+use crate::{Exit, context::Context, interrupts::Interrupts, number::number_in};
 
 /// Play on a server of an original programme, or against one
 ///
@@ -129,6 +129,8 @@ fn visit(args: &ConnectArgs, address: &Address, ctx: &mut Context<'_, '_>) -> an
     }
     let (sender, outside) = mpsc::channel();
     hearing::hear(stream.try_clone()?, sender.clone());
+    // An old server breaks down when somebody vanishes who sits alone, so one always says goodbye.
+    hearing::heed(Interrupts::watch_once()?, sender.clone());
     let console = &mut *ctx.console;
     if let Decides::Person = decides {
         typed::listen(console.input, console.input_is_terminal, sender);

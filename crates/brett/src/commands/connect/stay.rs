@@ -12,7 +12,7 @@ use std::{
 use anyhow::{anyhow, bail};
 use framework::{AnyEngine, Text, render, search::Limits};
 use protocol::VisitWish;
-use server::visits::{Answer, Lost, Outbox, Passed, Told, Visit, words};
+use server::visits::{Answer, ERRAND_TIME, Lost, Outbox, Passed, Told, Visit, words};
 
 use super::{
     hearing::Outside,
@@ -72,6 +72,7 @@ impl Stay {
         ctx: &mut Context<'_, '_>,
     ) -> anyhow::Result<Exit> {
         self.carry(first, ctx)?;
+        let began = Instant::now();
         loop {
             ctx.console.out.flush()?;
             match outside.recv_timeout(GOODBYE) {
@@ -91,6 +92,7 @@ impl Stay {
                 Ok(Outside::Typed(line)) => {
                     self.typing.lines.push_back(line.unwrap_or_else(|| "quit".to_owned()));
                 }
+                Ok(Outside::Interrupted) => self.go(ctx)?,
                 Ok(Outside::Closed) | Err(RecvTimeoutError::Disconnected) => {
                     self.note_end(ctx)?;
                     return Ok(self.exit);
@@ -100,6 +102,11 @@ impl Stay {
             }
             if self.leaving.is_some_and(|since| GOODBYE <= since.elapsed()) {
                 return Ok(self.exit);
+            }
+            if !self.visit.is_settled() && ERRAND_TIME <= began.elapsed() {
+                let mut out = self.outbox();
+                self.visit.give_up_errand(&mut out);
+                self.carry(out, ctx)?;
             }
             if self.visit.is_settled() {
                 self.do_what_was_typed(ctx)?;

@@ -5,7 +5,7 @@ use std::{collections::VecDeque, sync::Arc, time::Duration};
 use framework::Text;
 use protocol::{UserId, VisitLine, VisitMessage, VisitView, VisitWish};
 use tokio::{
-    io::AsyncReadExt as _,
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
     time::{Instant, sleep_until, timeout},
 };
@@ -18,7 +18,7 @@ use super::{
 use crate::{
     house::House,
     originals,
-    visits::{Outbox, Told, Visit, words},
+    visits::{ERRAND_TIME, Outbox, Told, Visit, words},
     world::World,
 };
 
@@ -107,7 +107,8 @@ impl<W: World> Stay<W> {
         self.seen_by.say(&[self.begun()]).await;
         let reason = match self.play(out).await {
             Over::Left => {
-                self.say_goodbye().await;
+                // Whoever does not say goodbye in time is left without.
+                let _ = timeout(GOODBYE, self.say_goodbye()).await;
                 None
             }
             Over::Because(text) => Some(text),
@@ -115,6 +116,7 @@ impl<W: World> Stay<W> {
         if let Some(browser) = self.seen_by.browser.take() {
             browser.end(reason).await;
         }
+        let _ = timeout(GOODBYE, self.hang_up()).await;
     }
 
     fn begun(&self) -> VisitMessage {
@@ -126,8 +128,10 @@ impl<W: World> Stay<W> {
             return over;
         }
         let mut bytes = [0; READ_BUFFER];
+        let errand_ends = Instant::now() + ERRAND_TIME;
         loop {
             self.deputy.turn_to(self.visit.decision(), &self.house, &self.person);
+            let is_settled = self.visit.is_settled();
             let (is_alone, too_late) = (self.seen_by.browser.is_none(), self.seen_by.since + self.patience);
             let done = tokio::select! {
                 read = self.stream.read(&mut bytes) => match read {
@@ -152,6 +156,11 @@ impl<W: World> Stay<W> {
                         self.carry(Outbox::default()).await
                     }
                 },
+                () = sleep_until(errand_ends), if !is_settled => {
+                    let mut out = Outbox::default();
+                    self.visit.give_up_errand(&mut out);
+                    self.carry(out).await
+                }
                 () = sleep_until(too_late), if is_alone => Err(Over::Left),
             };
             if let Err(over) = done {
@@ -248,18 +257,22 @@ impl<W: World> Stay<W> {
     async fn say_goodbye(&mut self) {
         let mut out = Outbox::default();
         self.visit.leave(&mut out);
-        let farewell = async {
-            let mut bytes = [0; READ_BUFFER];
-            while !out.hangs_up && originals::write(&mut self.stream, &out.bytes).await.is_ok() {
-                out = Outbox::default();
-                match self.stream.read(&mut bytes).await {
-                    Ok(n_bytes @ 1..) if self.visit.hear(&bytes[..n_bytes], &mut out).is_ok() => {}
-                    _ => return,
-                }
+        let mut bytes = [0; READ_BUFFER];
+        while !out.hangs_up && originals::write(&mut self.stream, &out.bytes).await.is_ok() {
+            out = Outbox::default();
+            match self.stream.read(&mut bytes).await {
+                Ok(n_bytes @ 1..) if self.visit.hear(&bytes[..n_bytes], &mut out).is_ok() => {}
+                _ => return,
             }
-        };
-        // Whoever does not say goodbye in time is left without.
-        let _ = timeout(GOODBYE, farewell).await;
+        }
+    }
+
+    /// Ends the connection in order: an old server breaks down when one is closed over what was not read.
+    async fn hang_up(&mut self) {
+        let mut bytes = [0; READ_BUFFER];
+        if self.stream.shutdown().await.is_ok() {
+            while let Ok(1..) = self.stream.read(&mut bytes).await {}
+        }
     }
 }
 

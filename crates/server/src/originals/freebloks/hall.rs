@@ -11,7 +11,7 @@ use tokio::sync::{
     oneshot,
 };
 
-use super::{Freebloks, host::Host, room::Room};
+use super::{Freebloks, Limits, host::Host, room::Room};
 use crate::{house::House, world::World};
 
 /// How many messages may wait for a game.
@@ -42,6 +42,8 @@ pub(super) struct Hall<W: World> {
     pub(super) settings: Arc<Freebloks>,
     /// How long a game is silent until its clients are told that it still goes on.
     pub(super) heartbeat: Duration,
+    /// How long a client without a seat may be silent while somebody else waits outside.
+    pub(super) hesitation: Duration,
     doors: Mutex<Doors>,
 }
 
@@ -54,8 +56,9 @@ struct Doors {
 }
 
 impl<W: World> Hall<W> {
-    pub(super) fn new(house: Arc<House<W>>, settings: Freebloks, heartbeat: Duration) -> Self {
-        Self { house, settings: Arc::new(settings), heartbeat, doors: Mutex::default() }
+    pub(super) fn new(house: Arc<House<W>>, settings: Freebloks, limits: &Limits) -> Self {
+        let Limits { heartbeat, first_move: hesitation, .. } = *limits;
+        Self { house, settings: Arc::new(settings), heartbeat, hesitation, doors: Mutex::default() }
     }
 
     fn doors(&self) -> MutexGuard<'_, Doors> {

@@ -41,6 +41,8 @@ const MAX_STEPS: usize = 64;
 struct Client<W: World> {
     number: u64,
     messages: mpsc::Sender<ServerMessage>,
+    /// When it last said something.
+    last_sign: Instant,
     /// Its person at our tables, once there is something to do there.
     caller: Option<Caller<W>>,
     watches: Option<TableId>,
@@ -52,6 +54,7 @@ pub(super) struct Host<W: World> {
     house: Arc<House<W>>,
     settings: Arc<Freebloks>,
     heartbeat: Duration,
+    hesitation: Duration,
     /// The way to this game, for those who come.
     inputs: mpsc::WeakSender<Input>,
     room: Room,
@@ -74,6 +77,7 @@ impl<W: World> Host<W> {
             house: Arc::clone(&hall.house),
             settings: Arc::clone(&hall.settings),
             heartbeat: hall.heartbeat,
+            hesitation: hall.hesitation,
             inputs,
             room,
             clients: Default::default(),
@@ -106,6 +110,9 @@ impl<W: World> Host<W> {
                     Some(Input::Came(newcomer)) => self.came(newcomer).await,
                     Some(Input::Said(number, message)) => {
                         if let Some(slot) = self.slot_of(number) {
+                            if let Some(client) = self.client(slot) {
+                                client.last_sign = Instant::now();
+                            }
                             self.said(slot, message).await;
                         }
                     }
@@ -179,13 +186,32 @@ impl<W: World> Host<W> {
             }
             return;
         }
-        let (Some(inputs), Some(slot)) = (self.inputs.upgrade(), self.room.connect()) else { return };
+        let Some(inputs) = self.inputs.upgrade() else { return };
+        let mut slot = self.room.connect();
+        if slot.is_none()
+            && let Some(idle) = self.longest_silent()
+        {
+            self.gone(idle).await;
+            slot = self.room.connect();
+        }
+        let Some(slot) = slot else { return };
         let Newcomer { number, messages, inside } = newcomer;
-        self.clients[usize::from(slot)] = Some(Client { number, messages, caller: None, watches: None });
+        let last_sign = Instant::now();
+        let client = Client { number, messages, last_sign, caller: None, watches: None };
+        self.clients[usize::from(slot)] = Some(client);
         if inside.send(inputs).is_err() {
             // It has gone while it waited.
             self.gone(slot).await;
         }
+    }
+
+    /// Who has to make room: of those without a seat, who has been silent for the longest time, if that is long.
+    fn longest_silent(&self) -> Option<Slot> {
+        let clients = (0..).zip(&self.clients).filter_map(|(slot, client)| Some((slot, client.as_ref()?)));
+        let idle = clients.filter(|&(slot, client)| {
+            !self.room.has_seat(slot) && self.hesitation <= client.last_sign.elapsed()
+        });
+        idle.min_by_key(|(_, client)| client.last_sign).map(|(slot, _)| slot)
     }
 
     async fn gone(&mut self, slot: Slot) {
@@ -197,7 +223,10 @@ impl<W: World> Host<W> {
         self.catch_up().await;
         self.room.disconnect(slot);
         if self.clients.iter().any(Option::is_some) || !self.room.is_without_people() {
-            self.realise(&[]).await;
+            self.realise().await;
+        } else if let Some(seen) = &self.room.table {
+            // Nobody is left who could go on with it.
+            self.house.give_up(&seen.id).await;
         }
     }
 
@@ -218,7 +247,7 @@ impl<W: World> Host<W> {
                 self.reopen();
                 match self.room.change_mode(slot, &wish) {
                     Some(changes) if changes.is_empty() => {
-                        self.realise(&[]).await;
+                        self.realise().await;
                         self.room.tell_status();
                     }
                     Some(changes) => self.settle(&changes).await,
@@ -245,7 +274,7 @@ impl<W: World> Host<W> {
                     // Who sits in a browser may say no; then nothing happens.
                     let _ = self.act(slot, chair, Action::Undo(Some(ply))).await;
                     self.catch_up().await;
-                    self.realise(&[]).await;
+                    self.realise().await;
                 }
             }
             Ok(ClientMessage::RequestHint(color)) if self.room.may_ask(slot, color) => {
@@ -276,7 +305,9 @@ impl<W: World> Host<W> {
     /// Makes the table as the seats are, and tells who has got and lost what.
     async fn settle(&mut self, changes: &[Change]) {
         if !changes.is_empty() {
-            self.realise(changes).await;
+            self.room.untold = changes.to_vec();
+            self.realise().await;
+            self.room.untold.clear();
             self.room.tell_changes(changes);
         }
     }
@@ -286,14 +317,14 @@ impl<W: World> Host<W> {
             return Err(Problem::new(Code::NotAllowed, "only who has a seat can start the game"));
         }
         if self.reopen() {
-            self.realise(&[]).await;
+            self.realise().await;
             self.room.announce("The others are asked to come again. Start once more to begin without them.");
             return Ok(());
         }
         if !self.room.is_lobby() {
             return Ok(());
         }
-        self.realise(&[]).await;
+        self.realise().await;
         if self.room.is_without_people() {
             let engines = vec![true; self.room.layout().rules().seats()];
             self.create(slot, &engines, ChairChoice::Engine(self.settings.player.clone()), false).await?;
@@ -304,12 +335,12 @@ impl<W: World> Host<W> {
             if let Err(problem) = self.fill_and_begin(beginner).await {
                 // Some chairs may have computer players already, who never leave.
                 self.room.give_up_table();
-                self.realise(&[]).await;
+                self.realise().await;
                 return Err(problem);
             }
         }
         self.catch_up().await;
-        self.realise(&[]).await;
+        self.realise().await;
         Ok(())
     }
 
@@ -386,9 +417,8 @@ impl<W: World> Host<W> {
         Ok(Person { name, ..guest })
     }
 
-    /// Makes the table as the seats are. Where that cannot be, people lose their seats; `untold` are those of whom they
-    /// do not know yet.
-    async fn realise(&mut self, untold: &[Change]) {
+    /// Makes the table as the seats are. Where that cannot be, people lose their seats.
+    async fn realise(&mut self) {
         let mut failed = None;
         for _ in 0..MAX_STEPS {
             let Some(step) = self.room.next_step() else { return };
@@ -403,7 +433,7 @@ impl<W: World> Host<W> {
             }
         }
         if self.room.is_lobby() {
-            self.room.give_in(untold);
+            self.room.give_in();
         }
     }
 
@@ -518,7 +548,7 @@ impl<W: World> Host<W> {
         } else {
             self.catch_up().await;
         }
-        self.realise(&[]).await;
+        self.realise().await;
     }
 
     /// Hears what is for the person of one client.

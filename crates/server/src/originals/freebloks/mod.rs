@@ -30,7 +30,7 @@ pub(super) struct Door<W: World> {
 
 impl<W: World> Door<W> {
     pub(super) fn open(house: Arc<House<W>>, settings: Freebloks, limits: Arc<Limits>) -> Self {
-        Self { hall: Arc::new(Hall::new(house, settings, limits.heartbeat)), limits }
+        Self { hall: Arc::new(Hall::new(house, settings, &limits)), limits }
     }
 
     /// Talks until one side has enough.

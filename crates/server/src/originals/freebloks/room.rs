@@ -76,6 +76,8 @@ pub(super) struct Room {
     most_people: usize,
     members: [Option<Member>; MAX_CLIENTS],
     seats: Seats,
+    /// Changes of seats of which nobody knows yet, since the table has to agree first.
+    pub(super) untold: Vec<Change>,
     pub(super) table: Option<Seen>,
     stage: Stage,
     /// A stone as a client has named it, so that it is told in the same way.
@@ -92,6 +94,7 @@ impl Room {
             most_people,
             members: Default::default(),
             seats: Seats::default(),
+            untold: Vec::new(),
             table: None,
             stage: Stage::Lobby,
             sent: None,
@@ -148,6 +151,11 @@ impl Room {
     fn slot_of(&self, user: &UserId) -> Option<Slot> {
         let is_them = |member: &Option<Member>| member.as_ref().and_then(|it| it.user.as_ref()) == Some(user);
         self.members.iter().position(is_them).map(|idx| idx as Slot)
+    }
+
+    /// Tells whether a client has a seat.
+    pub(super) fn has_seat(&self, slot: Slot) -> bool {
+        self.seats.has_seat(slot)
     }
 
     fn is_client(&self, slot: Slot) -> bool {
@@ -508,7 +516,7 @@ impl Room {
 
     /// The table cannot be made as the seats are: who has no chair there loses the seat. Who has not been told yet about
     /// getting it is told nothing.
-    pub(super) fn give_in(&mut self, untold: &[Change]) {
+    pub(super) fn give_in(&mut self) {
         let mut changes = Vec::new();
         for color in WireColor::ALL {
             let Some(slot) = self.seats.owner(color).filter(|&slot| self.is_client(slot)) else { continue };
@@ -520,7 +528,7 @@ impl Room {
             });
             if !sits {
                 self.seats.put(color, None);
-                if !untold.contains(&Change::Granted(slot, color)) {
+                if !self.untold.contains(&Change::Granted(slot, color)) {
                     changes.push(Change::Revoked(slot, color));
                 }
             }
@@ -557,7 +565,8 @@ impl Room {
         });
         for color in self.colors_of_chair(chair) {
             // Somebody in a browser was faster than a client.
-            if let Some(slot) = self.seats.owner(color).filter(|&slot| self.is_client(slot)) {
+            let owner = self.seats.owner(color).filter(|&slot| self.is_client(slot));
+            if let Some(slot) = owner.filter(|&slot| !self.untold.contains(&Change::Granted(slot, color))) {
                 self.tell(slot, ServerMessage::RevokePlayer(color));
             }
             self.seats.put(color, guest);

@@ -20,8 +20,9 @@ const MAX_ROUNDS: u32 = 10_000;
 /// The longest time for a turn, in seconds.
 const MAX_TIMEOUT: u32 = 24 * 3_600;
 
-/// The longest time that a roll waits for others who have not confirmed the board.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// The longest time that a roll waits for others who have not confirmed the board. The programme of 2006 does so at
+/// once, and its server waited for ever; but one client that hangs must not hold up a game without a time for a turn.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How many rounds a table plays at which the programme can sit; `None` if it cannot sit there.
 pub(super) fn rounds(table: &TableSummary) -> Option<u32> {

@@ -219,6 +219,7 @@ impl<W: World> Visitor<W> {
                 let is_wrong = !summary.locked && !password.is_empty();
                 let is_full = summary.chairs.iter().all(|chair| chair.sitter.is_some());
                 if is_wrong && !is_full {
+                    let _ = user.caller.command(Command::Unwatch { table }).await;
                     return Err(Problem::new(Code::Password, "this game has no password"));
                 }
                 // The others wait for this user from the moment in which they can see somebody sit.
@@ -254,7 +255,7 @@ impl<W: World> Visitor<W> {
         self.lines.push(ServerLine::Joined(game));
         self.lines.push(ServerLine::Came { game, name: user.name.clone() });
         // The dice fall by themselves in this protocol, and who cannot move says so.
-        let prefer = Command::Prefer { table, auto_roll: true, confirm_blocked: true };
+        let prefer = Command::Prefer { table, auto_roll: true, confirm_blocked: true, chair: None };
         user.caller.command(prefer).await?;
         self.note_others().await;
         Ok(())

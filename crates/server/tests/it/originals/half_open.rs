@@ -10,7 +10,7 @@ use tokio::{
     time::{Duration, timeout},
 };
 
-use super::{PATIENCE, any_port, course, praktikum::Connected, whole_games};
+use super::{PATIENCE, any_port, course, freebloks::PacketClient, praktikum::Connected, whole_games};
 use crate::running::Running;
 
 /// What descriptors are needed for besides the connections.
@@ -81,6 +81,30 @@ async fn s_09_thousands_of_half_open_sockets_do_not_hold_up_players() {
     }
     whole_games::play_together(whole_games::meet(lines, 2).await).await;
     play_course(Connected::connect(course).await, 1).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn s_09_who_says_nothing_in_the_lobby_of_blokus_makes_room_for_others() {
+    let limits = Limits { first_move: Duration::from_millis(100), ..super::limits() };
+    let freebloks = Some(super::freebloks::settings());
+    let server = Running::start_with_originals(Originals { freebloks, limits, ..Originals::default() }).await;
+    let address = server.originals[0].1;
+    let mut ada = PacketClient::enter(address).await;
+    ada.request(Some(0), "Ada").await;
+    ada.until("GRANT_PLAYER").await;
+    let mut silent = Vec::new();
+    for _ in 0..7 {
+        silent.push(PacketClient::enter(address).await);
+    }
+    tokio::time::sleep(Duration::from_millis(150)).await;
+    let mut bert = PacketClient::enter(address).await;
+    bert.request(Some(2), "Bert").await;
+    bert.until("GRANT_PLAYER").await;
+    // The first of them had to go; who has a seat stays, however silent.
+    while silent[0].packet().await.is_some() {}
+    ada.settle().await;
+    silent[6].settle().await;
     server.stop().await;
 }
 

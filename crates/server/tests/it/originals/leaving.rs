@@ -87,7 +87,9 @@ async fn a_person_in_a_browser_goes_on_when_the_user_of_the_programme_has_left()
     let (server, address) = with_welfenlab(limits()).await;
     let mut web = server.guest().await;
     let table = web.create(for_two("backgammon", "nocube")).await;
-    web.ask(Command::Prefer { table: table.clone(), auto_roll: true, confirm_blocked: false }).await.unwrap();
+    web.ask(Command::Prefer { table: table.clone(), auto_roll: true, confirm_blocked: false, chair: None })
+        .await
+        .unwrap();
     web.watch(&table, Detail::Drawn).await;
     let mut anna = LineClient::log_in(address, "anna").await;
     anna.send("JOIN:1;").await;

@@ -147,7 +147,9 @@ async fn a_person_in_a_browser_plays_and_talks_with_a_user_of_the_programme() {
     let mut web = server.guest().await;
     let web_name = web.you.name.replace(' ', "_");
     let table = web.create(for_two("backgammon", "nocube")).await;
-    web.ask(Command::Prefer { table: table.clone(), auto_roll: true, confirm_blocked: false }).await.unwrap();
+    web.ask(Command::Prefer { table: table.clone(), auto_roll: true, confirm_blocked: false, chair: None })
+        .await
+        .unwrap();
     web.watch(&table, Detail::Drawn).await;
     let with_cube = web.create(for_two("backgammon", "")).await;
     let mut anna = whole_games::Connected::log_in(address, "anna", 2).await;

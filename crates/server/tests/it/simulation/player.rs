@@ -83,7 +83,7 @@ impl Player {
             4 if !mine.is_empty() => {
                 let table = any(&mut self.rng, &mine);
                 let (auto_roll, confirm_blocked) = (self.rng.below(2) == 0, self.rng.below(2) == 0);
-                Command::Prefer { table, auto_roll, confirm_blocked }
+                Command::Prefer { table, auto_roll, confirm_blocked, chair: None }
             }
             5 if !mine.is_empty() && self.rng.below(4) == 0 => {
                 Command::Stand { table: any(&mut self.rng, &mine) }

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { readRecorded } from "../../dev/recorded";
 import { readPosition } from "../position";
 import recorded from "../recorded.tsv?raw";
-import { readRules } from "../rules";
+import { columnName, readRules } from "../rules";
 import { TARGET } from "./camera";
-import { type Label, labelsOf, turnedTo } from "./lettering";
+import { edgesOf, type Label, labelsOf, turnedTo } from "./lettering";
 import { cross, dot, normalize, subtract } from "./matrix";
-import { reachOf } from "./table";
+import { placeOf, reachOf } from "./table";
 
 const label = (change: Partial<Label>): Label => ({
   text: "B 12",
@@ -43,6 +43,24 @@ describe("text in the room", () => {
       expect(dot(normalize(cross(along, across)), towards)).toBeCloseTo(1, 9);
       expect(across[1], "letters stand on a level line").toBeCloseTo(0, 9);
       expect(along[1], "and not on their head").toBeLessThan(0);
+    }
+  });
+
+  test("names every column and row beside its squares", () => {
+    for (const options of ["duo", "classic"]) {
+      const rules = readRules(options);
+      if (rules === null) throw new Error(`unreadable: ${options}`);
+      const { width, height } = rules;
+      const names = edgesOf(rules);
+      const at = (text: string) => names.find((name) => name.text === text)?.at;
+      expect(names).toHaveLength(width + height);
+      const [first, last] = [placeOf(rules, { x: 0, y: height - 1 }), placeOf(rules, { x: width - 1, y: 0 })];
+      // The square a1 is in the near left corner.
+      expect([at("a")?.[0], at("1")?.[2]]).toEqual([first[0], first[2]]);
+      expect([at(columnName(width - 1))?.[0], at(String(height))?.[2]]).toEqual([last[0], last[2]]);
+      for (const { at } of names) {
+        expect(Math.max(Math.abs(at[0]) - width / 2, Math.abs(at[2]) - height / 2)).toBeGreaterThan(0);
+      }
     }
   });
 

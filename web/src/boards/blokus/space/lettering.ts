@@ -1,6 +1,7 @@
 // Text in the room: of any size, at any place, always turned towards whoever looks.
 
 import type { Position } from "../position";
+import { columnName, type Rules } from "../rules";
 import { TARGET } from "./camera";
 import { axes, scale, type Vector } from "./matrix";
 import type { Rgb } from "./renderer";
@@ -12,6 +13,10 @@ export type Label = { text: string; at: Vector; size: number; color: Rgb };
 
 /** How high the lines that tell the points are. */
 const POINTS = 1.4;
+/** How high the names of columns and rows are, how far from the squares, and what color they have. */
+const EDGES = 0.75;
+const RIM = 0.42;
+const INK: Rgb = [0.35, 0.25, 0.15];
 /** Letters are drawn this high, in points of a picture, and then made as small as they are seen. */
 const LETTERS = 64;
 const FONT = `600 ${0.75 * LETTERS}px Georgia, "Times New Roman", serif`;
@@ -22,6 +27,23 @@ export function labelsOf({ rules }: Position, texts: readonly string[], paints: 
     const [x, , z] = cornerOf(rules, idx + 1);
     return { text, at: [x, POINTS / 2, z], size: POINTS, color: paints[idx] ?? [1, 1, 1] };
   });
+}
+
+/** The names of columns and rows, on the rim of the board where the flat board has them. */
+export function edgesOf({ width, height }: Rules): Label[] {
+  const label = (text: string, x: number, z: number): Label => ({
+    text,
+    at: [x, EDGES / 2, z],
+    size: EDGES,
+    color: INK,
+  });
+  const columns = Array.from({ length: width }, (_, x) =>
+    label(columnName(x), x + 0.5 - width / 2, height / 2 + RIM),
+  );
+  const rows = Array.from({ length: height }, (_, y) =>
+    label(String(height - y), -width / 2 - RIM, y + 0.5 - height / 2),
+  );
+  return [...columns, ...rows];
 }
 
 /** The rectangle of a label that is so many times as wide as high, upright on the screen of who looks from a place. */

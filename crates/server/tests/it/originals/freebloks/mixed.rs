@@ -33,6 +33,29 @@ async fn sit(anna: &mut Client, table: &TableId) {
 }
 
 #[tokio::test]
+async fn a_game_that_its_last_client_leaves_is_over() {
+    let (server, address) = with_freebloks(Mode::Duo).await;
+    let [ada, bob] = super::two_in_duo(address).await;
+    let mut anna = server.guest().await;
+    let mut tables = async || {
+        anna.send(Command::EnterLobby).await;
+        let n_tables = anna
+            .wait(|message| match message {
+                Message::Lobby { tables, .. } => Some(tables.len()),
+                _ => None,
+            })
+            .await;
+        anna.ask(Command::LeaveLobby).await.unwrap();
+        n_tables
+    };
+    assert_eq!(tables().await, 1);
+    drop(ada);
+    drop(bob);
+    while tables().await != 0 {}
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_person_in_a_browser_plays_and_talks_with_a_client() {
     let (server, address) = with_freebloks(Mode::Duo).await;
     let mut ada = PacketClient::enter(address).await;

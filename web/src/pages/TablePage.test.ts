@@ -1,0 +1,122 @@
+// The page of a table and its board together, with a server that is played by the test.
+
+import { cleanup, fireEvent, render, waitFor } from "@testing-library/svelte";
+import { flushSync } from "svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import backgammon from "../boards/backgammon/recorded.tsv?raw";
+import { providePointerEvents } from "../boards/dev/pointer";
+import { type Recorded, readRecorded } from "../boards/dev/recorded";
+import * as sounds from "../sound/sound";
+import { anna, computer, moved, ToldTable } from "../testing/table";
+import TablePage from "./TablePage.svelte";
+
+afterEach(() => vi.restoreAllMocks());
+
+// Boards are loaded when they are needed, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+const LOADED = { timeout: 30_000 };
+
+/** Lets everything be heard that a key has set off. */
+const key = async (key: string, init = {}) => {
+  await fireEvent.keyDown(document.body, { key, ...init });
+  await new Promise((next) => setTimeout(next));
+};
+
+describe("Backspace in backgammon", () => {
+  const entry = readRecorded(backgammon).find(
+    ({ seat, moves }) => seat === 1 && moves.some((move) => move.startsWith("13/")),
+  ) as Recorded;
+
+  it("takes back the steps that are entered, and only then the move before them", async () => {
+    providePointerEvents();
+    const table = new ToldTable("backgammon", entry.options, [anna, computer]);
+    const { container } = render(TablePage, { id: table.id });
+    table.begin();
+    const seen = { position: entry.position, moves: entry.moves, toMove: { seat: entry.seat } };
+    table.happen([moved(1, "24/18 13/11"), moved(2, "8/5 6/5"), { match: { rolled: { text: "31" } } }], seen);
+    await waitFor(() => expect(container.querySelector(".backgammon .area")).not.toBeNull(), LOADED);
+    const entered = () => container.querySelector(".entered")?.textContent;
+    await key("1");
+    await key("3");
+    expect(entered()).toContain("13/");
+    await key("Backspace");
+    expect(entered()).not.toContain("13/");
+    expect(table.wanted).toEqual([]);
+    await key("Backspace");
+    expect(table.wanted).toMatchObject([{ type: "act", action: { undo: 0 } }]);
+  });
+});
+
+describe("what is heard", () => {
+  const moves = ["1", "2", "3", "4", "5", "6", "7"];
+  const heard = async (
+    sitters: ConstructorParameters<typeof ToldTable>[2],
+    act: (table: ToldTable) => void,
+  ) => {
+    const play = vi.spyOn(sounds, "play").mockImplementation(() => {});
+    const table = new ToldTable("connect4", "", sitters);
+    const { findByRole } = render(TablePage, { id: table.id });
+    table.begin({ moves });
+    await findByRole("button", { name: "Take back" });
+    act(table);
+    await findByRole("button", { name: "Take back" });
+    return play.mock.calls.map(([sound]) => sound);
+  };
+
+  it("tells that it is one's turn when a computer has moved, and not when one plays both sides", async () => {
+    const own = moved(1, "4");
+    expect(
+      await heard([anna, computer], (table) => {
+        table.happen([own], { toMove: { seat: 2 } });
+        flushSync();
+        table.happen([moved(2, "3")], { moves });
+      }),
+    ).toEqual(["move", "move", "turn"]);
+    cleanup();
+    vi.restoreAllMocks();
+    expect(
+      await heard([anna, anna], (table) => {
+        table.happen([own], { moves, toMove: { seat: 2 } });
+        flushSync();
+        table.happen([moved(2, "3")], { moves });
+      }),
+    ).toEqual(["move", "move"]);
+  });
+});
+
+describe("a move that was taken back", () => {
+  const moves = ["1", "2", "3", "4", "5", "6", "7"];
+  const back = (ply: number) => ({ match: { "taken-back": { ply } } }) as const;
+
+  it("is played again by a button and by a key", async () => {
+    const table = new ToldTable("connect4", "", [anna, computer]);
+    const { findByRole, queryByRole } = render(TablePage, { id: table.id });
+    table.begin({ moves });
+    table.happen([moved(1, "4"), moved(2, "3")], { moves });
+    await findByRole("button", { name: "Take back" });
+    expect(queryByRole("button", { name: "Redo" })).toBeNull();
+    table.happen([back(0)], { moves });
+    await fireEvent.click(await findByRole("button", { name: "Redo" }));
+    expect(table.wanted).toMatchObject([{ type: "act", action: { move: "4" } }]);
+    table.happen([moved(1, "4"), moved(2, "5")], { moves });
+    await waitFor(() => expect(queryByRole("button", { name: "Redo" })).toBeNull());
+    table.happen([back(0)], { moves });
+    await findByRole("button", { name: "Redo" });
+    await key("Backspace", { shiftKey: true });
+    expect(table.wanted.slice(1)).toMatchObject([{ type: "act", action: { move: "4" } }]);
+  });
+
+  it("is not offered where it is illegal, nor to who is not to move", async () => {
+    const table = new ToldTable("connect4", "", [anna, computer]);
+    const { findByRole, getByRole } = render(TablePage, { id: table.id });
+    const button = () => getByRole("button", { name: "Redo" }) as HTMLButtonElement;
+    table.begin({ moves });
+    table.happen([moved(1, "4"), moved(2, "3"), back(0)], { moves: ["1", "2"] });
+    await findByRole("button", { name: "Redo" });
+    expect(button().disabled).toBe(true);
+    table.happen([{ match: { offered: { seat: 2, offer: "draw" } } }], { moves, toMove: { seat: 2 } });
+    expect(button().disabled).toBe(true);
+    await key("Backspace", { shiftKey: true });
+    expect(table.wanted).toEqual([]);
+  });
+});

@@ -1,0 +1,257 @@
+import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import "../boards/connect4/ConnectFour.svelte";
+import { server } from "../connection/server.svelte";
+import type {
+  Chair,
+  ChatKind,
+  Command,
+  Drawing,
+  Message,
+  Moment,
+  Replay,
+  Snapshot,
+  TableHappening,
+  ToMove,
+} from "../protocol/messages";
+import { announced } from "../state/announcer.svelte";
+import { settings } from "../state/settings.svelte";
+import { changed, placed } from "../table/panels";
+import { disc, grid } from "../testing/board";
+import TablePage from "./TablePage.svelte";
+
+// A whole page takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
+
+const ANNA = { id: "anna", name: "Anna", guest: true };
+const BERT = { id: "bert", name: "Bert", guest: true };
+const chair = (person: typeof ANNA): Chair => ({
+  sitter: { person },
+  auto_roll: false,
+  confirm_blocked: false,
+});
+
+/** A game of Connect Four between Anna, who looks at the page, and Bert. */
+class Game {
+  readonly sent: Command[] = [];
+  readonly moves: string[] = [];
+  #seq = 0;
+  #round = 1;
+  #hear: (message: Message) => void = () => {};
+
+  constructor() {
+    server.you = ANNA;
+    vi.spyOn(server, "say").mockImplementation(() => {});
+    vi.spyOn(server, "send").mockImplementation(async (command) => {
+      this.sent.push(command);
+      return {};
+    });
+    vi.spyOn(server, "listen").mockImplementation((listener) => {
+      this.#hear = listener;
+      return () => {};
+    });
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (path) => {
+      const url = String(path);
+      if (url.endsWith("/record")) return new Response("record");
+      if (url.startsWith("/api/replay")) return Response.json(this.#replay());
+      if (url.startsWith("/api/draw")) {
+        const position = new URLSearchParams(url.split("?")[1]).get("position") ?? "";
+        return Response.json(drawingOf(position.split(" ").filter(Boolean), []));
+      }
+      return Response.json([]);
+    });
+    render(TablePage, { id: "t1" });
+    const summary = {
+      id: "t1",
+      game: "connect4",
+      options: "",
+      host: ANNA,
+      chairs: [chair(ANNA), chair(BERT)],
+      phase: "playing",
+      created: 0,
+    };
+    const snapshot = { seq: 0, summary, undo: "by-agreement", hints: false, on_word: false };
+    this.tell({ type: "table", snapshot: snapshot as unknown as Snapshot });
+    for (const [idx, person] of [ANNA, BERT].entries()) this.happen({ sat: { chair: idx, who: { person } } });
+    this.happen({ match: { "round-started": { players: [0, 1] } } });
+  }
+
+  tell(message: Message): void {
+    this.#hear(message);
+  }
+
+  happen(what: TableHappening, toMove?: ToMove): void {
+    this.#seq += 1;
+    const events = [{ seq: this.#seq, at: 0, time: 0, what }];
+    const to_move = toMove ?? { seat: (this.moves.length % 2) + 1 };
+    const position = this.moves.join(" ");
+    const [ply, round] = [this.moves.length, this.#round];
+    const moment = { round, ply, position, hash: "", players: [0, 1], to_move, scores: [] } as Moment;
+    const legal = ply % 2 ? [] : ["1", "2", "3", "4", "5", "6", "7"];
+    this.tell({ type: "events", table: "t1", events, moment, drawing: drawingOf(this.moves, legal) });
+  }
+
+  play(...moves: string[]): void {
+    for (const text of moves) {
+      const seat = (this.moves.length % 2) + 1;
+      this.moves.push(text);
+      this.happen({ match: { moved: { seat, text, spent: 100 } } });
+    }
+  }
+
+  takeBack(ply: number): void {
+    this.moves.length = ply;
+    this.happen({ match: { "taken-back": { ply } } });
+  }
+
+  beginAnother(): void {
+    this.#round += 1;
+    this.moves.length = 0;
+    this.happen({ match: { "round-started": { players: [0, 1] } } });
+  }
+
+  #replay(): Replay {
+    const moves = this.moves.map((text, idx) => ({ by: (idx % 2) + 1, text, spent: null }));
+    const positions = [...Array(moves.length + 1).keys()].map((n) => this.moves.slice(0, n).join(" "));
+    const round = { players: [0, 1], moves, positions };
+    return { game: "connect4", options: "", players: ["Anna", "Bert"], seats: [], rounds: [round] };
+  }
+}
+
+function drawingOf(played: string[], moves: string[]): Drawing {
+  const scene = grid(7, 6);
+  const filled = Array<number>(7).fill(0);
+  scene.tokens = played.map((text, idx) => {
+    const column = Number(text) - 1;
+    const height = filled[column] ?? 0;
+    filled[column] = height + 1;
+    return disc({ column, row: 5 - height }, idx % 2 ? "red" : "yellow");
+  });
+  return { scene, moves };
+}
+
+const discs = () => document.querySelectorAll(".disc").length;
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+
+/** Looks at the board after so many moves. */
+async function lookBack(ply: number): Promise<void> {
+  const moves = document.querySelectorAll<HTMLElement>("[data-panel=moves] li button");
+  await fireEvent.click(moves[ply - 1] as HTMLElement);
+  await waitFor(() => expect(discs()).toBe(ply));
+  expect(screen.getByText(`You look at move ${ply}.`, { exact: false })).toBeTruthy();
+}
+
+describe("a table", () => {
+  let game: Game;
+  const played = () => game.sent.filter(({ type }) => type === "act");
+
+  beforeEach(async () => {
+    game = new Game();
+    game.play("4", "5", "4", "5");
+    await waitFor(() => expect(discs()).toBe(4));
+  });
+  afterEach(() => {
+    cleanup();
+    settings.language = "en";
+    settings.panels = [];
+    server.you = null;
+    vi.restoreAllMocks();
+  });
+
+  it("plays the move that is made now, and none that is made while an earlier one is looked at", async () => {
+    await lookBack(2);
+    await press("3");
+    expect(played(), "it is Anna's turn, but not there").toEqual([]);
+    await fireEvent.click(screen.getByRole("button", { name: "Back to now" }));
+    await press("3");
+    expect(played()).toMatchObject([{ action: { move: "3" } }]);
+  });
+
+  it("plans no move while an earlier one is looked at", async () => {
+    game.play("1");
+    await lookBack(2);
+    await press("3");
+    await fireEvent.click(screen.getByRole("button", { name: "Back to now" }));
+    expect(document.querySelector("[data-status]")?.textContent).not.toContain("Planned");
+  });
+
+  it("lets whoever looks back look on when others go on, and shows the next round when it begins", async () => {
+    await lookBack(2);
+    game.play("1", "2");
+    await waitFor(() => expect(document.querySelectorAll("[data-panel=moves] li")).toHaveLength(6));
+    expect(discs()).toBe(2);
+    game.beginAnother();
+    await waitFor(() => expect(discs()).toBe(0));
+    expect(screen.queryByRole("button", { name: "Back to now" })).toBeNull();
+  });
+
+  it("goes back to now when the move that is looked at is taken back", async () => {
+    await lookBack(3);
+    game.takeBack(2);
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Back to now" })).toBeNull());
+    expect(discs()).toBe(2);
+  });
+
+  it("looks moves up again that were taken back and played otherwise", async () => {
+    await lookBack(3);
+    await fireEvent.click(screen.getByRole("button", { name: "Back to now" }));
+    game.takeBack(2);
+    game.play("7", "6");
+    await waitFor(() => expect(discs()).toBe(4));
+    await lookBack(3);
+    const cell = document.querySelector('[aria-label^="Column 7, row 1"]');
+    expect(cell?.getAttribute("aria-label")).toContain("yellow");
+  });
+
+  it("tells what is said from now on, and nothing that was said before", async () => {
+    const line = (number: number, text: string, time: number, kind: ChatKind = "table"): Message => ({
+      type: "chat",
+      line: { number, kind, channel: { table: "t1" }, from: BERT, text, time },
+    });
+    settings.panels = changed(placed(settings.panels), "chat", { side: "hidden" });
+    game.tell(line(1, "long ago", Date.now() - 60_000));
+    await new Promise((next) => setTimeout(next));
+    expect(announced()).not.toContain("long ago");
+    expect(screen.queryByText("long ago")).toBeNull();
+    game.tell(line(2, "your move", Date.now() + 1_000));
+    await waitFor(() => expect(announced().trim()).toBe("Bert: your move"));
+    expect(screen.getByText("your move")).toBeTruthy();
+    settings.language = "de";
+    game.tell(line(0, "has lost the connection", Date.now() + 2_000, "connection"));
+    await waitFor(() => expect(announced().trim()).toBe("Bert: hat die Verbindung verloren"));
+  });
+
+  describe("with a planned move", () => {
+    const status = () => document.querySelector("[data-status]")?.textContent ?? "";
+
+    beforeEach(async () => {
+      game.play("1");
+      await waitFor(() => expect(discs()).toBe(5));
+      await press("3");
+      await waitFor(() => expect(status()).toContain("Planned: 3"));
+    });
+
+    it("plays it as soon as it is one's turn", async () => {
+      game.play("2");
+      await waitFor(() => expect(played()).toMatchObject([{ action: { move: "3" } }]));
+    });
+
+    it("forgets it when the round ends, and plans no other one then", async () => {
+      game.happen({
+        match: { "round-ended": { end: { resigned: { seat: 2, level: "" } }, points: [1, 0] } },
+      });
+      await waitFor(() => expect(status()).not.toContain("Planned"));
+      await press("2");
+      expect(status()).not.toContain("Planned");
+      game.beginAnother();
+      await waitFor(() => expect(discs()).toBe(0));
+      expect(played()).toEqual([]);
+    });
+
+    it("forgets it when moves are taken back", async () => {
+      game.takeBack(3);
+      await waitFor(() => expect(discs()).toBe(3));
+      expect(status()).not.toContain("Planned");
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refused } from "../connection/connection";
+import { server } from "../connection/server.svelte";
+import type { Command, Message, Seek } from "../protocol/messages";
+import { router } from "../router.svelte";
+import Pairing from "../shell/Pairing.svelte";
+import { announced } from "./announcer.svelte";
+import { pairing } from "./pairing.svelte";
+
+const SEEK: Seek = { game: "connect4", options: "7x6x4", clock: "5m+3s", rated: false };
+const PAIRED: Message = { type: "paired", table: "t7" };
+const WELCOME = { type: "welcome" } as Message;
+
+describe("who looks for somebody", () => {
+  let hear: (message: Message) => void;
+  let sent: [Command, number | undefined][];
+  let answer: () => Promise<object>;
+  const numbers = () => sent.filter(([{ type }]) => type === "pair").map(([, number]) => number);
+  const soon = () => new Promise((next) => setTimeout(next));
+
+  beforeEach(() => {
+    sent = [];
+    answer = async () => ({});
+    vi.spyOn(window, "scrollTo").mockImplementation(() => {});
+    vi.spyOn(globalThis, "fetch").mockImplementation(async () =>
+      Response.json([{ id: "connect4", name: { en: "Connect Four" }, has_chance: false, variants: [] }]),
+    );
+    vi.spyOn(server, "send").mockImplementation((command, number) => {
+      sent.push([command, number]);
+      return command.type === "pair" ? answer() : Promise.resolve({});
+    });
+    vi.spyOn(server, "listen").mockImplementation((listener) => {
+      hear = listener;
+      return () => {};
+    });
+    pairing.seek = null;
+    pairing.look();
+    pairing.start();
+    router.leave("/settings");
+  });
+  afterEach(() => {
+    router.hold = null;
+    router.leave("/");
+    vi.restoreAllMocks();
+  });
+
+  it("is led to the table from any page, and told why", async () => {
+    render(Pairing);
+    await pairing.begin(SEEK);
+    hear(PAIRED);
+    expect(router.path).toBe("/table/t7");
+    expect(pairing.seek).toBeNull();
+    await soon();
+    expect(screen.getByRole("group").textContent).toContain("Somebody is found: your game begins.");
+    expect(announced().trim()).toBe("Somebody is found: your game begins.");
+  });
+
+  it("is not thrown out of a game with others, but told where somebody waits", async () => {
+    router.leave("/table/t1");
+    router.hold = { asks: () => false, giveUp: async () => {} };
+    render(Pairing);
+    await pairing.begin(SEEK);
+    hear(PAIRED);
+    await soon();
+    expect(router.path).toBe("/table/t1");
+    expect(announced()).toContain("Somebody is found and waits for you");
+    expect(screen.getByRole("link", { name: "To that table" }).getAttribute("href")).toBe("/table/t7");
+    router.leave("/table/t7");
+    await soon();
+    expect(screen.queryByRole("group"), "who is there need not be told").toBeNull();
+  });
+
+  it("sees it on every page, and can stop there", async () => {
+    render(Pairing);
+    await pairing.begin(SEEK);
+    const sign = await screen.findByText(/^Looking for somebody for/);
+    await fireEvent.click(screen.getByRole("button", { name: "Stop" }));
+    expect(sign.isConnected).toBe(false);
+    expect(sent.at(-1)?.[0]).toEqual({ type: "unpair" });
+    hear(WELCOME);
+    await soon();
+    expect(numbers()).toHaveLength(1);
+  });
+
+  it("goes on after a loss of the connection, by the same wish, which the server may have fulfilled meanwhile", async () => {
+    await pairing.begin(SEEK);
+    hear(WELCOME);
+    await soon();
+    const [first, second, ...more] = numbers();
+    expect(first).toBeTypeOf("number");
+    expect([second, more]).toEqual([first, []]);
+  });
+
+  it("does not ask a second time before the first question is answered", async () => {
+    answer = () => new Promise(() => {});
+    void pairing.begin(SEEK);
+    await soon();
+    hear(WELCOME);
+    await soon();
+    expect(numbers()).toHaveLength(1);
+  });
+
+  it("is told why that is not possible", async () => {
+    answer = async () => {
+      throw new Refused({ code: "settings", sentence: "this game is not known" });
+    };
+    render(Pairing);
+    await pairing.begin(SEEK);
+    expect(pairing.seek).toBeNull();
+    await soon();
+    expect(screen.getByRole("alert").textContent).toBe("This game is not known.");
+  });
+});
