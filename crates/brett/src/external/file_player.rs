@@ -33,7 +33,7 @@ pub struct FilePlayer {
     game: Arc<dyn AnyGame>,
     interval: Duration,
     round: Round,
-    /// The file as it was last read or written.
+    /// The file as it was last written by us, or by the other side with a move that we took.
     seen: Option<String>,
     /// When the end of a round was written, if nothing was written since.
     ended: Option<Instant>,
