@@ -284,7 +284,7 @@ describe("who cannot move", () => {
     await anna.beginAt(tableAt(BLOCKED));
     await anna.untilPlayed(1);
     expect(await anna.status()).toMatch(/^White could not move\. /);
-    expect(await list(anna)).toEqual(["cannot-move"]);
+    expect(await list(anna)).toEqual(["no move"]);
     await anna.leave();
   });
 
@@ -306,7 +306,7 @@ describe("who cannot move", () => {
     expect((await list(anna)).at(-1)).toMatch(/^[1-6]{2}$/);
     await page.getByRole("button", { name: "Continue" }).click();
     await anna.untilPlayed(before + 1);
-    expect((await list(anna)).at(-1)).toBe("cannot-move");
+    expect((await list(anna)).at(-1)).toBe("no move");
     await anna.leave();
   });
 });

@@ -52,6 +52,67 @@ describe("accessibility", () => {
   });
 });
 
+describe("accessibility where people meet", () => {
+  /** What axe finds in both themes. */
+  async function found({ page }: Visitor): Promise<string[]> {
+    const all: string[] = [];
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(200);
+      all.push(...(await violations(page)));
+    }
+    return all;
+  }
+
+  it("no violation in a waiting room, by an invitation and at a German table, where colors are told", async () => {
+    const anna = await Visitor.playing("Othello", "A friend");
+    expect(await found(anna), "the waiting room").toEqual([]);
+    const invitation = await anna.invitation();
+    const bert = await Visitor.at("/invite/nosuchinvitation");
+    bert.forgive(/status of 404/);
+    await bert.page.getByRole("alert").waitFor();
+    expect(await found(bert), "an invitation to nowhere").toEqual([]);
+    await bert.page.goto(invitation);
+    await bert.page.getByRole("button", { name: "Sit here" }).waitFor();
+    expect(await found(bert), "an invitation").toEqual([]);
+    await bert.page.getByRole("button", { name: "DE: zu Deutsch wechseln" }).click();
+    await bert.page.getByRole("button", { name: "Hier sitzen" }).click();
+    await bert.page.locator("[role=grid]").waitFor();
+    const told = bert.page.locator("[aria-live]", { hasText: /^Othello\. Du spielst (schwarz|weiß)\. /i });
+    await told.waitFor({ state: "attached" });
+    expect(await found(bert), "a German table").toEqual([]);
+    await anna.leave();
+    await bert.leave();
+  });
+});
+
+describe("keys", () => {
+  it("skip the navigation, follow to the next page, and show where they are", async () => {
+    const anna = await Visitor.at("/replay");
+    const { page } = anna;
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    await page.getByRole("heading", { name: "Replay" }).waitFor();
+    expect(await focused()).toBe("");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await focused()).toBe("content");
+    // The field, then the button that opens what is written there, which is off, then the one for files.
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    const label = page.locator("label", { hasText: "Choose a file" });
+    expect(await label.evaluate((shown) => getComputedStyle(shown).outlineWidth)).toBe("3px");
+    await page.getByRole("link", { name: "Lobby" }).first().focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Lobby", exact: true }).waitFor();
+    expect(await focused()).toBe("content");
+    await page.getByRole("status").filter({ hasText: "Lobby" }).waitFor({ state: "attached" });
+    await page.goto("/help");
+    await page.getByRole("link", { name: "Keys" }).click();
+    await page.waitForURL("**/help#keys");
+    await anna.leave();
+  });
+});
+
 describe("language and theme", () => {
   it("are switched without loading anything, and remembered", async () => {
     const anna = await Visitor.come({ ...DESKTOP, locale: "en", colorScheme: "light" });

@@ -95,11 +95,16 @@ class Router {
         return;
       const link = (event.target as Element | null)?.closest?.("a");
       if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-      if (link.pathname.startsWith("/api/")) return;
+      if (link.pathname.startsWith("/api/") || isWithin(link)) return;
       event.preventDefault();
       this.go(link.pathname);
     });
   }
+}
+
+/** Whether a link leads to a place on the page that is seen; browsers know the way, and take the focus along. */
+function isWithin({ hash, pathname, search }: HTMLAnchorElement): boolean {
+  return hash !== "" && pathname === location.pathname && search === location.search;
 }
 
 /** Where one is. */

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { routeOf } from "./router.svelte";
+import { describe, expect, it, vi } from "vitest";
+import { routeOf, router } from "./router.svelte";
 
 it.each([
   ["/", { page: "home" }],
@@ -17,4 +17,31 @@ it.each([
   ["/table/%E0%A4%A", { page: "table", id: "%E0%A4%A" }],
 ])("%s is a page", (path, route) => {
   expect(routeOf(path)).toEqual(route);
+});
+
+describe("a link", () => {
+  window.scrollTo = vi.fn();
+  router.start();
+
+  /** Whether the router takes a click on a link for its own. */
+  function isTaken(href: string): boolean {
+    const link = document.body.appendChild(document.createElement("a"));
+    link.href = href;
+    const event = new MouseEvent("click", { bubbles: true, cancelable: true });
+    link.dispatchEvent(event);
+    link.remove();
+    return event.defaultPrevented;
+  }
+
+  it("to another page is followed without loading it", () => {
+    expect(isTaken("/lobby")).toBe(true);
+    expect(router.path).toBe("/lobby");
+  });
+
+  it("to a place on this page is the browser's, which takes the focus there", () => {
+    expect(isTaken("#content")).toBe(false);
+    expect(isTaken("/lobby#content")).toBe(false);
+    expect(isTaken("/about#content")).toBe(true);
+    expect(router.path).toBe("/about");
+  });
 });

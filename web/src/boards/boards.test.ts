@@ -33,6 +33,15 @@ describe("Connect Four", () => {
     expect(given.onmove).toHaveBeenCalledWith("5");
   });
 
+  it("hears digits on the board only where they must not act everywhere", async () => {
+    const given = props(board(), { moves: COLUMNS, look: { ...LOOK, keysEverywhere: false } });
+    render(ConnectFour, given);
+    await fireEvent.keyDown(document.body, { key: "4" });
+    expect(given.onmove).not.toHaveBeenCalled();
+    await fireEvent.keyDown(screen.getByRole("gridcell", { name: "Column 1, row 1: empty" }), { key: "4" });
+    expect(given.onmove).toHaveBeenCalledWith("4");
+  });
+
   it("asks why a full column cannot be played", async () => {
     const scene = board();
     scene.tokens = Array.from({ length: 6 }, (_, row) => disc({ column: 3, row }, "yellow"));

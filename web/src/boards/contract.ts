@@ -34,6 +34,8 @@ export type BoardLook = {
   /** Whether there is a room around a table in space. */
   room: boolean;
   sound: boolean;
+  /** Whether keys that write a character reach the board wherever the focus is. */
+  keysEverywhere: boolean;
   /** Colors that somebody has chosen for the backgammon board. */
   ownColors?: OwnColors;
 };

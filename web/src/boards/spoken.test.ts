@@ -11,6 +11,11 @@ describe("a move that is said aloud", () => {
     expect(spoken("backgammon", german, "8/5* 6/5")).toMatch(/^8\/5 \p{L}+, 6\/5$/u);
   });
 
+  it("is a word of the language where it is one in the notation", () => {
+    expect(spoken("backgammon", german, "cannot-move")).toBe("kein Zug");
+    expect(spoken("othello", german, "pass")).toBe("passen");
+  });
+
   it("is the notation itself in games that have nothing to explain", () => {
     expect(spoken("connect4", english, "4")).toBe("4");
     expect(spoken("a game of tomorrow", english, "a1*")).toBe("a1*");

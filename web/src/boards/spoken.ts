@@ -2,6 +2,7 @@
 
 import type { Translate } from "../i18n/text";
 import { spokenPlay } from "./backgammon/spoken";
+import { written } from "./words";
 
 const SPOKEN: Record<string, (t: Translate, text: string) => string> = { backgammon: spokenPlay };
 
@@ -13,7 +14,8 @@ export function isBlocked(game: string, text: string): boolean {
   return NO_MOVE[game] === text;
 }
 
-/** A move of a game for screen readers; the notation itself where it can be read aloud as it is. */
+/** A move of a game for screen readers: in words, or the notation itself where it can be read aloud as it is. */
 export function spoken(game: string, t: Translate, text: string): string {
-  return SPOKEN[game]?.(t, text) ?? text;
+  const word = written(game, t, text);
+  return word === text ? (SPOKEN[game]?.(t, text) ?? text) : word;
 }

@@ -7,6 +7,7 @@ export const boards = {
   green: { en: "green", de: "grün" },
   orange: { en: "orange", de: "orange" },
   purple: { en: "purple", de: "lila" },
+  dice: { en: "dice", de: "Würfel" },
   empty: { en: "empty", de: "leer" },
   playable: { en: "can be played", de: "spielbar" },
   cell: { en: "Column {column}, row {row}: {what}", de: "Spalte {column}, Reihe {row}: {what}" },
@@ -35,4 +36,15 @@ export const boards = {
   chooseNote: { en: "Play this of the possible moves", de: "Diesen der möglichen Züge spielen" },
   cancelNote: { en: "Play nothing yet", de: "Noch nichts spielen" },
   cancel: { en: "Cancel", de: "Abbrechen" },
+};
+
+/** Moves that are words and not places. */
+export const moveWords = {
+  roll: { en: "roll", de: "würfeln" },
+  double: { en: "double", de: "verdoppeln" },
+  take: { en: "take", de: "annehmen" },
+  drop: { en: "pass", de: "aufgeben" },
+  beaver: { en: "beaver", de: "kontern" },
+  cannotMove: { en: "no move", de: "kein Zug" },
+  pass: { en: "pass", de: "passen" },
 };

@@ -19,6 +19,10 @@ export const help = {
   rules: { en: "Rules", de: "Regeln" },
   mouse: { en: "Mouse and fingers", de: "Maus und Finger" },
   keys: { en: "Keys", de: "Tasten" },
+  keysNote: {
+    en: "Letters and digits act wherever the focus is; in the settings they can be kept to the board.",
+    de: "Buchstaben und Ziffern wirken, wo immer der Fokus ist; in den Einstellungen lassen sie sich auf das Brett beschränken.",
+  },
   play: { en: "Play {game}", de: "{game} spielen" },
   toRules: { en: "To the rules of {game}", de: "Zu den Regeln von {game}" },
   toMouse: { en: "To what mouse and fingers do", de: "Zu dem, was Maus und Finger tun" },
@@ -192,6 +196,14 @@ export const KEYS: { keys: (string | Entry)[]; where: Entry; what: Entry }[] = [
     keys: ["←", "→", "↑", "↓"],
     where: { en: "boards", de: "Bretter" },
     what: { en: "walk over the board; Enter plays", de: "über das Brett gehen; Enter spielt" },
+  },
+  {
+    keys: [{ en: "Shift + L", de: "Umschalt + L" }, "C", "M", "T"],
+    where: { en: "boards", de: "Bretter" },
+    what: {
+      en: "with a cell in focus: let a screen reader say the row, the column, the possible moves, the clocks",
+      de: "mit einem Feld im Fokus: einen Screenreader die Reihe, die Spalte, die möglichen Züge, die Uhren sagen lassen",
+    },
   },
   {
     keys: ["Enter"],

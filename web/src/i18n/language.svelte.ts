@@ -13,3 +13,8 @@ export function language(): Language {
 export function t(entry: Entry, values?: Values): string {
   return say(language(), entry, values);
 }
+
+/** A number with so many decimals, as the language of the page writes it. */
+export function decimal(value: number, digits: number): string {
+  return value.toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}

@@ -1,6 +1,6 @@
 // The clocks that are offered, as the server writes them.
 
-import type { Entry, Values } from "../i18n/text";
+import type { Entry, Translate, Values } from "../i18n/text";
 import { newGame } from "./texts";
 
 /** A clock that can be chosen. */
@@ -27,3 +27,20 @@ export const CLOCKS: Clock[] = [
   { value: "2m~12s", text: newGame.delay, values: { minutes: 2, seconds: 12 } },
   { value: "8m~12s", text: newGame.delay, values: { minutes: 8, seconds: 12 } },
 ];
+
+const UNITS = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
+
+/** How long a span such as `90s` is, in milliseconds. */
+function span(text: string): number {
+  const [, count = "0", unit = ""] = /^(\d+)(ms|[hms])$/.exec(text) ?? [];
+  return Number(count) * (UNITS[unit as keyof typeof UNITS] ?? 0);
+}
+
+/** A clock as the server writes it, such as `5m+3s`, in the words in which it is offered. */
+export function clockInWords(t: Translate, rule: string): string {
+  const [, bank = "", kind, more = ""] = /^(\d+(?:ms|[hms]))([+~/])(.+)$/.exec(rule) ?? [];
+  const values = { minutes: span(bank) / UNITS.m, seconds: span(more) / UNITS.s };
+  if (kind === "+") return t(newGame.minutes, values);
+  if (kind === "~") return t(newGame.delay, values);
+  return kind === "/" ? t(newGame.perMove, { seconds: span(bank) / UNITS.s }) : rule;
+}

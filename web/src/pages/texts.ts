@@ -303,6 +303,10 @@ export const settingsTexts = {
     en: "Open the chat by itself when somebody writes",
     de: "Plausch von selbst öffnen, wenn jemand schreibt",
   },
+  keysEverywhere: {
+    en: "Letters and digits also act outside the board",
+    de: "Buchstaben und Ziffern wirken auch außerhalb des Bretts",
+  },
   sound: { en: "Sound", de: "Ton" },
   soundOn: { en: "Sounds", de: "Geräusche" },
   volume: { en: "Volume", de: "Lautstärke" },

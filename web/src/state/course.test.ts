@@ -99,9 +99,9 @@ describe("the course of a table", () => {
 });
 
 it("levels have a name in every language, other players keep theirs", () => {
-  const level = (n: string) => `Stufe ${n}`;
+  const level = (n: string, seconds?: number) => (seconds ? `Stufe ${n} in ${seconds} s` : `Stufe ${n}`);
   expect(engineName("level7", level)).toBe("Stufe 7");
-  expect(engineName("level7:time=1500", level)).toBe("Stufe 7 (1.5 s)");
+  expect(engineName("level7:time=1500", level)).toBe("Stufe 7 in 1.5 s");
   expect(engineName("welfenlab-2006", level)).toBe("welfenlab-2006");
   expect(engineName("welfenlab-2006:w1=2.5,w4=0", level)).toBe("welfenlab-2006 (w1=2.5, w4=0)");
   expect(engineName(`welfenlab-2006:${"w1=1,".repeat(20)}`, level)).toBe("welfenlab-2006 (…)");

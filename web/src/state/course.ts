@@ -116,8 +116,11 @@ export function seatsOf(players: number[], chairs: number[]): Seat[] {
   return players.flatMap((chair, idx) => (chairs.includes(chair) ? [idx + 1] : []));
 }
 
+/** What a level is called, with the seconds that it takes for a move where somebody has chosen them. */
+export type LevelName = (level: string, seconds?: number) => string;
+
 /** What people call whoever sits on a chair; a level has a name in every language. */
-export function nameOn(chair: Chair | undefined, level: (n: string) => string): string | null {
+export function nameOn(chair: Chair | undefined, level: LevelName): string | null {
   const sitter = chair?.sitter;
   if (!sitter) return chair?.kept_for?.name ?? null;
   return "person" in sitter ? sitter.person.name : engineName(sitter.engine, level);
@@ -127,9 +130,9 @@ export function nameOn(chair: Chair | undefined, level: (n: string) => string): 
 const SHORT = 24;
 
 /** What people call a computer player; weights of its own stand behind its name, if there are few. */
-export function engineName(engine: string, level: (n: string) => string): string {
+export function engineName(engine: string, level: LevelName): string {
   const [, number, time] = /^level(\d+)(?::time=(\d+))?$/.exec(engine) ?? [];
-  if (number) return time ? `${level(number)} (${Number(time) / 1000} s)` : level(number);
+  if (number) return level(number, time === undefined ? undefined : Number(time) / 1000);
   // A record does not tell people from computer players, and people may have a colon in their names.
   const [, name, weights] = /^([a-z][a-z\d-]*):([a-z\d-]+=[a-z\d=.,+\-…]*)$/.exec(engine) ?? [];
   if (name === undefined || weights === undefined) return engine;

@@ -1,7 +1,7 @@
 // The games that can be chosen; they do not change while the server runs.
 
 import { games as ask } from "../connection/http";
-import type { GameCard } from "../protocol/messages";
+import type { GameCard, Text } from "../protocol/messages";
 
 /** How long to wait before the first and before later attempts where the server did not tell them. */
 const FIRST_WAIT_MS = 1_000;
@@ -24,6 +24,12 @@ export function games(): GameCard[] {
 /** A game by its id. */
 export function game(id: string): GameCard | undefined {
   return games().find((card) => card.id === id);
+}
+
+/** What people call the seats of a game; options that are no variant's are called as those of one with as many seats. */
+export function seatTexts(id: string, options: string, n_seats: number): Text[] {
+  const fitting = game(id)?.variants.filter(({ seats }) => seats.length === n_seats) ?? [];
+  return (fitting.find((variant) => variant.options === options) ?? fitting[0])?.seats ?? [];
 }
 
 async function fetchCards(): Promise<void> {

@@ -1,4 +1,7 @@
-// The games that were played in this browser, the newest first.
+// The games that were played in this browser, the newest first: as facts, so that any language can tell them.
+
+import type { Chair, Seat, Text } from "../protocol/messages";
+import type { Round } from "./course";
 
 const KEY = "brettwerk.history";
 const MAX_KEPT = 200;
@@ -8,10 +11,31 @@ export type Past = {
   table: string;
   game: string;
   options: string;
-  players: string[];
-  result: string;
+  players: PastPlayer[];
+  /** How its last round ended; nothing as long as it goes on. Once it was kept as a sentence. */
+  result: PastResult | string | null;
   time: number;
 };
+
+/** A computer player, or a name that is the same in all languages; nothing for a chair that was left. */
+export type PastPlayer = { engine: string } | string | null;
+
+/** What is to be known of a round to tell how it ended. */
+export type PastResult = Pick<Round, "players" | "end" | "points"> & {
+  /** The seats of whoever has played here. */
+  mine: Seat[];
+  /** What the game itself says of the last position. */
+  status?: Text;
+};
+
+/** How to keep whoever sits on a chair. */
+export function keptName({ sitter, kept_for }: Chair): PastPlayer {
+  if (!sitter) return kept_for?.name ?? null;
+  return "person" in sitter ? sitter.person.name : sitter;
+}
+
+/** What of a round is kept. */
+export const resultOf = ({ players, end, points }: Round) => ({ players, end, points });
 
 function storage(): Storage | null {
   try {

@@ -43,6 +43,8 @@ export type Settings = {
   chatNews: boolean;
   /** Whether the chat opens by itself when somebody else writes. */
   chatOpens: boolean;
+  /** Whether keys that write a character act wherever the focus is. */
+  keysEverywhere: boolean;
 };
 
 /** Where a panel is: in a dock, popped out, or away. */
@@ -88,6 +90,7 @@ export const USUAL: Settings = {
   autoNext: false,
   chatNews: true,
   chatOpens: false,
+  keysEverywhere: true,
 };
 
 /** What can be chosen by the address of the page, as in `/?appearance=dark&theme=slate&language=de`. */
@@ -165,7 +168,8 @@ still?.addEventListener("change", (event) => {
 /** How boards of a game look. */
 export function lookOf(game: string): BoardLook {
   const { animation, confirm, theme, colors, coordinates, moveNumbers, legalTargets, lastMove } = settings;
-  const { rotated, bearOff, ownColors, anchors, space, shadows, movingHints, room, sound } = settings;
+  const { rotated, bearOff, ownColors, anchors, space, shadows, movingHints, room, sound, keysEverywhere } =
+    settings;
   return {
     animation: wantsStill ? 0 : animation,
     confirmMoves: confirm.includes(game),
@@ -184,5 +188,6 @@ export function lookOf(game: string): BoardLook {
     movingHints: movingHints && animation !== 0 && !wantsStill,
     room,
     sound,
+    keysEverywhere,
   };
 }

@@ -6,6 +6,9 @@ import { sentence } from "../shell/sentence";
 import type { Round } from "../state/course";
 import { table as texts } from "./texts";
 
+/** What there is to know of a round. */
+type Ended = Pick<Round, "end" | "points">;
+
 /** What the page knows about whoever sees it. */
 type Viewer = { t: Translate; nameOf: (seat: number) => string; mySeats: number[]; status: Text | undefined };
 
@@ -16,7 +19,7 @@ export function winners(points: number[]): number[] {
 }
 
 /** Whether the only seat of whoever sees it has won, or lost. */
-export function fate(round: Round, mySeats: number[]): "win" | "loss" | null {
+export function fate(round: Ended, mySeats: number[]): "win" | "loss" | null {
   const [mine] = mySeats;
   const best = winners(round.points);
   if (round.end === null || mine === undefined || mySeats.length > 1 || best.length === 0) return null;
@@ -24,7 +27,7 @@ export function fate(round: Round, mySeats: number[]): "win" | "loss" | null {
 }
 
 /** What to say about the end of a round. */
-export function outcome(round: Round, { t, nameOf, mySeats, status }: Viewer): string {
+export function outcome(round: Ended, { t, nameOf, mySeats, status }: Viewer): string {
   const { end } = round;
   if (end === null) return "";
   const parts: string[] = [];

@@ -55,6 +55,7 @@ export const table = {
     de: { one: "{count} Spiel kommt vorher", other: "{count} Spiele kommen vorher" },
   },
   you: { en: "you", de: "du" },
+  youPlay: { en: "You play {color}.", de: "Du spielst {color}." },
   youWin: { en: "You win!", de: "Du gewinnst!" },
   youLose: { en: "{name} wins.", de: "{name} gewinnt." },
   draw: { en: "A draw.", de: "Unentschieden." },
@@ -83,6 +84,11 @@ export const table = {
   offerDrawBy: { en: "{name} offers a draw.", de: "{name} bietet Remis an." },
   offerUndoBy: { en: "{name} would like to take moves back.", de: "{name} möchte Züge zurücknehmen." },
   offerResignBy: { en: "{name} offers to give up ({level}).", de: "{name} möchte aufgeben ({level})." },
+  resignLevels: {
+    single: { en: "a single game", de: "einfaches Spiel" },
+    gammon: { en: "a gammon", de: "Gammon" },
+    backgammon: { en: "a backgammon", de: "Backgammon" },
+  },
   accept: { en: "Accept", de: "Annehmen" },
   decline: { en: "Decline", de: "Ablehnen" },
   offered: { en: "Your offer waits for an answer.", de: "Dein Angebot wartet auf Antwort." },
@@ -317,4 +323,25 @@ export const line = {
     en: "As the server has measured. Time on the way is given back: 50 ms for every move, saved up to 500 ms.",
     de: "Wie der Server gemessen hat. Zeit unterwegs wird gutgeschrieben: 50 ms je Zug, angespart bis 500 ms.",
   },
+};
+
+export const reading = {
+  keys: {
+    en: "On the board, Shift and L read the row, Shift and C the column, Shift and M the possible moves, Shift and T the clocks.",
+    de: "Auf dem Brett lesen Umschalt und L die Reihe, Umschalt und C die Spalte, Umschalt und M die möglichen Züge, Umschalt und T die Uhren.",
+  },
+  empty: { en: "All is empty.", de: "Alles ist leer." },
+  rest: { en: "The rest is empty.", de: "Der Rest ist leer." },
+  noMoves: { en: "You have no move now.", de: "Du hast jetzt keinen Zug." },
+  moves: {
+    en: { one: "{count} move: {moves}.", other: "{count} moves: {moves}." },
+    de: { one: "{count} Zug: {moves}.", other: "{count} Züge: {moves}." },
+  },
+  someMoves: { en: "{count} moves, among them: {moves}.", de: "{count} Züge, darunter: {moves}." },
+  pieces: {
+    en: { one: "{count} move, with piece {pieces}.", other: "{count} moves, with the pieces {pieces}." },
+    de: { one: "{count} Zug, mit Stein {pieces}.", other: "{count} Züge, mit den Steinen {pieces}." },
+  },
+  noClock: { en: "There is no clock here.", de: "Hier läuft keine Uhr." },
+  clock: { en: "{name}: {minutes} min {seconds} s.", de: "{name}: {minutes} min {seconds} s." },
 };

@@ -22,6 +22,7 @@ export const LOOK: BoardLook = {
   movingHints: false,
   room: true,
   sound: false,
+  keysEverywhere: true,
 };
 
 /** An empty board on which everything looks the same. */

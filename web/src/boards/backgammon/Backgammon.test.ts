@@ -61,6 +61,7 @@ function propsOf(entry: Recorded, more: Partial<BoardProps> = {}) {
       movingHints: false,
       room: true,
       sound: false,
+      keysEverywhere: true,
     },
     t: (text, values) => say("en", text, values),
     onmove: vi.fn(),

@@ -68,6 +68,7 @@ function propsOf(entry: Recorded, more: Partial<BoardProps> = {}) {
       movingHints: false,
       room: true,
       sound: false,
+      keysEverywhere: true,
     },
     t: (text, values) => say("en", text, values),
     onmove: vi.fn(),
@@ -134,6 +135,18 @@ function grip(squares: readonly Square[]): Square {
 /** One move of some positions, another one each time. */
 const some = all.filter((_, idx) => idx % 50 === 3);
 const pick = (moves: readonly string[], number: number) => moves[(number * 37) % moves.length] ?? "";
+
+test("the board can be walked over by keys without a piece", async () => {
+  const { container } = render(Blokus, propsOf(early));
+  const cell = (square: string) => container.querySelector<HTMLElement>(`[data-square="${square}"]`);
+  const start = container.querySelector<HTMLElement>("[role=gridcell][tabindex='0']");
+  const [x = 0, y = 0] = start?.dataset.square?.split(" ").map(Number) ?? [];
+  start?.focus();
+  for (let step = 0; step < 2; step++) {
+    await fireEvent.keyDown(document.activeElement as Element, { key: "ArrowRight" });
+  }
+  expect(document.activeElement).toBe(cell(`${x + 2} ${y}`));
+});
 
 describe("a piece", () => {
   test("is laid by clicks, turned by the wheel and flipped by the right button", async () => {
