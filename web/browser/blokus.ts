@@ -89,7 +89,9 @@ export async function playOn(
   for (;;) {
     const before = await visitor.played();
     const move = wish(rules, visitor.moves);
-    if (before >= enough || move === undefined || (await visitor.isOver())) return;
+    if (before >= enough || (await visitor.isOver())) return;
+    // Nobody can move any more, which is told before the end.
+    if (move === undefined) return again.waitFor();
     await lay(visitor, move);
     await Promise.race([visitor.untilPlayed(before + 1), again.waitFor()]);
     // The moves of the next color have come with the move itself.

@@ -71,6 +71,59 @@ describe("backgammon", () => {
   });
 });
 
+describe("a finger on a phone of 360 pixels", () => {
+  /** A finger that goes down, and perhaps elsewhere, before it is lifted. */
+  const finger = async ({ page }: Visitor) => {
+    const devtools = await page.context().newCDPSession(page);
+    const touch = (
+      type: "touchStart" | "touchMove" | "touchEnd",
+      ...touchPoints: { x: number; y: number }[]
+    ) => devtools.send("Input.dispatchTouchEvent", { type, touchPoints });
+    return touch;
+  };
+  const middle = async ({ page }: Visitor, cell: string) => {
+    const box = await page.locator(cell).boundingBox();
+    if (box === null) throw new Error(`${cell} is on the board`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
+  };
+
+  it("reads which of 32 narrow columns it means, and plays the one over which it is lifted", async () => {
+    const anna = await Visitor.come(PHONE);
+    await anna.beginOwn("Connect Four", "32x8x4", 2);
+    await anna.page.locator("[role=grid]").waitFor();
+    const [from, to] = [await middle(anna, '[data-cell="10,5"]'), await middle(anna, '[data-cell="12,5"]')];
+    expect(to.width).toBeLessThan(12);
+    const touch = await finger(anna);
+    const sign = anna.page.locator(".aim");
+    await touch("touchStart", from);
+    await sign.filter({ hasText: "11" }).waitFor();
+    await touch("touchMove", to);
+    await sign.filter({ hasText: "13" }).waitFor();
+    const box = await sign.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    expect(Math.abs((box?.y ?? to.y) + (box?.height ?? 0) / 2 - to.y), "beside the finger").toBeGreaterThan(
+      44,
+    );
+    await touch("touchEnd");
+    await anna.untilPlayed(1);
+    expect(await anna.page.locator("[data-panel=moves] li .text").textContent()).toBe("13");
+    await anna.leave();
+  });
+
+  it("finds squares of Othello that are nearly as large as it, and reads their names", async () => {
+    const anna = await Visitor.come(PHONE);
+    await anna.begin("Othello", "Both here");
+    const d3 = await middle(anna, '[data-cell="3,2"]');
+    expect(d3.width).toBeGreaterThan(38);
+    const touch = await finger(anna);
+    await touch("touchStart", d3);
+    await anna.page.locator(".aim", { hasText: "d3" }).waitFor();
+    await touch("touchEnd");
+    await anna.untilPlayed(1);
+    await anna.leave();
+  });
+});
+
 async function sit(visitor: Visitor): Promise<void> {
   await visitor.begin("Backgammon", "Both here", "Hypergammon");
   await visitor.page.locator(".backgammon").waitFor();

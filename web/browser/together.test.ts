@@ -225,7 +225,7 @@ it("who looks for somebody does so on every page, also after a loss of the conne
   await anna.page.getByRole("button", { name: "Stop" }).waitFor();
   await anna.page.getByRole("link", { name: "Watch" }).click();
   const sign = anna.page.getByRole("complementary", { name: "Looking for somebody" });
-  await sign.getByText("Looking for somebody for Othello").waitFor();
+  await sign.getByText("Othello: looking …").waitFor();
   await anna.page.context().setOffline(true);
   await anna.page.evaluate(() => window.dispatchEvent(new Event("offline")));
   await anna.page.getByRole("alert").filter({ hasText: "connection is lost" }).waitFor();

@@ -1,12 +1,14 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { disc, grid, LOOK, props } from "../testing/board";
 import ConnectFour from "./connect4/ConnectFour.svelte";
 import { columnOfKey, heights } from "./connect4/landing";
+import { providePointerEvents } from "./dev/pointer";
 import Generic from "./generic/Generic.svelte";
 import { begins, walked } from "./grid";
 import { flipped, squareOf } from "./othello/flips";
 import Othello from "./othello/Othello.svelte";
+import { seatPaint } from "./seats";
 
 const COLUMNS = ["1", "2", "3", "4", "5", "6", "7"];
 
@@ -265,6 +267,63 @@ describe("the board for any game", () => {
 
   it("tells beginnings of moves from longer names", () => {
     expect([begins("a1", "a1"), begins("a1", "a1-b2"), begins("a1", "a10")]).toEqual([true, true, false]);
+  });
+});
+
+describe("a finger on cells that it hides", () => {
+  /** A finger or another pointer that is over one cell after the other, each so many pixels wide. */
+  const pointing = (container: Element, width: number) => {
+    providePointerEvents();
+    const board = container.querySelector("svg") as Element;
+    const box = { ...new DOMRect(0, 0, width, width), width } as DOMRect;
+    vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(box);
+    return (type: "pointerDown" | "pointerMove" | "pointerUp", cell: string, pointerType = "touch") => {
+      document.elementFromPoint = () => container.querySelector(`[data-cell="${cell}"]`);
+      return fireEvent[type](board, { pointerType, button: 0 });
+    };
+  };
+  const none = document.elementFromPoint;
+  afterEach(() => {
+    document.elementFromPoint = none;
+    vi.restoreAllMocks();
+  });
+
+  it("is told which column it means, and plays the one over which it is lifted", async () => {
+    const moves = Array.from({ length: 32 }, (_, idx) => String(idx + 1));
+    const given = props(grid(32, 4, "hole"), { moves });
+    const { container } = render(ConnectFour, given);
+    const finger = pointing(container, 11);
+    const sign = () => container.querySelector(".aim")?.textContent;
+    await finger("pointerDown", "15,2");
+    expect(sign()).toBe("16");
+    await finger("pointerMove", "17,2");
+    expect(sign()).toBe("18");
+    expect(given.onmove).not.toHaveBeenCalled();
+    await finger("pointerUp", "17,2");
+    expect(given.onmove).toHaveBeenCalledExactlyOnceWith("18");
+    expect(sign()).toBeUndefined();
+  });
+
+  it("is told which square of Othello it means", async () => {
+    const { container } = render(Othello, props(grid(8, 8, "felt"), { moves: ["d3"] }));
+    await pointing(container, 39)("pointerDown", "3,2");
+    expect(container.querySelector(".aim")?.textContent).toBe("d3");
+  });
+
+  it("needs no sign where cells are large, and no mouse does", async () => {
+    const { container } = render(Othello, props(grid(8, 8, "felt"), { moves: ["d3"] }));
+    await pointing(container, 44)("pointerDown", "3,2");
+    expect(container.querySelector(".aim")).toBeNull();
+    await pointing(container, 20)("pointerDown", "3,2", "mouse");
+    expect(container.querySelector(".aim")).toBeNull();
+  });
+});
+
+describe("seats", () => {
+  it("of Blokus have the colors of their pieces, in every set of colors", () => {
+    const paint = seatPaint("blokus", { ...LOOK, colors: "deutan" });
+    expect(paint.split("; ")).toContain("--tint-red: var(--piece-red)");
+    expect(seatPaint("othello", LOOK)).toBe("");
   });
 });
 

@@ -2,10 +2,13 @@
 // another cell are the same.
 
 import type { Place } from "../protocol/messages";
+import { FINGER } from "./fingers";
 
 export class Pressing {
   /** The cell under the pointer, or under the cursor of the keys. */
   hovered = $state.raw<Place | null>(null);
+  /** Where a finger is on the screen that hides the cell below it. */
+  finger = $state.raw<{ x: number; y: number } | null>(null);
   #isPressed = false;
 
   constructor(private readonly choose: (place: Place) => void) {}
@@ -15,16 +18,17 @@ export class Pressing {
     onpointerdown: (event: PointerEvent) => {
       if (event.button !== 0) return;
       this.#isPressed = true;
-      this.hovered = placeAt(event);
+      this.#follow(event);
       (event.currentTarget as Element).setPointerCapture?.(event.pointerId);
     },
     onpointermove: (event: PointerEvent) => {
-      if (this.#isPressed || event.pointerType === "mouse") this.hovered = placeAt(event);
+      if (this.#isPressed || event.pointerType === "mouse") this.#follow(event);
     },
     onpointerup: (event: PointerEvent) => {
       if (!this.#isPressed) return;
       this.#isPressed = false;
-      const place = placeAt(event);
+      this.finger = null;
+      const place = placeAt(cellAt(event));
       if (event.pointerType !== "mouse") this.hovered = null;
       if (place) this.choose(place);
     },
@@ -33,13 +37,23 @@ export class Pressing {
     },
     onpointercancel: () => {
       this.#isPressed = false;
-      this.hovered = null;
+      this.hovered = this.finger = null;
     },
   };
+
+  #follow(event: PointerEvent): void {
+    const cell = cellAt(event);
+    this.hovered = placeAt(cell);
+    const isHidden =
+      event.pointerType === "touch" && cell !== null && cell.getBoundingClientRect().width < FINGER;
+    this.finger = isHidden ? { x: event.clientX, y: event.clientY } : null;
+  }
 }
 
-function placeAt(event: PointerEvent): Place | null {
-  const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
+const cellAt = (event: PointerEvent): Element | null =>
+  document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]") ?? null;
+
+function placeAt(cell: Element | null): Place | null {
   const [column, row] = cell?.getAttribute("data-cell")?.split(",").map(Number) ?? [];
   return column === undefined || row === undefined ? null : { column, row };
 }

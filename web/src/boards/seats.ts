@@ -18,6 +18,11 @@ export function tintOf(game: string, options: string, seat: number): Tint {
   return tints[(seat - 1) % tints.length] ?? "black";
 }
 
+/** Seats of Blokus are known by the colors of their pieces, in every set of colors. */
+const PIECES = ["blue", "yellow", "red", "green", "orange", "purple"]
+  .map((color) => `--tint-${color}: var(--piece-${color})`)
+  .join("; ");
+
 /** Whether discs are green and red, as they were in 2006, for eyes that can tell them apart. */
 const isGreen = (game: string, { theme, colors }: Pick<BoardLook, "theme" | "colors">): boolean =>
   game === "connect4" && theme === "2006" && colors === "standard";
@@ -25,6 +30,7 @@ const isGreen = (game: string, { theme, colors }: Pick<BoardLook, "theme" | "col
 /** The declarations that give seats the colors of a look, where these are not those of the tints. */
 export function seatPaint(game: string, look: BoardLook): string {
   if (isGreen(game, look)) return "--tint-yellow: #2fa13a; --tint-yellow-edge: #14611d";
+  if (game === "blokus") return PIECES;
   if (game !== "backgammon") return "";
   const { one, two } = look.ownColors ?? {};
   return [one && `--tint-white: ${one}`, two && `--tint-black: ${two}`].filter(Boolean).join("; ");

@@ -1,101 +1,49 @@
+// Looking back, planning and listening at a table while the game goes on.
+
 import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../boards/connect4/ConnectFour.svelte";
 import { server } from "../connection/server.svelte";
-import type {
-  Chair,
-  ChatKind,
-  Command,
-  Drawing,
-  Message,
-  Moment,
-  Replay,
-  Snapshot,
-  TableHappening,
-  ToMove,
-} from "../protocol/messages";
+import type { ChatKind, Message, Replay, Scene, TableHappening } from "../protocol/messages";
 import { announced } from "../state/announcer.svelte";
 import { settings } from "../state/settings.svelte";
 import { changed, placed } from "../table/panels";
 import { disc, grid } from "../testing/board";
+import { anna, bert, moved, ToldTable } from "../testing/table";
 import TablePage from "./TablePage.svelte";
 
 // A whole page takes its time on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
-const ANNA = { id: "anna", name: "Anna", guest: true };
-const BERT = { id: "bert", name: "Bert", guest: true };
-const chair = (person: typeof ANNA): Chair => ({
-  sitter: { person },
-  auto_roll: false,
-  confirm_blocked: false,
-});
-
 /** A game of Connect Four between Anna, who looks at the page, and Bert. */
 class Game {
-  readonly sent: Command[] = [];
+  readonly table = new ToldTable("connect4", "", [anna, bert]);
   readonly moves: string[] = [];
-  #seq = 0;
-  #round = 1;
-  #hear: (message: Message) => void = () => {};
 
   constructor() {
-    server.you = ANNA;
-    vi.spyOn(server, "say").mockImplementation(() => {});
-    vi.spyOn(server, "send").mockImplementation(async (command) => {
-      this.sent.push(command);
-      return {};
-    });
-    vi.spyOn(server, "listen").mockImplementation((listener) => {
-      this.#hear = listener;
-      return () => {};
-    });
     vi.spyOn(globalThis, "fetch").mockImplementation(async (path) => {
       const url = String(path);
       if (url.endsWith("/record")) return new Response("record");
       if (url.startsWith("/api/replay")) return Response.json(this.#replay());
       if (url.startsWith("/api/draw")) {
         const position = new URLSearchParams(url.split("?")[1]).get("position") ?? "";
-        return Response.json(drawingOf(position.split(" ").filter(Boolean), []));
+        return Response.json({ scene: sceneOf(position.split(" ").filter(Boolean)), moves: [] });
       }
       return Response.json([]);
     });
-    render(TablePage, { id: "t1" });
-    const summary = {
-      id: "t1",
-      game: "connect4",
-      options: "",
-      host: ANNA,
-      chairs: [chair(ANNA), chair(BERT)],
-      phase: "playing",
-      created: 0,
-    };
-    const snapshot = { seq: 0, summary, undo: "by-agreement", hints: false, on_word: false };
-    this.tell({ type: "table", snapshot: snapshot as unknown as Snapshot });
-    for (const [idx, person] of [ANNA, BERT].entries()) this.happen({ sat: { chair: idx, who: { person } } });
-    this.happen({ match: { "round-started": { players: [0, 1] } } });
+    render(TablePage, { id: this.table.id });
+    this.table.begin(this.#seen());
   }
 
-  tell(message: Message): void {
-    this.#hear(message);
+  happen(what: TableHappening): void {
+    this.table.happen([what], this.#seen());
   }
 
-  happen(what: TableHappening, toMove?: ToMove): void {
-    this.#seq += 1;
-    const events = [{ seq: this.#seq, at: 0, time: 0, what }];
-    const to_move = toMove ?? { seat: (this.moves.length % 2) + 1 };
-    const position = this.moves.join(" ");
-    const [ply, round] = [this.moves.length, this.#round];
-    const moment = { round, ply, position, hash: "", players: [0, 1], to_move, scores: [] } as Moment;
-    const legal = ply % 2 ? [] : ["1", "2", "3", "4", "5", "6", "7"];
-    this.tell({ type: "events", table: "t1", events, moment, drawing: drawingOf(this.moves, legal) });
-  }
-
-  play(...moves: string[]): void {
-    for (const text of moves) {
+  play(...texts: string[]): void {
+    for (const text of texts) {
       const seat = (this.moves.length % 2) + 1;
       this.moves.push(text);
-      this.happen({ match: { moved: { seat, text, spent: 100 } } });
+      this.happen(moved(seat, text));
     }
   }
 
@@ -105,9 +53,18 @@ class Game {
   }
 
   beginAnother(): void {
-    this.#round += 1;
     this.moves.length = 0;
-    this.happen({ match: { "round-started": { players: [0, 1] } } });
+    this.table.beginAnother(this.#seen());
+  }
+
+  #seen(): Parameters<ToldTable["begin"]>[0] {
+    const isAnnas = this.moves.length % 2 === 0;
+    return {
+      toMove: { seat: isAnnas ? 1 : 2 },
+      moves: isAnnas ? ["1", "2", "3", "4", "5", "6", "7"] : [],
+      position: this.moves.join(" "),
+      scene: sceneOf(this.moves),
+    };
   }
 
   #replay(): Replay {
@@ -118,16 +75,15 @@ class Game {
   }
 }
 
-function drawingOf(played: string[], moves: string[]): Drawing {
-  const scene = grid(7, 6);
+function sceneOf(played: string[]): Scene {
   const filled = Array<number>(7).fill(0);
-  scene.tokens = played.map((text, idx) => {
+  const tokens = played.map((text, idx) => {
     const column = Number(text) - 1;
     const height = filled[column] ?? 0;
     filled[column] = height + 1;
     return disc({ column, row: 5 - height }, idx % 2 ? "red" : "yellow");
   });
-  return { scene, moves };
+  return { ...grid(7, 6), tokens };
 }
 
 const discs = () => document.querySelectorAll(".disc").length;
@@ -143,7 +99,7 @@ async function lookBack(ply: number): Promise<void> {
 
 describe("a table", () => {
   let game: Game;
-  const played = () => game.sent.filter(({ type }) => type === "act");
+  const played = () => game.table.wanted.filter(({ type }) => type === "act");
 
   beforeEach(async () => {
     game = new Game();
@@ -206,18 +162,18 @@ describe("a table", () => {
   it("tells what is said from now on, and nothing that was said before", async () => {
     const line = (number: number, text: string, time: number, kind: ChatKind = "table"): Message => ({
       type: "chat",
-      line: { number, kind, channel: { table: "t1" }, from: BERT, text, time },
+      line: { number, kind, channel: { table: "t1" }, from: bert.person, text, time },
     });
     settings.panels = changed(placed(settings.panels), "chat", { side: "hidden" });
-    game.tell(line(1, "long ago", Date.now() - 60_000));
+    game.table.tell(line(1, "long ago", Date.now() - 60_000));
     await new Promise((next) => setTimeout(next));
     expect(announced()).not.toContain("long ago");
     expect(screen.queryByText("long ago")).toBeNull();
-    game.tell(line(2, "your move", Date.now() + 1_000));
+    game.table.tell(line(2, "your move", Date.now() + 1_000));
     await waitFor(() => expect(announced().trim()).toBe("Bert: your move"));
     expect(screen.getByText("your move")).toBeTruthy();
     settings.language = "de";
-    game.tell(line(0, "has lost the connection", Date.now() + 2_000, "connection"));
+    game.table.tell(line(0, "has lost the connection", Date.now() + 2_000, "connection"));
     await waitFor(() => expect(announced().trim()).toBe("Bert: hat die Verbindung verloren"));
   });
 

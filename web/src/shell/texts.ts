@@ -169,7 +169,7 @@ export const leaving = {
 
 export const pairing = {
   title: { en: "Looking for somebody", de: "Suche nach jemandem" },
-  seeking: { en: "Looking for somebody for {game} …", de: "Suche jemanden für {game} …" },
+  seeking: { en: "{game}: looking …", de: "{game}: Suche läuft …" },
   stop: { en: "Stop", de: "Aufhören" },
   stopNote: { en: "Look for nobody any more", de: "Nach niemandem mehr suchen" },
   begins: { en: "Somebody is found: your game begins.", de: "Jemand ist gefunden: Dein Spiel beginnt." },

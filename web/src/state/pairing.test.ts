@@ -74,7 +74,7 @@ describe("who looks for somebody", () => {
   it("sees it on every page, and can stop there", async () => {
     render(Pairing);
     await pairing.begin(SEEK);
-    const sign = await screen.findByText(/^Looking for somebody for/);
+    const sign = await screen.findByText("Connect Four: looking …");
     await fireEvent.click(screen.getByRole("button", { name: "Stop" }));
     expect(sign.isConnected).toBe(false);
     expect(sent.at(-1)?.[0]).toEqual({ type: "unpair" });

@@ -9,6 +9,7 @@ import type {
   Message,
   Moment,
   Person,
+  Sitter,
   Snapshot,
   TableHappening,
   ToMove,
@@ -20,11 +21,15 @@ const chair: Chair = { auto_roll: false, confirm_blocked: false };
 
 /** Anna, who looks at the page. */
 export const anna = { person: ANNA };
+/** Somebody who plays elsewhere. */
+export const bert = { person: { id: "bert", name: "Bert", guest: true } };
 /** A computer player. */
 export const computer = { engine: "level3" };
 
 /** What is to be seen at a table. */
 type Seen = { toMove?: ToMove; moves?: string[]; position?: string; scene?: Drawing["scene"] };
+
+const STARTED: TableHappening = { match: { "round-started": { players: [0, 1] } } };
 
 export class ToldTable {
   readonly id = "t1";
@@ -33,11 +38,12 @@ export class ToldTable {
   #hear: ((message: Message) => void)[] = [];
   #seq = 0;
   #ply = 0;
+  #round = 1;
 
   constructor(
     private readonly game: string,
     private readonly options: string,
-    private readonly sitters: [typeof anna | typeof computer, typeof anna | typeof computer],
+    private readonly sitters: [Sitter, Sitter],
   ) {
     vi.spyOn(server, "listen").mockImplementation((listener) => {
       this.#hear.push(listener);
@@ -57,9 +63,16 @@ export class ToldTable {
     const summary = { id: this.id, game: this.game, options: this.options, chairs, phase: "playing" };
     const moment = this.#moment(seen);
     const snapshot = { seq: 0, summary, undo: "free", hints: true, moment } as unknown as Snapshot;
-    this.#tell({ type: "table", snapshot, drawing: this.#drawing(seen) });
+    this.tell({ type: "table", snapshot, drawing: this.#drawing(seen) });
     const sat = this.sitters.map((who, idx): TableHappening => ({ sat: { chair: idx, who } }));
-    this.happen([...sat, { match: { "round-started": { players: [0, 1] } } }], seen);
+    this.happen([...sat, STARTED], seen);
+  }
+
+  /** Tells the page that another round has begun. */
+  beginAnother(seen: Seen = {}): void {
+    this.#round += 1;
+    this.#ply = 0;
+    this.happen([STARTED], seen);
   }
 
   /** Tells the page what happens, and what is to be seen then. */
@@ -74,15 +87,17 @@ export class ToldTable {
       if ("taken-back" in what.match) this.#ply = what.match["taken-back"].ply;
     }
     const told = { moment: this.#moment(seen), drawing: this.#drawing(seen) };
-    this.#tell({ type: "events", table: this.id, events, ...told });
+    this.tell({ type: "events", table: this.id, events, ...told });
   }
 
-  #tell(message: Message): void {
+  /** Tells the page anything. */
+  tell(message: Message): void {
     for (const hear of this.#hear) hear(message);
   }
 
   #moment({ toMove = { seat: 1 }, position = "" }: Seen): Moment {
-    return { round: 1, ply: this.#ply, position, hash: "", players: [0, 1], to_move: toMove, scores: [] };
+    const [round, ply] = [this.#round, this.#ply];
+    return { round, ply, position, hash: "", players: [0, 1], to_move: toMove, scores: [] };
   }
 
   #drawing({ moves = [], scene = grid(7, 6, "hole") }: Seen): Drawing {

@@ -106,7 +106,7 @@ impl fmt::Display for Exchange {
 }
 
 /// A move as one word: spaces inside become commas.
-fn to_word(mv: &str) -> String {
+pub(super) fn to_word(mv: &str) -> String {
     mv.split_whitespace().collect::<Vec<_>>().join(",")
 }
 

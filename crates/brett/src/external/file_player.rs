@@ -1,22 +1,28 @@
 //! Whoever writes a text file, as a player.
 
 use std::{
+    collections::HashSet,
     fs,
     io::Read,
     path::PathBuf,
     sync::Arc,
+    thread,
     time::{Duration, Instant},
 };
 
-use framework::{AnyGame, AnyPosition};
+use framework::{AnyGame, AnyPosition, Turn};
 
 use super::{
-    Answer, Exchange, ExternalError, ExternalPlayer, SoFar, changes::Changes, exchange::play_word,
+    Answer, Exchange, ExternalError, ExternalPlayer, SoFar,
+    changes::Changes,
+    exchange::{play_word, to_word},
     programme::shortened,
 };
 
 /// How often the file is looked at where nobody tells that it has changed.
 const INTERVAL: Duration = Duration::from_millis(250);
+/// For how many looks the end of a round stays in the file, so that nobody misses it who looks as seldom as we do.
+const LOOKS_AT_THE_END: u32 = 4;
 /// The longest file that is read.
 const MAX_BYTES: u64 = 1 << 20;
 
@@ -26,14 +32,40 @@ pub struct FilePlayer {
     path: PathBuf,
     game: Arc<dyn AnyGame>,
     interval: Duration,
-    /// The file as it was last looked at. Its text is compared, since time stamps can be coarse.
+    round: Round,
+    /// The file as it was last read or written.
     seen: Option<String>,
+    /// When the end of a round was written, if nothing was written since.
+    ended: Option<Instant>,
+}
+
+/// What the player knows about the round to which the file belongs.
+#[derive(Debug)]
+enum Round {
+    /// Nothing yet: the file may be a rest of earlier days, or this very round.
+    Unknown,
+    /// It had these moves when the player was last asked.
+    Running(Vec<String>),
+    /// It is over, so whatever comes now is another one.
+    Over,
+}
+
+impl Round {
+    /// Tells whether a record cannot belong to this round.
+    fn is_left_by(&self, record: &[String]) -> bool {
+        match self {
+            Self::Unknown => false,
+            // Where moves were taken back, the record begins anew as well.
+            Self::Running(known) => !record.starts_with(known),
+            Self::Over => true,
+        }
+    }
 }
 
 impl FilePlayer {
     /// The player behind a file, which need not exist yet.
     pub fn new(path: impl Into<PathBuf>, game: Arc<dyn AnyGame>) -> Self {
-        Self { path: path.into(), game, interval: INTERVAL, seen: None }
+        Self { path: path.into(), game, interval: INTERVAL, round: Round::Unknown, seen: None, ended: None }
     }
 
     /// The same player, whose file is looked at more or less often.
@@ -47,6 +79,18 @@ impl FilePlayer {
         format!("{} {}", self.game.info().id, self.game.options())
     }
 
+    /// Tells whether a line "game" means what is played here, however it writes the options.
+    fn is_our_game(&self, line: &str) -> bool {
+        let (id, options) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let opened = catalog::find(catalog::GAMES, id).map(|entry| entry.open_text(options.trim()));
+        match opened {
+            Some(Ok(game)) => (game.info().id, game.options()) == (self.game.info().id, self.game.options()),
+            Some(Err(_)) => false,
+            // A game that is in no catalog can only be named as we name it.
+            None => line == self.game_line(),
+        }
+    }
+
     /// The text of the file, if it can be read now.
     fn text(&self) -> Option<String> {
         let mut text = String::new();
@@ -54,21 +98,10 @@ impl FilePlayer {
         Some(text)
     }
 
-    /// The file, if it has changed since it was last asked for and holds a whole text.
-    fn change(&mut self) -> Option<Exchange> {
-        let now = self.text();
-        if now == self.seen {
-            return None;
-        }
-        self.seen = now;
-        self.seen.as_ref()?.parse().ok()
-    }
-
     /// The next move, if a file holds the known ones and goes on; all that it holds must be legal.
     fn next_move(&self, file: &Exchange, so_far: &SoFar<'_>) -> Result<Option<String>, ExternalError> {
-        let expected = self.game_line();
-        if file.game != expected {
-            let (path, found) = (self.path.clone(), shortened(&file.game));
+        if !self.is_our_game(&file.game) {
+            let (path, found, expected) = (self.path.clone(), shortened(&file.game), self.game_line());
             return Err(ExternalError::OtherGame { path, found, expected });
         }
         let bad = |idx: usize, problem: String| ExternalError::BadMove {
@@ -78,19 +111,26 @@ impl FilePlayer {
             problem,
         };
         let known = so_far.texts();
-        let mut pos = self.start(so_far);
+        let mut before = self.start(so_far);
+        for (idx, (word, known)) in file.moves.iter().zip(&known).enumerate() {
+            // Others may write the same move otherwise.
+            if *word != to_word(known) {
+                let mv = play_word(&mut *before.boxed_clone(), word);
+                if mv.map_err(|error| bad(idx, error.to_string()))? != *known {
+                    return Err(bad(idx, format!("\"{known}\" was played here")));
+                }
+            }
+            // A later round of a match may have begun otherwise, and then our own words have to do.
+            let _ = before.play(known);
+        }
+        let mut pos = so_far.pos.boxed_clone();
         let mut first_new = None;
-        for (idx, word) in file.moves.iter().enumerate() {
-            let is_new = known.len() <= idx;
-            if is_new && pos.turn() != so_far.pos.turn() {
+        for (idx, word) in file.moves.iter().enumerate().skip(known.len()) {
+            if pos.turn() != so_far.pos.turn() {
                 return Err(bad(idx, "it is not the turn of who writes this file".to_owned()));
             }
             let mv = play_word(&mut *pos, word).map_err(|error| bad(idx, error.to_string()))?;
-            match known.get(idx) {
-                None => drop(first_new.get_or_insert(mv)),
-                Some(known) if *known == mv => {}
-                Some(known) => return Err(bad(idx, format!("\"{known}\" was played here"))),
-            }
+            first_new.get_or_insert(mv);
         }
         // Later moves of the same seat are taken when they are asked for.
         Ok(first_new)
@@ -101,15 +141,61 @@ impl FilePlayer {
         given.unwrap_or_else(|| self.game.start())
     }
 
-    /// Writes the record, unless the file holds a longer one, which is not ours to shorten.
-    fn write(&mut self, so_far: &SoFar<'_>) -> Result<(), ExternalError> {
-        let ours = Exchange::new(self.game_line(), so_far.pos, &so_far.texts());
-        let theirs = self.text().and_then(|text| text.parse::<Exchange>().ok());
-        if theirs.is_some_and(|theirs| ours.moves.len() < theirs.moves.len()) {
-            return Ok(());
+    /// Tells whether a file holds a whole game: by the rules, or since it says that it is nobody's turn.
+    fn is_over(&self, file: &Exchange, so_far: &SoFar<'_>) -> bool {
+        let mut pos = self.start(so_far);
+        file.moves.iter().all(|word| play_word(&mut *pos, word).is_ok())
+            && match pos.turn() {
+                Turn::Over => true,
+                Turn::Seat(_) => file.seat.is_none(),
+                Turn::Chance => false,
+            }
+    }
+
+    /// Tells whether our record may replace the file. A longer record of the running round is not ours to shorten.
+    fn may_replace(&self, ours: &Exchange, so_far: &SoFar<'_>) -> bool {
+        let Some(text) = self.text() else { return true };
+        let Ok(theirs) = text.parse::<Exchange>() else { return true };
+        if theirs.moves.len() <= ours.moves.len() || !self.is_our_game(&theirs.game) {
+            return true;
         }
-        let written = ours.write(&self.path);
-        written.map_err(|error| ExternalError::Write { path: self.path.clone(), error })
+        let is_answer = matches!(self.next_move(&theirs, so_far), Ok(Some(_)));
+        if self.round.is_left_by(&ours.moves) {
+            // Only what was written since can be about the new round.
+            return !is_answer || self.seen.as_ref() == Some(&text);
+        }
+        !is_answer && self.is_over(&theirs, so_far)
+    }
+
+    /// Tells whether our record of a whole round may replace the file.
+    fn may_conclude(&self, ours: &Exchange, so_far: &SoFar<'_>) -> bool {
+        let Some(theirs) = self.text().and_then(|text| text.parse::<Exchange>().ok()) else { return true };
+        let n_known = match &self.round {
+            Round::Running(known) => known.len(),
+            Round::Unknown | Round::Over => 0,
+        };
+        // Who has less than was known has begun the next round already.
+        let fits = (n_known..=ours.moves.len()).contains(&theirs.moves.len());
+        fits || !self.is_our_game(&theirs.game)
+            || (ours.moves.len() < theirs.moves.len() && self.is_over(&theirs, so_far))
+    }
+
+    fn write(&mut self, file: &Exchange) -> Result<(), ExternalError> {
+        let written = file.write(&self.path);
+        written.map_err(|error| ExternalError::Write { path: self.path.clone(), error })?;
+        self.seen = Some(file.to_string());
+        Ok(())
+    }
+
+    /// Shows the other side the record of a round in which it is to move.
+    fn ask(&mut self, so_far: &SoFar<'_>) -> Result<Exchange, ExternalError> {
+        let ours = Exchange::new(self.game_line(), so_far.pos, &so_far.texts());
+        if self.may_replace(&ours, so_far) {
+            self.write(&ours)?;
+        }
+        self.ended = None;
+        self.round = Round::Running(ours.moves.clone());
+        Ok(ours)
     }
 }
 
@@ -120,27 +206,56 @@ impl ExternalPlayer for FilePlayer {
         limit: Option<Duration>,
         tell: &mut dyn FnMut(&ExternalError),
     ) -> Result<Answer, ExternalError> {
+        let ours = self.ask(so_far)?;
         let began = Instant::now();
-        self.write(so_far)?;
-        self.seen = None;
         let changes = Changes::of(&self.path);
+        let mut told = HashSet::new();
+        // Texts are compared, since time stamps can be coarse.
+        let mut looked_at = None;
         loop {
-            if let Some(file) = self.change() {
-                match self.next_move(&file, so_far) {
-                    Ok(Some(mv)) => return Ok(Answer::Move(mv)),
-                    Ok(None) => {}
-                    Err(problem) => tell(&problem),
+            let text = self.text();
+            if text != looked_at {
+                looked_at.clone_from(&text);
+                if let Some(file) = text.as_ref().and_then(|text| text.parse().ok()) {
+                    match self.next_move(&file, so_far) {
+                        Ok(Some(mv)) => {
+                            self.seen = text;
+                            return Ok(Answer::Move(mv));
+                        }
+                        // Both sides wrote at the same time, and the other one has not seen our move.
+                        Ok(None) if file.moves.len() < ours.moves.len() => self.write(&ours)?,
+                        Ok(None) => {}
+                        Err(problem) if told.insert(problem.to_string()) => tell(&problem),
+                        Err(_) => {}
+                    }
                 }
             }
-            match limit {
-                Some(limit) if limit <= began.elapsed() => return Err(ExternalError::TimeOver(limit)),
-                Some(limit) => changes.wait(self.interval.min(limit.saturating_sub(began.elapsed()))),
+            match limit.map(|limit| (limit, limit.saturating_sub(began.elapsed()))) {
+                Some((limit, Duration::ZERO)) => {
+                    // The game is lost, whether that can be written or not.
+                    let _ = self.round_over(so_far);
+                    return Err(ExternalError::TimeOver(limit));
+                }
+                Some((_, left)) => changes.wait(self.interval.min(left)),
                 None => changes.wait(self.interval),
             }
         }
     }
 
+    fn new_round(&mut self) {
+        if let Some(ended) = self.ended.take() {
+            thread::sleep((LOOKS_AT_THE_END * self.interval).saturating_sub(ended.elapsed()));
+        }
+        self.round = Round::Over;
+    }
+
     fn round_over(&mut self, so_far: &SoFar<'_>) -> Result<(), ExternalError> {
-        self.write(so_far)
+        let ours = Exchange { seat: None, ..Exchange::new(self.game_line(), so_far.pos, &so_far.texts()) };
+        if self.may_conclude(&ours, so_far) {
+            self.write(&ours)?;
+        }
+        self.round = Round::Over;
+        self.ended = Some(Instant::now());
+        Ok(())
     }
 }

@@ -81,6 +81,10 @@ pub trait ExternalPlayer: Send {
         let _ = time;
     }
 
+    /// Hears that what it is asked next belongs to another round, whatever became of the one before. No clock runs
+    /// yet, so this may take a moment.
+    fn new_round(&mut self) {}
+
     /// Hears how the round ended.
     ///
     /// # Errors

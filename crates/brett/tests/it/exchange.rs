@@ -150,6 +150,126 @@ fn a_longer_record_is_never_overwritten() {
 }
 
 #[test]
+fn a_finished_game_of_earlier_days_makes_room() {
+    let whole = ["1 2 1 2 1 2 1\n", "3 3 3\n"].map(|moves| format!("{HEAD}seat -\nmoves {moves}"));
+    let other_game = "brettwerk 1\ngame connect4 7x7x4\nseat 2\nmoves 1 1 1 1\n".to_owned();
+    for old in whole.into_iter().chain([other_game]) {
+        let table = Table::new("connect4", &["4"]);
+        fs::write(&table.path, &old).expect("it is written");
+        let answer = table.wait(|path, _| {
+            until(|| read(path) == format!("{HEAD}seat 2\nmoves 4\n"));
+            fs::write(path, format!("{HEAD}seat 1\nmoves 4 3\n")).expect("it is written");
+        });
+        assert_eq!(answer.0.as_deref(), Some("3"), "{old}");
+    }
+}
+
+#[test]
+fn a_new_round_replaces_the_one_before() {
+    let mut table = Table::new("connect4", &["4", "3"]);
+    let mut player = table.player();
+    // Their first move would be a legal answer in the new round as well, but it was meant for the old one.
+    fs::write(&table.path, format!("{HEAD}seat 2\nmoves 4 3\n")).expect("it is written");
+    player.round_over(&SoFar::of(&table.contest)).expect("it is written");
+    assert_eq!(read(&table.path), format!("{HEAD}seat -\nmoves 4 3\n"));
+    table.contest = contest(&table.game, &["4"]);
+    let answer = table.wait_for_player(&mut player, |path, _| {
+        until(|| read(path) == format!("{HEAD}seat 2\nmoves 4\n"));
+        fs::write(path, format!("{HEAD}seat 1\nmoves 4 5\n")).expect("it is written");
+    });
+    assert_eq!(answer, (Some("5".to_owned()), vec![]));
+}
+
+#[test]
+fn who_moves_in_a_new_round_before_being_asked_is_heard() {
+    let mut table = Table::new("connect4", &["1", "2", "1", "2", "1", "2", "1"]);
+    let mut player = table.player();
+    player.round_over(&SoFar::of(&table.contest)).expect("it is written");
+    fs::write(&table.path, format!("{HEAD}seat 2\nmoves 6\n")).expect("it is written");
+    table.contest = contest(&table.game, &[]);
+    let answer = table.wait_for_player(&mut player, |_, _| ());
+    assert_eq!(answer, (Some("6".to_owned()), vec![]));
+}
+
+#[test]
+fn a_move_that_was_overwritten_before_it_was_seen_is_written_again() {
+    let table = Table::new("connect4", &["4", "3", "4"]);
+    let answer = table.wait(|path, _| {
+        fs::write(path, format!("{HEAD}seat 1\nmoves 4 3\n")).expect("it is written");
+        until(|| read(path) == format!("{HEAD}seat 2\nmoves 4 3 4\n"));
+        fs::write(path, format!("{HEAD}seat 1\nmoves 4 3 4 1\n")).expect("it is written");
+    });
+    assert_eq!(answer, (Some("1".to_owned()), vec![]));
+}
+
+#[test]
+fn the_end_of_a_round_does_not_replace_the_next_one() {
+    let mut table = Table::new("connect4", &["1", "2", "1", "2", "1", "2"]);
+    let mut player = table.player();
+    let answer = table.wait_for_player(&mut player, |path, _| {
+        fs::write(path, format!("{HEAD}seat -\nmoves 1 2 1 2 1 2 1\n")).expect("it is written");
+    });
+    assert_eq!(answer.0.as_deref(), Some("1"));
+    // The other side is quicker than we are.
+    let next = format!("{HEAD}seat 2\nmoves 1\n");
+    fs::write(&table.path, &next).expect("it is written");
+    table.contest = contest(&table.game, &["1", "2", "1", "2", "1", "2", "1"]);
+    player.round_over(&SoFar::of(&table.contest)).expect("nothing is to be written");
+    assert_eq!(read(&table.path), next);
+}
+
+#[test]
+fn moves_that_were_taken_back_leave_the_file() {
+    let mut table = Table::new("connect4", &["4"]);
+    let mut player = table.player();
+    let answer = table.wait_for_player(&mut player, |path, _| {
+        fs::write(path, format!("{HEAD}seat 1\nmoves 4 3\n")).expect("it is written");
+    });
+    assert_eq!(answer.0.as_deref(), Some("3"));
+    table.contest = contest(&table.game, &["5"]);
+    let answer = table.wait_for_player(&mut player, |path, _| {
+        until(|| read(path) == format!("{HEAD}seat 2\nmoves 5\n"));
+        fs::write(path, format!("{HEAD}seat 1\nmoves 5 5\n")).expect("it is written");
+    });
+    assert_eq!(answer, (Some("5".to_owned()), vec![]));
+}
+
+#[test]
+fn the_game_may_be_named_as_on_the_command_line() {
+    for game in ["connect4", "Connect4", "connect4  7x6x4"] {
+        let table = Table::new("connect4", &["4"]);
+        let answer = table.wait(|path, _| {
+            fs::write(path, format!("brettwerk 1\ngame {game}\nseat 1\nmoves 4 3\n")).expect("it is written");
+        });
+        assert_eq!(answer, (Some("3".to_owned()), vec![]), "{game}");
+    }
+}
+
+#[test]
+fn a_refusal_is_told_once_however_often_it_is_earned() {
+    let table = Table::new("connect4", &["4"]);
+    let answer = table.wait(|path, told| {
+        for number in 1..=5 {
+            let bad = format!("{HEAD}seat 1\nmoves 4 9\ntry {number}\n");
+            fs::write(path, bad).expect("it is written");
+            told.wait_for(1);
+            thread::sleep(Duration::from_millis(20));
+        }
+        fs::write(path, format!("{HEAD}seat 1\nmoves 4 2\n")).expect("it is written");
+    });
+    assert_eq!((answer.0.as_deref(), answer.1.len()), (Some("2"), 1), "{answer:?}");
+}
+
+#[test]
+fn who_takes_too_long_reads_that_the_game_is_over() {
+    let table = Table::new("connect4", &["4"]);
+    let limit = Some(Duration::from_millis(30));
+    let error = table.player().choose(&SoFar::of(&table.contest), limit, &mut |error| panic!("{error}"));
+    assert!(matches!(error, Err(ExternalError::TimeOver(_))));
+    assert_eq!(read(&table.path), format!("{HEAD}seat -\nmoves 4\n"));
+}
+
+#[test]
 fn a_reader_never_sees_half_a_file() {
     let table = Table::new("connect4", &["4", "4", "4"]);
     let exchange: Exchange = format!("{HEAD}seat 2\nmoves 4 4 4\n").parse().expect("a file");
@@ -207,6 +327,17 @@ fn a_file_that_cannot_be_written_is_told() {
     assert!(matches!(error, Err(ExternalError::Write { .. })));
 }
 
+/// A match after some moves.
+fn contest(game: &Arc<dyn AnyGame>, moves: &[&str]) -> Match {
+    let seats = game.start().seats();
+    let mut contest = Match::new(Arc::clone(game), Settings::casual(seats, 1), Millis(0)).expect("a match");
+    for (mv, ply) in moves.iter().zip(0..) {
+        let seat = Seat::new(ply as usize % seats);
+        contest.act(seat, ply, Action::Move((*mv).to_owned()), Millis(0)).expect("a legal move");
+    }
+    contest
+}
+
 /// A match, and a file in a folder of its own.
 struct Table {
     game: Arc<dyn AnyGame>,
@@ -221,14 +352,7 @@ impl Table {
         let folder = std::env::temp_dir().join(format!("brett-exchange-{}-{number}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
         let game = catalog::find(catalog::GAMES, id).expect("a game").open_text("").expect("the usual game");
-        let seats = game.start().seats();
-        let mut contest =
-            Match::new(Arc::clone(&game), Settings::casual(seats, 1), Millis(0)).expect("a match");
-        for (mv, ply) in moves.iter().zip(0..) {
-            let seat = Seat::new(ply as usize % seats);
-            contest.act(seat, ply, Action::Move((*mv).to_owned()), Millis(0)).expect("a legal move");
-        }
-        Self { game, contest, path: folder.join("player.dat") }
+        Self { contest: contest(&game, moves), game, path: folder.join("player.dat") }
     }
 
     fn player(&self) -> FilePlayer {
@@ -238,6 +362,14 @@ impl Table {
     /// Waits for a move while somebody else does something with the file, which is there by then, and sees how
     /// many problems were told; gives the move and the problems.
     fn wait(&self, other: impl FnOnce(&Path, &Told) + Send) -> (Option<String>, Vec<String>) {
+        self.wait_for_player(&mut self.player(), other)
+    }
+
+    fn wait_for_player(
+        &self,
+        player: &mut FilePlayer,
+        other: impl FnOnce(&Path, &Told) + Send,
+    ) -> (Option<String>, Vec<String>) {
         let told = Told::default();
         let answer = thread::scope(|scope| {
             scope.spawn(|| {
@@ -245,7 +377,7 @@ impl Table {
                 other(&self.path, &told);
             });
             let mut tell = |error: &ExternalError| told.problems().push(error.to_string());
-            self.player().choose(&SoFar::of(&self.contest), Some(Duration::from_secs(20)), &mut tell)
+            player.choose(&SoFar::of(&self.contest), Some(Duration::from_secs(20)), &mut tell)
         });
         let answer = match answer.expect("a move came") {
             Answer::Move(mv) => Some(mv),

@@ -7,6 +7,7 @@ mod disk_full;
 mod endless;
 mod evolving;
 mod exchange;
+mod exchanged_games;
 mod explain;
 mod gtp;
 mod help;

@@ -10,6 +10,7 @@ import { HEIGHT, spotBox, type View, WIDTH } from "./geometry";
 import { Plays, type Step } from "./plays";
 import { opponent, type Player, readPosition } from "./position";
 import recorded from "./recorded.tsv?raw";
+import { boardOf } from "./stage.svelte";
 
 const all = readRecorded(recorded);
 const plays = all.filter(({ moves }) => moves[0]?.includes("/"));
@@ -228,6 +229,57 @@ describe("a play", () => {
     await drag(13, 1);
     expect(props.onillegal).toHaveBeenCalledExactlyOnceWith("13/1");
     expect(container.querySelector(".entered")?.textContent).toMatch(/^Play/);
+  });
+});
+
+describe("a finger on a small board", () => {
+  /** The board on a phone: its points are 23 pixels wide. */
+  const onPhone = (entry: Recorded) => {
+    const width = 345;
+    const seat = sit(entry);
+    const box = { ...new DOMRect(), left: 0, top: 0, width, height: (width * HEIGHT) / WIDTH } as DOMRect;
+    vi.mocked(Element.prototype.getBoundingClientRect).mockReturnValue(box);
+    return { ...seat, unit: width / WIDTH };
+  };
+  const area = (container: Element) => container.querySelector(".area") as Element;
+
+  test("means the checker beside it that can move, half a finger away, and is told so", async () => {
+    // Nothing else can move from the points beside it.
+    const isAlone = (entry: Recorded) => {
+      const pos = readPosition(entry.position, entry.options);
+      if (pos?.dice == null) return null;
+      const all = new Plays(boardOf(pos.sides, pos.mover), pos.dice, entry.moves);
+      const turn = all.begin();
+      const origins = all.origins(turn);
+      const place = origins.find(
+        (one) =>
+          14 < one &&
+          one < 18 &&
+          ![one - 2, one - 1, one + 1, one + 2].some((other) => origins.includes(other)),
+      );
+      const isFree =
+        place !== undefined && [place - 1, place + 1].every((other) => all.wayTo(turn, other) === null);
+      return isFree ? place : null;
+    };
+    const entry = plays.find((one) => isAlone(one) !== null) as Recorded;
+    const place = isAlone(entry) ?? 0;
+    const view: View = { near: entry.seat as Player, rotated: false, bearOff: "right" };
+    for (const side of [-1, 1]) {
+      const { container, unit, unmount } = onPhone(entry);
+      const { x, y, width, height } = spotBox(view, { point: place }, true);
+      const at = {
+        clientX: (x + width / 2) * unit + side * (11.5 + 20),
+        clientY: (y + height / 2) * unit,
+        pointerId: 1,
+        pointerType: "touch",
+      };
+      await fireEvent.pointerDown(area(container), { ...at, button: 0 });
+      expect(container.querySelector(".aim")?.textContent).toBe(String(place));
+      await fireEvent.pointerUp(area(container), at);
+      expect(container.querySelector(".entered")?.textContent).toContain(`${place}/`);
+      expect(container.querySelector(".aim")).toBeNull();
+      unmount();
+    }
   });
 });
 

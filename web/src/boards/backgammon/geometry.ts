@@ -126,6 +126,13 @@ export function spotBox(view: View, spot: Spot, isNear: boolean): Box {
   return { x: x - POINT_WIDTH / 2, y: rises ? HEIGHT - RIM - height : RIM, width: POINT_WIDTH, height };
 }
 
+/** Where a player's place is touched, as a rectangle. */
+export function placeBox(view: View, player: Player, place: number): Box {
+  const isNear = player === view.near;
+  if (place === BAR || place === OFF) return spotBox(view, place === BAR ? "bar" : "off", isNear);
+  return spotBox(view, { point: pointOf(view, player, place) }, isNear);
+}
+
 /** What lies at some place of the drawing. */
 export function spotAt(view: View, at: XY): Spot | null {
   const { x, y } = turned(view, at);

@@ -2,6 +2,7 @@
 //
 //   npx vite, then open /src/boards/dev/?game=backgammon&n=12&theme=wood&dark
 
+import "../materials.css";
 import { mount } from "svelte";
 import DevPage from "./DevPage.svelte";
 

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use anyhow::{Context as _, anyhow, bail};
-use arena::{Contender, Fault, FaultKind, Player};
+use arena::{Fault, FaultKind, MakeContender, Player};
 use framework::{AnyGame, Millis, search::Limits};
 
 use super::outsider::{self, Outsider, Patience};
@@ -90,14 +90,16 @@ impl Entrant {
         }
     }
 
-    /// Looks the player up and makes it once, so that a wrong word is found before the first game.
+    /// Looks the player up and makes it once, so that a wrong word is found before the first game. Whoever writes a
+    /// text file joins the `readers`.
     ///
     /// # Errors
     /// If there is no such player.
-    pub(in crate::commands) fn enter(
+    pub(super) fn enter(
         &self,
         game: &Arc<dyn AnyGame>,
         grace: Millis,
+        readers: &mut Vec<Outsider>,
     ) -> anyhow::Result<Player> {
         let Asked { time, depth, nodes } = self.asked;
         let deadline = time.map(|time| time + grace);
@@ -112,16 +114,22 @@ impl Entrant {
                 Ok(Player { deadline, ..player })
             }
             Some(Err(error)) => Err(anyhow!("the player {:?}: {error}", self.player)),
-            Some(Ok(_)) => {
-                let (text, game) = (self.player.clone(), Arc::clone(game));
-                let make = move || match Outsider::open(&text, &game, patience) {
-                    Some(Ok(outsider)) => Ok(Box::new(outsider) as Box<dyn Contender>),
-                    Some(Err(error)) => Err(outsider::fault(&error)),
-                    None => Err(Fault::new(FaultKind::Crashed, "the player is gone")),
+            Some(Ok(outsider)) => {
+                let make: MakeContender = if is_file(&self.player) {
+                    readers.push(outsider.clone());
+                    // There is one file, so this is one player, who remembers what was in it.
+                    Box::new(move || Ok(Box::new(outsider.clone())))
+                } else {
+                    let (text, game) = (self.player.clone(), Arc::clone(game));
+                    Box::new(move || match Outsider::open(&text, &game, patience) {
+                        Some(Ok(outsider)) => Ok(Box::new(outsider)),
+                        Some(Err(error)) => Err(outsider::fault(&error)),
+                        None => Err(Fault::new(FaultKind::Crashed, "the player is gone")),
+                    })
                 };
                 // Its own limits are its own business, but the record should know that its time is measured.
                 let limits = Limits { time, ..Limits::NONE };
-                Ok(Player { name: self.text.clone(), limits, deadline: None, make: Box::new(make) })
+                Ok(Player { name: self.text.clone(), limits, deadline: None, make })
             }
         }
     }

@@ -105,8 +105,12 @@ impl ArenaArgs {
     ) -> anyhow::Result<Plan> {
         let game = self.game.open(ctx)?;
         let grace = self.grace.unwrap_or(Millis(external::GRACE.as_millis() as u64));
-        let players: Vec<Player> =
-            entrants.iter().map(|entrant| entrant.enter(&game, grace)).collect::<anyhow::Result<_>>()?;
+        let mut readers = Vec::new();
+        let players: Vec<Player> = entrants
+            .iter()
+            .map(|entrant| entrant.enter(&game, grace, &mut readers))
+            .collect::<anyhow::Result<_>>()?;
+        let players = outsider::announcing(players, readers);
         let agreement = Agreement {
             opening_plies: self.opening_plies(&game),
             seed: self.seed,

@@ -25,6 +25,8 @@ pub(in crate::commands) struct Sitting<'a> {
     records: Option<PathBuf>,
     interrupts: Interrupts,
     progress: Progress,
+    /// Players for whom the run waits without end, which people should hear once.
+    awaited: Vec<&'a str>,
 }
 
 /// How a part of a run ended.
@@ -74,7 +76,10 @@ impl<'a> Sitting<'a> {
             .context("--journal")?;
         let is_watched = ctx.console.input_is_terminal || ctx.console.err_is_terminal;
         // Two games at once would write into the same file.
-        let one_at_a_time = plan.players().iter().any(|player| is_file(&player.name));
+        let files = plan.players().iter().filter(|player| is_file(&player.name));
+        let one_at_a_time = files.clone().next().is_some();
+        let awaited =
+            files.filter(|player| player.limits.time.is_none()).map(|player| &*player.name).collect();
         Ok(Self {
             plan,
             threads: if one_at_a_time { 1 } else { args.threads.count() },
@@ -84,6 +89,7 @@ impl<'a> Sitting<'a> {
             records: args.records.clone(),
             interrupts: if is_watched { Interrupts::watch_once()? } else { Interrupts::default() },
             progress: Progress::new(ctx),
+            awaited,
         })
     }
 
@@ -101,7 +107,7 @@ impl<'a> Sitting<'a> {
         say: impl Fn(&S) -> String,
         ctx: &mut Context<'_, '_>,
     ) -> anyhow::Result<Ended> {
-        let Self { plan, known, journal, records, interrupts, progress, threads, .. } = self;
+        let Self { plan, known, journal, records, interrupts, progress, threads, awaited, .. } = self;
         let mut done = BTreeSet::new();
         for job in jobs.clone() {
             if known.is_empty() {
@@ -116,6 +122,14 @@ impl<'a> Sitting<'a> {
         }
         if interrupts.is_seen() {
             return Ok(Ended::Interrupted);
+        }
+        for player in awaited.drain(..) {
+            let err = &mut ctx.console.err;
+            writeln!(
+                err,
+                "{player} is waited for without a limit; {player}@1m gives it a minute for a move"
+            )?;
+            err.flush()?;
         }
         progress.begin(n_jobs, done.len() as u64, ctx);
         let left = jobs.filter(|job| !done.contains(job));

@@ -254,18 +254,18 @@ impl<'a> Session<'a> {
     /// Asks a player outside; who fails there loses the game, or at a larger table leaves it to a computer player.
     fn ask_outside(&mut self, seat: Seat, mut outsider: Outsider) -> anyhow::Result<Flow> {
         self.out.flush()?;
-        let time = Duration::from_millis(self.args.time.0) + external::GRACE;
-        let mut unusable = Vec::new();
+        let limit = if outsider.is_patient {
+            let deadline = self.table.contest.next_deadline();
+            deadline.map(|deadline| Duration::from_millis(deadline.0.saturating_sub(self.now().0)))
+        } else {
+            Some(Duration::from_millis(self.args.time.0) + external::GRACE)
+        };
         let answer = self.while_others_think_ahead(|session| {
-            outsider.player.choose(
-                &SoFar::of(&session.table.contest),
-                (!outsider.is_patient).then_some(time),
-                &mut |error| unusable.push(error.to_string()),
-            )
+            let Session { table, out, .. } = session;
+            // What cannot even be told is no reason to stop waiting.
+            let mut tell = |problem: &_| drop(writeln!(out, "{problem}").and_then(|()| out.flush()));
+            outsider.player.choose(&SoFar::of(&table.contest), limit, &mut tell)
         })?;
-        for problem in unusable {
-            self.page().line(problem)?;
-        }
         match answer {
             Ok(answer) => {
                 self.table.bring_back(seat, outsider);
@@ -277,6 +277,15 @@ impl<'a> Session<'a> {
             Err(error) => {
                 self.page().line(error)?;
                 let now = self.now();
+                self.table.contest.tick(now);
+                if self.table.contest.round_end().is_some() {
+                    // The clock has decided. Who was only slow may play the next round.
+                    if outsider.is_patient {
+                        self.table.bring_back(seat, outsider);
+                    }
+                    self.tell_news(false)?;
+                    return Ok(Flow::GoOn);
+                }
                 let forfeited = external::forfeit(&mut self.table.contest, seat, now);
                 self.tell_news(false)?;
                 forfeited?;
@@ -351,6 +360,10 @@ impl<'a> Session<'a> {
     }
 
     pub(super) fn begin_next_round(&mut self) -> anyhow::Result<Flow> {
+        if self.table.contest.round_end().is_some() {
+            self.out.flush()?;
+            self.table.outsiders().for_each(|(player, _)| player.new_round());
+        }
         for seat in Seat::all(self.table.contest.seats()) {
             if !self.act(seat, Action::Ready)? {
                 break;
@@ -387,6 +400,12 @@ impl<'a> Session<'a> {
             self.is_unseen = self.is_unseen || !is_talk;
         }
         self.told = self.table.contest.version();
+        if events.iter().any(|event| matches!(event.what, Happening::RoundEnded { .. })) {
+            let told = self.table.outsiders().filter_map(|(player, so_far)| player.round_over(&so_far).err());
+            for problem in told.collect::<Vec<_>>() {
+                self.page().line(problem)?;
+            }
+        }
         Ok(())
     }
 

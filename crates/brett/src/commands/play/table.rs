@@ -10,7 +10,7 @@ use framework::{
 
 use super::{PlayArgs, RollingArg};
 use crate::{
-    external::{self, ExternalPlayer},
+    external::{self, ExternalPlayer, SoFar},
     thinking::Pondering,
     weights,
 };
@@ -160,6 +160,15 @@ impl Table {
     pub(super) fn bring_back(&mut self, seat: Seat, outsider: Outsider) {
         let player = self.player_idx(seat);
         self.players[player] = Player::External(Some(outsider));
+    }
+
+    /// The players outside whom nobody asks just now, each with the round so far.
+    pub(super) fn outsiders(&mut self) -> impl Iterator<Item = (&mut Box<dyn ExternalPlayer>, SoFar<'_>)> {
+        let so_far = SoFar::of(&self.contest);
+        self.players.iter_mut().filter_map(move |player| match player {
+            Player::External(Some(outsider)) => Some((&mut outsider.player, so_far)),
+            Player::Human | Player::Engine(_) | Player::External(None) => None,
+        })
     }
 
     pub(super) fn put_back(&mut self, seat: Seat, engine: Box<dyn AnyEngine>) {

@@ -14,8 +14,8 @@ export type Label = { text: string; at: Vector; size: number; color: Rgb };
 /** How high the lines that tell the points are. */
 const POINTS = 1.4;
 /** How high the names of columns and rows are, how far from the squares, and what color they have. */
-const EDGES = 0.75;
-const RIM = 0.42;
+const EDGES = 1;
+const RIM = 0.45;
 const INK: Rgb = [0.35, 0.25, 0.15];
 /** Letters are drawn this high, in points of a picture, and then made as small as they are seen. */
 const LETTERS = 64;

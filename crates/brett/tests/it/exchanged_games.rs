@@ -1,0 +1,269 @@
+//! Whole games over a text file: the real programme, and a partner who only reads and writes the file.
+
+use std::{
+    fs::{self, File, Permissions},
+    os::unix::fs::PermissionsExt as _,
+    path::PathBuf,
+    process::{Child, Command, ExitStatus, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use brett::external::Exchange;
+use framework::{AnyPosition, Turn};
+
+use crate::matches::Scratch;
+
+const BOARD: &str = "5x4x3";
+
+#[test]
+fn every_round_of_a_match_at_the_keyboard_goes_over_the_file() {
+    for (name, seats) in [("rounds-first", "FILE,random"), ("rounds-second", "random,FILE")] {
+        let scratch = Scratch::new(name);
+        let line = format!("play connect4 --variant {BOARD} --seats {seats} --length rounds=2 --seed 1");
+        let mut partner = Partner::of(&scratch);
+        let mut programme = Programme::start(&scratch, &line);
+        assert!(partner.play_while(&mut programme).success(), "{}", programme.said());
+        assert_eq!(partner.n_whole_games(), 2, "{seats}: {:?}", partner.ends);
+    }
+}
+
+#[test]
+fn every_game_of_the_arena_goes_over_the_file() {
+    for (name, line, n_games) in [
+        ("match", "match connect4 random FILE --games 2", 2),
+        ("tournament", "tournament connect4 random FILE level1@nodes=50 --games 2", 4),
+    ] {
+        let scratch = Scratch::new(&format!("arena-{name}"));
+        let mut partner = Partner::of(&scratch);
+        let mut programme = Programme::start(&scratch, &format!("{line} --variant {BOARD} --no-journal"));
+        assert!(partner.play_while(&mut programme).success(), "{}", programme.said());
+        assert_eq!(partner.n_whole_games(), n_games, "{name}: {:?}", partner.ends);
+        let waits = format!("{} is waited for without a limit", scratch.file());
+        assert_eq!(programme.said().matches(&waits).count(), 1, "{}", programme.said());
+    }
+}
+
+#[test]
+fn the_file_of_a_finished_game_serves_for_the_next() {
+    let scratch = Scratch::new("again");
+    let mut partner = Partner::of(&scratch);
+    for n_games in 1..=2 {
+        let path = scratch.path("moves.txt");
+        let mut programme = Programme::start(&scratch, &format!("connect4 5 4 3 c e {path} --player random"));
+        assert!(partner.play_while(&mut programme).success(), "{}", programme.said());
+        assert_eq!(partner.n_whole_games(), n_games);
+    }
+}
+
+#[test]
+fn two_programmes_play_a_match_over_one_file() {
+    let scratch = Scratch::new("two");
+    let line = |seats| format!("play connect4 --variant {BOARD} --seats {seats} --length rounds=2 --seed 1");
+    let mut first = Programme::start(&scratch, &line("random,FILE"));
+    let mut second = Programme::start(&scratch, &line("FILE,random"));
+    for programme in [&mut first, &mut second] {
+        let ended = until(|| programme.ended());
+        assert!(ended.success(), "{}", programme.said());
+        assert!(!programme.said().contains("moves.txt: move"), "nothing is refused: {}", programme.said());
+    }
+}
+
+#[test]
+fn a_game_that_is_given_up_is_over_in_the_file() {
+    let scratch = Scratch::new("resigning");
+    let script = scratch.path("resign.sh");
+    fs::write(&script, "#!/bin/sh\nwhile read line; do printf '= resign\\n\\n'; done\n")
+        .expect("it is written");
+    fs::set_permissions(&script, Permissions::from_mode(0o700)).expect("it is ours");
+    let mut partner = Partner::of(&scratch);
+    let line = format!("match connect4 gtp:{script} FILE --games 2 --variant {BOARD} --no-journal");
+    let mut programme = Programme::start(&scratch, &line);
+    assert!(partner.play_while(&mut programme).success(), "{}", programme.said());
+    // In the other game the programme gave up before the partner could move.
+    assert_eq!((partner.ends.len(), partner.n_whole_games()), (1, 0), "{:?}", partner.ends);
+}
+
+#[test]
+fn what_is_refused_is_told_while_the_game_waits() {
+    for (name, line) in [
+        ("play", "play connect4 --seats FILE,random --seed 1"),
+        ("match", "match connect4 random FILE --games 2 --no-journal"),
+    ] {
+        let scratch = Scratch::new(&format!("refused-{name}"));
+        let mut partner = Partner::of(&scratch);
+        let mut programme = Programme::start(&scratch, &format!("{line} --variant {BOARD}"));
+        let asked = until(|| partner.asked());
+        let number = asked.moves.len() + 1;
+        for (wrong, number_of_try) in [("9", 1), ("9", 2), ("x", 3)] {
+            let refusal = format!("moves.txt: move {number}, \"{wrong}\": ");
+            let bad = format!("{}try {number_of_try}\n", with_move(&asked, wrong));
+            fs::write(&partner.path, bad).expect("it is written");
+            until(|| programme.said().contains(&refusal).then_some(()));
+            // Another look at the same mistake.
+            thread::sleep(Duration::from_millis(50));
+            assert_eq!(programme.said().matches(&refusal).count(), 1, "{}", programme.said());
+        }
+        partner.answer(&asked);
+        assert!(partner.play_while(&mut programme).success(), "{}", programme.said());
+    }
+}
+
+#[test]
+fn who_never_writes_loses_on_time() {
+    let scratch = Scratch::new("silent");
+    let line = "match connect4 random FILE@50ms --grace 50ms --games 2 --no-journal --json";
+    let mut programme = Programme::start(&scratch, line);
+    assert!(until(|| programme.ended()).success(), "{}", programme.said());
+    let result: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(&programme.out).expect("a file")).expect("JSON");
+    assert_eq!(result["faults"][0]["kind"], "time-over", "{result}");
+    assert_eq!(result["faults"][0]["count"], 2, "{result}");
+    assert!(!programme.said().contains("without a limit"), "{}", programme.said());
+
+    let line = "play connect4 --seats random,FILE --clock 200ms/move --length rounds=2 --plain --seed 1";
+    let mut programme = Programme::start(&scratch, line);
+    assert!(until(|| programme.ended()).success(), "{}", programme.said());
+    assert_eq!(programme.said().matches("has no time left and loses.").count(), 2, "{}", programme.said());
+    let last: Exchange = Partner::of(&scratch).read().expect("a file");
+    assert_eq!((last.seat, last.moves.len()), (None, 1), "the end is written");
+}
+
+impl Scratch {
+    /// The player behind the file of this folder.
+    fn file(&self) -> String {
+        format!("file:{}", self.path("moves.txt"))
+    }
+}
+
+/// The real programme; what it says goes into files.
+struct Programme {
+    child: Child,
+    out: PathBuf,
+    err: PathBuf,
+}
+
+impl Programme {
+    /// Starts a command line, in which `FILE` is the player behind the file.
+    fn start(scratch: &Scratch, line: &str) -> Self {
+        let line = line.replace("FILE", &scratch.file());
+        let name = |kind: &str| PathBuf::from(scratch.path(&format!("{kind}-{}", line.len())));
+        let (out, err) = (name("out"), name("err"));
+        let child = Command::new(env!("CARGO_BIN_EXE_brett"))
+            .args(line.split(' '))
+            .env_clear()
+            .stdin(Stdio::null())
+            .stdout(File::create(&out).expect("a file"))
+            .stderr(File::create(&err).expect("a file"))
+            .spawn()
+            .expect("the programme starts");
+        Self { child, out, err }
+    }
+
+    fn ended(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().expect("it can be asked")
+    }
+
+    /// What it has said so far on both ways.
+    fn said(&self) -> String {
+        [&self.out, &self.err].map(|path| fs::read_to_string(path).expect("UTF-8")).concat()
+    }
+}
+
+impl Drop for Programme {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A programme of somebody else, which looks at the file now and then and plays the first legal move.
+struct Partner {
+    path: PathBuf,
+    /// What it wrote last.
+    written: Option<String>,
+    /// Whether it plays a game whose end it has not seen.
+    is_playing: bool,
+    /// The files by which it saw games end.
+    ends: Vec<Exchange>,
+}
+
+impl Partner {
+    fn of(scratch: &Scratch) -> Self {
+        Self { path: scratch.path("moves.txt").into(), written: None, is_playing: false, ends: Vec::new() }
+    }
+
+    fn text(&self) -> Option<String> {
+        fs::read_to_string(&self.path).ok()
+    }
+
+    fn read(&self) -> Option<Exchange> {
+        self.text()?.parse().ok()
+    }
+
+    /// The file, if it is somebody's turn in it, and thus the partner's.
+    fn asked(&self) -> Option<Exchange> {
+        let text = self.text().filter(|text| self.written.as_ref() != Some(text))?;
+        text.parse().ok().filter(|file: &Exchange| file.seat.is_some())
+    }
+
+    /// Plays the first legal move.
+    fn answer(&mut self, asked: &Exchange) {
+        let mv = position(asked).legal_moves().swap_remove(0);
+        let text = with_move(asked, &mv);
+        let answer: Exchange = text.parse().expect("an exchange");
+        answer.write(&self.path).expect("it is written");
+        (self.written, self.is_playing) = (Some(text), true);
+    }
+
+    /// How many games it saw end by the rules.
+    fn n_whole_games(&self) -> usize {
+        self.ends.iter().filter(|end| position(end).turn() == Turn::Over).count()
+    }
+
+    /// Plays as long as the programme does, and still sees what it leaves behind.
+    fn play_while(&mut self, programme: &mut Programme) -> ExitStatus {
+        until(|| {
+            let ended = programme.ended();
+            if let Some(asked) = self.asked() {
+                self.answer(&asked);
+            } else if self.is_playing
+                && let Some(end) = self.read().filter(|file| file.seat.is_none())
+            {
+                self.is_playing = false;
+                self.ends.push(end);
+            }
+            ended
+        })
+    }
+}
+
+/// The position to which the moves of a file lead.
+fn position(file: &Exchange) -> Box<dyn AnyPosition> {
+    let (id, options) = file.game.split_once(' ').expect("a game and its options");
+    let game = catalog::find(catalog::GAMES, id).expect("a game").open_text(options).expect("options");
+    let mut pos = game.start();
+    for mv in &file.moves {
+        pos.play(mv).expect("a legal move");
+    }
+    pos
+}
+
+/// The text of a file with one more move, after which it is the turn of the other seat.
+fn with_move(file: &Exchange, mv: &str) -> String {
+    let moves = file.moves.iter().cloned().chain([mv.to_owned()]).collect();
+    Exchange { moves, seat: file.seat.map(|seat| 3 - seat), ..file.clone() }.to_string()
+}
+
+/// Waits for something, but not for ever.
+#[track_caller]
+fn until<T>(mut found: impl FnMut() -> Option<T>) -> T {
+    let began = Instant::now();
+    loop {
+        if let Some(found) = found() {
+            return found;
+        }
+        assert!(began.elapsed() < Duration::from_secs(30), "it never happens");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
