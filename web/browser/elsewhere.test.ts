@@ -3,6 +3,8 @@
 import { spawn } from "node:child_process";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { written } from "../src/boards/words";
+import { say } from "../src/i18n/text";
 import type { VisitView } from "../src/protocol/messages";
 import { violations } from "./accessibility";
 import { Guest } from "./guest";
@@ -187,7 +189,9 @@ describe("a computer", () => {
     expect(guest.n_played).toBeGreaterThan(6);
     // What was played is listed, move by move.
     const moves = page.locator("[data-panel=moves] li .text");
-    expect(await moves.allTextContents()).toEqual(guest.view?.board?.played.map(({ text }) => text));
+    const board = guest.view?.board;
+    const words = board?.played.map(({ text }) => written(board.game, (entry) => say("en", entry), text));
+    expect(await moves.allTextContents()).toEqual(words);
     await guest.leave();
   });
 

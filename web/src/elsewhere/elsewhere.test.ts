@@ -248,7 +248,10 @@ describe("the moves of a visit", () => {
     ];
     render(Played, { board: { ...board, game: "backgammon", options: "nocube", played } });
     const items = screen.getAllByRole("listitem");
-    expect(items.map((item) => item.textContent?.replace(/\s+/g, " ").trim())).toEqual(["1 31", "2 8/5 6/5"]);
+    expect(items.map((item) => item.textContent?.replace(/\s+/g, " ").trim())).toEqual([
+      "1 dice 31",
+      "2 white 8/5 6/5",
+    ]);
     expect(items[1]?.getAttribute("aria-current")).toBe("step");
   });
 });

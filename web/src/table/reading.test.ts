@@ -6,7 +6,7 @@ import moved from "../boards/backgammon/recorded.tsv?raw";
 import laid from "../boards/blokus/recorded.tsv?raw";
 import type { BoardProps } from "../boards/contract";
 import { type Recorded, readRecorded } from "../boards/dev/recorded";
-import { type Language, say } from "../i18n/text";
+import { say, type Translate } from "../i18n/text";
 import { disc, grid, props } from "../testing/board";
 import { clocksInWords, lineInWords } from "./reading";
 import Stage from "./Stage.svelte";
@@ -95,12 +95,24 @@ it("Shift and M read the plays and decisions of backgammon in words", async () =
   ]);
 });
 
-it.each([connectFour, othello, anyGame, backgammon, blokus])(
-  "Shift and T read the clocks: %s",
-  async (board) => {
-    expect(await heard(board(), /./, "T")).toEqual(["Anna: 4 min 32 s."]);
-  },
-);
+it.each([
+  ["Connect Four", connectFour],
+  ["Othello", othello],
+  ["any game", anyGame],
+  ["backgammon", backgammon],
+  ["Blokus", blokus],
+] as const)("Shift and T read the clocks on the board of %s", async (_, board) => {
+  expect(await heard(board(), /./, "T")).toEqual(["Anna: 4 min 32 s."]);
+});
+
+it("a hint is told in words, once", async () => {
+  const board = { ...recorded("backgammon", doubled as Recorded), hint: null };
+  const given = { game: board.game, around: 0 };
+  const { rerender } = render(Stage, { ...given, board });
+  await rerender({ board: { ...board, hint: "take" } });
+  await rerender({ board: { ...board, hint: "take" } });
+  expect(vi.mocked(board.say).mock.calls).toEqual([["Hint: take."]]);
+});
 
 it("other keys, and keys without Shift, read nothing", async () => {
   const board = anyGame();
@@ -115,8 +127,7 @@ it("other keys, and keys without Shift, read nothing", async () => {
 it("who has no clock, and who cannot move, is told so", async () => {
   const board = { ...anyGame(), moves: [] };
   expect(await heard(board, /Column 1/, "M")).toEqual(["You have no move now."]);
-  const german = (entry: Parameters<BoardProps["t"]>[0], values?: Parameters<BoardProps["t"]>[1]) =>
-    say("de" satisfies Language, entry, values);
+  const german: Translate = (entry, values) => say("de", entry, values);
   expect(clocksInWords(german, [{ name: "Anna", left: null }])).toBe("Hier läuft keine Uhr.");
   expect(lineInWords(german, ["a1, frei", "b1, Blau"])).toBe("b1, Blau. Der Rest ist leer.");
 });

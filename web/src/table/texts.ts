@@ -342,6 +342,7 @@ export const reading = {
     en: { one: "{count} move, with piece {pieces}.", other: "{count} moves, with the pieces {pieces}." },
     de: { one: "{count} Zug, mit Stein {pieces}.", other: "{count} Züge, mit den Steinen {pieces}." },
   },
+  hint: { en: "Hint: {move}.", de: "Tipp: {move}." },
   noClock: { en: "There is no clock here.", de: "Hier läuft keine Uhr." },
   clock: { en: "{name}: {minutes} min {seconds} s.", de: "{name}: {minutes} min {seconds} s." },
 };
