@@ -296,7 +296,7 @@ describe("who cannot move", () => {
     await anna.beginAt(tableAt(laid));
     const dice = page.locator("[data-panel=dice]");
     await dice.getByRole("button", { name: "Dice", exact: true }).click();
-    await dice.getByLabel("Tell me when I cannot move").check();
+    for (const seat of await dice.getByLabel("Tell me when I cannot move").all()) await seat.check();
     await page.getByLabel("Move in notation").fill("10/8 10/9");
     await page.keyboard.press("Enter");
     await anna.untilPlayed(1);
