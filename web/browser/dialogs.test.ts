@@ -115,7 +115,7 @@ describe("rules of one's own", () => {
     anna.forgive(/status of 400/);
     const { page } = anna;
     await page.goto("/new/connect4?language=de");
-    await page.getByLabel("Variante").selectOption({ label: "Eigene Optionen" });
+    await page.getByRole("combobox", { name: /^Variante/ }).selectOption({ label: "Eigene Optionen" });
     for (const [options, sentence] of [
       ["3x3", "4 in einer Reihe passen nicht auf 3x3; möglich sind 2 bis 3 in einer Reihe."],
       ["33x6", "Die Zahl der Spalten: 33 liegt nicht zwischen 1 und 32."],

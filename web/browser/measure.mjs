@@ -119,7 +119,7 @@ async function frames(
 ) {
   const context = await browser.newContext({ baseURL: address, locale: "en", ...device });
   const page = await context.newPage();
-  const kept = { animation: 500, seenIntro: true, level: 1, sound: false, confirm: [], ...settings };
+  const kept = { animation: 500, level: 1, sound: false, confirm: [], ...settings };
   await page.addInitScript((text) => localStorage.setItem("brettwerk.settings", text), JSON.stringify(kept));
   await page.addInitScript(() => localStorage.setItem("brettwerk.blokus.intro", "seen"));
   await page.goto("/");

@@ -14,7 +14,9 @@ async function inSpace(settings: object = {}, device?: typeof PHONE): Promise<Vi
   const anna = await Visitor.come(device);
   await anna.page.addInitScript((chosen) => {
     if (localStorage.getItem("brettwerk.settings")?.includes('"space":true')) return;
-    const kept = { animation: 0, level: 1, seenIntro: true, space: true, confirm: [], ...chosen };
+    const kept = { animation: 0, level: 1, space: true, confirm: [], ...chosen };
+    // Where things move, the opening scene would take the first key.
+    localStorage.setItem("brettwerk.blokus.intro", "seen");
     localStorage.setItem("brettwerk.settings", JSON.stringify(kept));
   }, settings);
   await anna.begin("Blokus", "Both here", "Classic, four players");

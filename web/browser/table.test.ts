@@ -84,7 +84,7 @@ describe("panels", () => {
     await anna.page.goto("/");
     await anna.page.evaluate(() => {
       const panels = [{ id: "chat", side: "out", isOpen: true }];
-      localStorage.setItem("brettwerk.settings", JSON.stringify({ animation: 0, seenIntro: true, panels }));
+      localStorage.setItem("brettwerk.settings", JSON.stringify({ animation: 0, panels }));
     });
     await anna.begin("Connect Four", "Both here");
     const board = await anna.page.locator("section.board").boundingBox();

@@ -41,7 +41,7 @@ export class Visitor {
     context.setDefaultTimeout(PATIENCE);
     await context.addInitScript(() => {
       const kept = localStorage.getItem("brettwerk.settings");
-      if (!kept) localStorage.setItem("brettwerk.settings", '{"animation":0,"level":1,"seenIntro":true}');
+      if (!kept) localStorage.setItem("brettwerk.settings", '{"animation":0,"level":1}');
     });
     const page = await context.newPage();
     const visitor = new Visitor(page);
@@ -108,7 +108,7 @@ export class Visitor {
   /** Has settings of one's own on every page that is opened from now on. */
   async settle(settings: object): Promise<void> {
     await this.page.addInitScript((chosen) => {
-      const usual = { animation: 0, level: 1, seenIntro: true };
+      const usual = { animation: 0, level: 1 };
       localStorage.setItem("brettwerk.settings", JSON.stringify({ ...usual, ...chosen }));
     }, settings);
   }

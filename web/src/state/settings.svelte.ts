@@ -35,8 +35,6 @@ export type Settings = {
   level: number;
   /** Where the panels of a table are. */
   panels: PanelPlace[];
-  /** Whether the intro of Blokus was seen. */
-  seenIntro: boolean;
   /** Whether the next round of a match begins without a word. */
   autoNext: boolean;
   /** Whether what is said appears while the chat is put away. */
@@ -86,7 +84,6 @@ export const USUAL: Settings = {
   volume: 60,
   level: 3,
   panels: [],
-  seenIntro: false,
   autoNext: false,
   chatNews: true,
   chatOpens: false,

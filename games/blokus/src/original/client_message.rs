@@ -93,6 +93,13 @@ impl ModeRequest {
 const ANY: u8 = 0xff;
 
 impl ClientMessage {
+    /// Tells whether a packet has a text with a byte for each letter, as the desktop programme writes it: to such a client
+    /// one speaks in the same way.
+    #[must_use]
+    pub fn is_in_latin(packet: &Packet) -> bool {
+        packet.kind() == Some(Kind::Chat) && text::is_in_latin(packet.payload())
+    }
+
     /// What a packet from a client says.
     ///
     /// # Errors

@@ -104,6 +104,18 @@ impl ServerMessage {
     pub fn to_bytes(&self) -> Vec<u8> {
         self.to_packet().to_bytes()
     }
+
+    /// The bytes that travel to a client that knows a byte for each letter only, see [`ClientMessage::is_in_latin`].
+    #[must_use]
+    pub fn to_latin_bytes(&self) -> Vec<u8> {
+        match self {
+            Self::Chat { from, text } => {
+                let sender = from.map_or(NOBODY, |from| from as i8);
+                Packet::of(Kind::Chat, text::chat_payload_in_latin(sender, text)).to_bytes()
+            }
+            other => other.to_bytes(),
+        }
+    }
 }
 
 /// For people who read along.

@@ -62,11 +62,28 @@ pub(super) fn read_name(bytes: &[u8]) -> String {
 
 /// The payload of a line of chat, in the form of the desktop programme: a zero and one more byte behind the text.
 pub(super) fn chat_payload(sender: i8, text: &str) -> Vec<u8> {
-    let (text, _) = cut(text, MAX_CHAT_BYTES);
+    payload_of(sender, cut(text, MAX_CHAT_BYTES).0.as_bytes())
+}
+
+/// The same for a programme that knows a byte for each letter only; for a letter that has none there is a question mark.
+pub(super) fn chat_payload_in_latin(sender: i8, text: &str) -> Vec<u8> {
+    let letters = text.chars().map(|letter| u8::try_from(letter).unwrap_or(b'?'));
+    payload_of(sender, &letters.take(MAX_CHAT_BYTES).collect::<Vec<_>>())
+}
+
+fn payload_of(sender: i8, text: &[u8]) -> Vec<u8> {
     let mut payload = vec![sender as u8, text.len() as u8];
-    payload.extend_from_slice(text.as_bytes());
+    payload.extend_from_slice(text);
     payload.extend_from_slice(&[0, 0]);
     payload
+}
+
+/// Tells whether a line of chat has a byte for each letter, as the desktop programme writes it.
+pub(super) fn is_in_latin(payload: &[u8]) -> bool {
+    let Some((_, [length, text @ ..])) = payload.split_first() else { return false };
+    let text = &text[..text.len().min(usize::from(*length))];
+    let text = text.split(|&byte| byte == 0).next().unwrap_or_default();
+    std::str::from_utf8(text).is_err_and(|error| error.error_len().is_some())
 }
 
 /// The text of a line of chat: as long as it says, if so much is there, and without white space at its end.
@@ -106,6 +123,17 @@ mod tests {
         assert_eq!(read_chat(b"\x00\xffhi"), "hi", "no more than there is");
         assert_eq!(read_chat(b"\x00\x04sch\xc3"), "sch", "half a character is left out");
         assert_eq!((read_chat(b"\x00\x00"), read_chat(b"\x00")), (String::new(), String::new()));
+    }
+
+    #[test]
+    fn who_writes_eight_bits_is_recognized_and_answered_alike() {
+        assert!(is_in_latin(b"\x00\x05sch\xf6n"));
+        for other in
+            [&b"\x00\x05hallo"[..], b"\x00\x06sch\xc3\xb6n", b"\x00\x04sch\xc3", b"\x00\x02hi\0\xf6n"]
+        {
+            assert!(!is_in_latin(other), "{other:?}");
+        }
+        assert_eq!(chat_payload_in_latin(1, "schön – ja"), b"\x01\x0asch\xf6n ? ja\0\0");
     }
 
     #[test]

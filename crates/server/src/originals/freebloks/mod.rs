@@ -64,15 +64,21 @@ async fn converse(
     let mut bytes = [0; MAX_PACKET_BYTES];
     let mut last_sign = Instant::now();
     let mut pace = Pace::new(limits);
+    let mut knows_latin_only = false;
+    let bytes_of = |message: &ServerMessage, in_latin| match in_latin {
+        true => message.to_latin_bytes(),
+        false => message.to_bytes(),
+    };
     loop {
         while let Ok(message) = messages.try_recv() {
-            if write(&mut writer, &message.to_bytes()).await.is_err() {
+            if write(&mut writer, &bytes_of(&message, knows_latin_only)).await.is_err() {
                 return;
             }
         }
         match buffer.next_packet() {
             Ok(Some(packet)) => {
                 pace.wait().await;
+                knows_latin_only |= ClientMessage::is_in_latin(&packet);
                 if inputs.send(Input::Said(number, ClientMessage::read(&packet))).await.is_err() {
                     return;
                 }
@@ -96,7 +102,7 @@ async fn converse(
             },
             message = messages.recv() => match message {
                 Some(message) => {
-                    if write(&mut writer, &message.to_bytes()).await.is_err() {
+                    if write(&mut writer, &bytes_of(&message, knows_latin_only)).await.is_err() {
                         return;
                     }
                 }

@@ -2,7 +2,9 @@
 
 use std::{collections::BTreeMap, net::SocketAddr, time::Duration};
 
-use blokus::original::{ClientMessage, Mode, ModeRequest, Owner, ServerMessage, Setup, WireColor};
+use blokus::original::{
+    ClientMessage, Kind, Mode, ModeRequest, Owner, Packet, ServerMessage, Setup, WireColor,
+};
 use server::{Freebloks, Limits};
 
 use super::{limits, packet_client::PacketClient, settings, start, with_freebloks};
@@ -44,6 +46,26 @@ async fn replay(address: SocketAddr, transcript: &str) {
         let n_known = if expected[3] == 4 && expected[5] == 2 { 6 } else { expected.len() };
         assert_eq!((told.len(), &told[..n_known]), (expected.len(), &expected[..n_known]), "line {number}");
     }
+}
+
+#[tokio::test]
+async fn who_writes_a_byte_for_each_letter_reads_them_so() {
+    let (server, address) = with_freebloks(Mode::Duo).await;
+    let mut desktop = PacketClient::enter(address).await;
+    let mut phone = PacketClient::enter(address).await;
+    desktop.settle().await;
+    let spoken = Packet::new(Kind::Chat.number(), b"\x00\x05sch\xf6n\0\0".to_vec()).unwrap();
+    desktop.send_bytes(&spoken.to_bytes()).await;
+    for (client, told) in [(&mut desktop, &b"sch\xf6n"[..]), (&mut phone, "schön".as_bytes())] {
+        loop {
+            let packet = client.packet().await.expect("the connection stands");
+            if packet.kind() == Some(Kind::Chat) && packet.payload()[2..].starts_with(b"sch") {
+                assert_eq!(packet.payload()[2..].split(|&byte| byte == 0).next(), Some(told));
+                break;
+            }
+        }
+    }
+    server.stop().await;
 }
 
 #[tokio::test]
