@@ -130,11 +130,13 @@ pub(crate) fn run(args: &OpenArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
         };
         // Only a convenience for whoever starts Brettwerk twice: without it they are told that it runs.
         let _ = fs::write(data.join(ADDRESS), server.address().to_string());
+        // Whoever has read where it is may end it at once.
+        let stop = serve::told_to_stop()?;
         tell(server.address(), &looks, args, ctx)?;
         let end = Text::fixed("Ctrl-C ends it; nothing is lost.", "Strg-C beendet es; nichts geht verloren.");
         writeln!(ctx.console.out, "{}", end.in_language(ctx.style.language))?;
         ctx.console.out.flush()?;
-        server.serve(serve::told_to_stop()?).await?;
+        server.serve(stop).await?;
         Ok(Exit::Fine)
     })
 }

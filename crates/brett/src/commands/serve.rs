@@ -168,11 +168,13 @@ pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
             return Ok(Exit::Fine);
         }
         let server = Server::open(&plan.config, ctx.games).await?.with_pages(web::pages());
+        // Whoever has read where it is may stop it at once.
+        let stop = told_to_stop()?;
         writeln!(ctx.console.out, "listening on http://{}", server.address())?;
         tell_others(server.address(), ctx)?;
         originals::announce(&server.original_addresses(), "listening on", ctx)?;
         ctx.console.out.flush()?;
-        server.serve(told_to_stop()?).await?;
+        server.serve(stop).await?;
         Ok(Exit::Fine)
     })
 }
