@@ -130,6 +130,7 @@ it("people say things to each other alone, wherever they are", async () => {
   // Who comes can be chosen at once.
   await anna.page.getByLabel("Say it to").selectOption({ label: berts });
   await bert.page.goto("/settings");
+  await bert.page.locator("header").getByText(berts).waitFor();
   await anna.say("between you and me");
   await anna.page.getByText(`to ${berts} alone:`).waitFor();
   const news = bert.page.getByRole("status").filter({ hasText: `${annas} has written to you:` });

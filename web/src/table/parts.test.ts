@@ -48,15 +48,22 @@ describe("the chat", () => {
     expect(field.value).toBe("psst");
   });
 
-  it("speaks to everybody again when the one who was chosen has gone", async () => {
-    const props = { lines: [], onsay: async () => true };
-    const { getByLabelText, queryByLabelText, rerender } = render(Chat, { ...props, people: [anna, bert] });
+  it("keeps speaking to the one who was chosen, also when they have gone elsewhere, until another one is", async () => {
+    const onsay = vi.fn<(text: string, to: Person | null) => Promise<unknown>>().mockResolvedValue({});
+    const { getByLabelText, queryByLabelText, rerender } = render(Chat, {
+      lines: [],
+      people: [anna, bert],
+      onsay,
+    });
     const list = () => getByLabelText("Say it to") as HTMLSelectElement;
     await fireEvent.change(list(), { target: { value: "bert" } });
+    await rerender({ lines: [], people: [], onsay });
     expect(list().value).toBe("bert");
-    await rerender({ ...props, people: [anna] });
-    expect(list().value).toBe("");
-    await rerender({ ...props, people: [] });
+    const field = getByLabelText("Say something") as HTMLInputElement;
+    await fireEvent.input(field, { target: { value: "psst" } });
+    await fireEvent.submit(field.form as HTMLFormElement);
+    expect(onsay).toHaveBeenLastCalledWith("psst", bert);
+    await fireEvent.change(list(), { target: { value: "" } });
     expect(queryByLabelText("Say it to")).toBeNull();
   });
 });
