@@ -105,7 +105,7 @@ impl ServerMessage {
         self.to_packet().to_bytes()
     }
 
-    /// The bytes that travel to a client that knows a byte for each letter only, see [`ClientMessage::is_in_latin`].
+    /// The bytes that travel to a client that knows a byte for each letter only, see [`ClientMessage::is_in_latin`](super::ClientMessage::is_in_latin).
     #[must_use]
     pub fn to_latin_bytes(&self) -> Vec<u8> {
         match self {
