@@ -177,8 +177,6 @@ export const newGame = {
   never: { en: "Never", de: "Nie" },
   hints: { en: "Hints and values of moves", de: "Tipps und Werte der Züge" },
   dice: { en: "Dice", de: "Würfel" },
-  autoRoll: { en: "Roll by itself", de: "Von selbst würfeln" },
-  confirmBlocked: { en: "Say when no move is possible", de: "Sagen, wenn kein Zug möglich ist" },
   begin: { en: "Begin", de: "Beginnen" },
   beginNote: {
     en: "Set up a table as it is chosen here, and go there",
