@@ -152,7 +152,7 @@ describe("Blokus of Freebloks", () => {
     await page.getByRole("region", { name: "Seats" }).getByRole("combobox").selectOption("junior");
     // Junior has two colors.
     await page.getByRole("button", { name: "Sit down as Yellow" }).waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Sit down as Blue" }).click();
+    await page.getByRole("button", { name: "Sit down as Orange" }).click();
     await page.getByText("Ada (you)").waitFor();
     await page.getByLabel("Say something").fill("good luck");
     await page.getByRole("button", { name: "Send" }).click();
@@ -170,6 +170,24 @@ describe("Blokus of Freebloks", () => {
     await ada.playUntil(isOver, (move) => ada.type(move));
     await page.getByText("The game is over").first().waitFor();
     await page.getByRole("button", { name: "Play again" }).waitFor();
+    await ada.leave();
+  });
+
+  it("is played by several local players in one browser", async () => {
+    const ada = await Guest.at(server, "freebloks", { name: "Ada", atOnce: true, seats: 3 });
+    await ada.see(({ place }) => place.type === "room" && place.is_running);
+    const place = ada.view?.place;
+    expect(place?.type === "room" && place.seats.filter((seat) => seat.is_mine).length).toBe(3);
+    // The colors take turns, and each is played here.
+    const movers = new Set<number>();
+    await ada.playUntil(
+      () => movers.size === 3,
+      async (move) => {
+        movers.add(ada.view?.board?.seat ?? 0);
+        await ada.type(move);
+      },
+    );
+    expect([...movers].every((seat) => seat > 0)).toBe(true);
     await ada.leave();
   });
 

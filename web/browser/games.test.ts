@@ -127,6 +127,21 @@ describe("Othello", () => {
     expect(await anna.played()).toBeGreaterThan(6);
     await anna.leave();
   });
+
+  it("has Reversi as a variant, with an empty board and a supply of discs", async () => {
+    const anna = await Visitor.playing("Othello", "Both here", "Reversi");
+    const { page } = anna;
+    await page.getByText("32 left").first().waitFor();
+    expect(await page.locator(".disc").count()).toBe(0);
+    for (const [ply, square] of ["d4", "d5", "e4", "e5", "d6"].entries()) {
+      await page.getByRole("gridcell", { name: new RegExp(`^${square}: .*can be played`) }).click();
+      await anna.untilPlayed(ply + 1);
+    }
+    await page.getByText("29 left").first().waitFor();
+    await page.getByText("30 left").first().waitFor();
+    expect(await page.locator(".disc").count()).toBe(5);
+    await anna.leave();
+  });
 });
 
 describe("Blokus", () => {

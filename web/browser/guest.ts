@@ -13,6 +13,8 @@ type Going = {
   atOnce?: boolean;
   /** The level of the computer that plays. */
   level?: number;
+  /** How many colors of Blokus to sit down on; one if a game begins at once. */
+  seats?: number;
 };
 
 /** Somebody on a visit, and what they were shown last. */
@@ -31,7 +33,7 @@ export class Guest {
 
   /** Somebody who goes to a server. */
   static async at(server: Originals, protocol: Protocol, going: Going = {}): Promise<Guest> {
-    const { name, device = DESKTOP, atOnce = false, level } = going;
+    const { name, device = DESKTOP, atOnce = false, level, seats = atOnce ? 1 : 0 } = going;
     const guest = new Guest(await Visitor.come(device));
     const { page } = guest;
     await page.goto("/elsewhere");
@@ -40,6 +42,7 @@ export class Guest {
     await page.getByLabel("Server").fill("127.0.0.1");
     await page.getByLabel("Port").fill(server.ports[protocol]);
     if (name) await page.getByLabel("User name").fill(name);
+    if (protocol === "freebloks") await page.getByLabel("Local players").fill(String(seats));
     if (level) {
       await page.getByRole("radio", { name: "A computer plays for me" }).check();
       await page.getByLabel("Level").selectOption(String(level));

@@ -76,7 +76,7 @@ it("backgammon of 2006 is played, talked about and watched", async () => {
 
 it("Blokus of Freebloks is played, talked about and watched", async () => {
   const guest = await Guest.at(server, "freebloks", { name: "Ada" });
-  await guest.page.getByRole("button", { name: "Sit down as Blue" }).click();
+  await guest.page.getByRole("button", { name: "Sit down as Orange" }).click();
   await guest.page.getByText("Ada (you)").waitFor();
   const [anna, watcher] = await sitDownWith("Ada");
   await guest.page.getByRole("button", { name: "Begin", exact: true }).click();

@@ -113,6 +113,39 @@ describe("keys", () => {
   });
 });
 
+describe("help", () => {
+  it.each([
+    ["en", "light", "The start: two white discs on d4 and e5"],
+    ["de", "dark", "Der Anfang: zwei weiße Steine auf d4 und e5"],
+  ] as const)(
+    "shows the start of every game as a picture in %s and %s",
+    async (locale, colorScheme, othello) => {
+      const anna = await Visitor.at("/help", { ...DESKTOP, locale, colorScheme });
+      const { page } = anna;
+      const drawn = (game: string, what: string) => page.locator(`#${game} figure [role=img] ${what}`);
+      await page.getByRole("img", { name: othello }).waitFor();
+      await drawn("othello", "svg .disc").nth(3).waitFor();
+      expect(await drawn("othello", "svg .disc").count()).toBe(4);
+      await drawn("connect4", "svg .wall").waitFor();
+      expect(await drawn("connect4", "svg .disc").count()).toBe(0);
+      await drawn("backgammon", "svg .rim-1").nth(14).waitFor();
+      expect(await drawn("backgammon", "svg .rim-2").count()).toBe(15);
+      await drawn("blokus", "svg .start").nth(3).waitFor();
+      // No tray and no buttons, and nothing that could be focused.
+      for (const part of [".side", ".controls"]) {
+        expect(
+          await page
+            .locator(`figure ${part}`)
+            .evaluateAll((all) => all.filter((it) => it.checkVisibility()).length),
+        ).toBe(0);
+      }
+      expect(await page.locator("figure [inert]").count()).toBe(4);
+      expect(await violations(page)).toEqual([]);
+      await anna.leave();
+    },
+  );
+});
+
 describe("language and theme", () => {
   it("are switched without loading anything, and remembered", async () => {
     const anna = await Visitor.come({ ...DESKTOP, locale: "en", colorScheme: "light" });

@@ -11,6 +11,7 @@ export const PAGES = [
   "/about",
   "/help",
   "/elsewhere",
+  "/workshop",
   "/goodbye",
   "/nowhere/at/all",
 ];

@@ -82,6 +82,22 @@ describe("values of moves", () => {
     await anna.leave();
   });
 
+  it("in backgammon are explained by the nine terms of 2006", async () => {
+    const anna = await Visitor.come();
+    const { page } = anna;
+    await anna.begin("Backgammon", "Both here");
+    await page.getByRole("button", { name: "Roll", exact: true }).first().click();
+    await page.getByRole("button", { name: "Analysis", exact: true }).click();
+    await page.getByLabel("Show the value of moves").check();
+    const panel = page.locator("[data-panel=analysis]");
+    await panel.getByRole("combobox", { name: "Evaluation" }).selectOption("welfenlab-2006:as-written");
+    await panel.getByRole("button", { name: "Explain the moves" }).click();
+    await panel.getByRole("rowheader", { name: "PROB_CHECKER_IS_HIT" }).waitFor();
+    expect(await panel.locator(".terms tbody tr").count()).toBe(9);
+    expect(await violations(page)).toEqual([]);
+    await anna.leave();
+  });
+
   it.each(["Connect Four", "Othello"])(
     "in %s are dark on white and large enough on a phone",
     async (game) => {

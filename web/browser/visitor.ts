@@ -181,17 +181,21 @@ export class Visitor {
     return this.page.getByRole("button", { name: "Play again" }).isVisible();
   }
 
-  /** How many moves are in the list. */
+  /** How many moves and rolls are in the list, of which a line may have several. */
   async played(): Promise<number> {
-    return this.page.locator("[data-panel=moves] li").count();
+    return this.page
+      .locator("[data-panel=moves] li")
+      .evaluateAll((lines) =>
+        lines.reduce((sum, line) => sum + Number((line as HTMLElement).dataset.plies ?? 1), 0),
+      );
   }
 
-  /** Waits until so many moves are in the list. */
+  /** Waits until so many moves and rolls are in the list. */
   async untilPlayed(count: number): Promise<void> {
-    await this.page.waitForFunction(
-      (wanted) => document.querySelectorAll("[data-panel=moves] li").length >= wanted,
-      count,
-    );
+    await this.page.waitForFunction((wanted) => {
+      const lines = [...document.querySelectorAll<HTMLElement>("[data-panel=moves] li")];
+      return lines.reduce((sum, line) => sum + Number(line.dataset.plies ?? 1), 0) >= wanted;
+    }, count);
   }
 
   /** Expects errors that a test provokes: browsers call every answer with such a status an error. */

@@ -14,6 +14,7 @@ export type Route =
   | { page: "about" }
   | { page: "help" }
   | { page: "elsewhere" }
+  | { page: "workshop" }
   | { page: "goodbye" }
   | { page: "missing" };
 
@@ -30,6 +31,7 @@ export function routeOf(path: string): Route {
     case "about":
     case "help":
     case "elsewhere":
+    case "workshop":
     case "goodbye":
       return second === null ? { page: first } : { page: "missing" };
     case "new":

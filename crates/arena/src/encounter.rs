@@ -1,19 +1,18 @@
 //! One encounter: a game, or several until one side has won the match.
 
 use std::{
-    cmp::Ordering,
     fmt::Write as _,
     time::{Duration, Instant},
 };
 
 use framework::{
-    AnyPosition, ClockRule, End, FlagRule, Length, Millis, PerSeat, Record, RecordedMove, Rng, RoundRecord,
-    Seat, Turn,
+    AnyPosition, ClockRule, Length, Millis, PerSeat, Record, RecordedMove, Rng, RoundOutcome, RoundRecord,
+    Score, Seat, Seating, Turn,
     search::{Limits, Stop},
 };
 
 use crate::{
-    Answer, Contender, Fault, FaultKind, Finished, Job, Plan, Player, Question, Side, Tempo, job::score_of,
+    Answer, Contender, Fault, FaultKind, Lineup, Plan, Played, Player, Question, Task, Tempo, job::score_of,
     luck::Judge,
 };
 
@@ -33,27 +32,19 @@ pub(crate) struct Worker {
     judge: Option<Judge>,
 }
 
-/// What came of one game, seen from the seats.
-struct Ending {
-    end: End,
-    points: PerSeat<u32>,
-    /// What the first side won.
-    value: f64,
-}
-
 impl Worker {
     /// Plays an encounter to its end; `None` if the run was stopped meanwhile.
-    pub(crate) fn play(&mut self, plan: &Plan, job: Job, stop: &Stop) -> Option<Finished> {
-        let mut encounter = Encounter::new(plan, job);
+    pub(crate) fn play<T: Task>(&mut self, plan: &Plan, task: T, stop: &Stop) -> Option<T::Outcome> {
+        let mut encounter = Encounter::new(plan, task.lineup());
         // Nobody else is needed for a while, and players can be large.
-        self.seated.retain(|(player, _)| [job.first, job.second].contains(player));
+        self.seated.retain(|(player, _)| encounter.lineup.players.contains(player));
         if self.judge.is_none() {
             self.judge = plan.judge();
         }
         while !encounter.is_over() {
             encounter.round(self, stop)?;
         }
-        Some(encounter.finished())
+        Some(task.finished(encounter.played()))
     }
 
     /// The player of an index, made if it is not there yet.
@@ -76,16 +67,15 @@ impl Worker {
 /// An encounter that is going on.
 struct Encounter<'a> {
     plan: &'a Plan,
-    job: Job,
+    lineup: Lineup,
     record: Record,
-    /// The points of both sides, and how often each has won.
-    points: [u32; 2],
-    wins: [u32; 2],
-    /// What the first side won in the only game.
-    value: f64,
+    /// In the order of the lineup, as everything that follows.
+    scores: Vec<Score>,
+    /// What each player won in the last game.
+    values: Vec<f64>,
     luck: Option<f64>,
-    faults: Vec<(Side, Fault)>,
-    tempos: [Tempo; 2],
+    faults: Vec<(usize, Fault)>,
+    tempos: Vec<Tempo>,
     began: Instant,
     /// How long the players took, for their moves and to be ready.
     playing: Duration,
@@ -94,63 +84,48 @@ struct Encounter<'a> {
 }
 
 impl<'a> Encounter<'a> {
-    fn new(plan: &'a Plan, job: Job) -> Self {
+    fn new(plan: &'a Plan, lineup: Lineup) -> Self {
         let agreement = &plan.agreement;
-        let mut encounter = Self {
+        let n_players = lineup.players.len();
+        let places = lineup.places(&Seating::Fixed.players(plan.n_seats, 0));
+        let name = |&place: &usize| recordable(&plan.players[lineup.players[place]].name);
+        Self {
             plan,
-            job,
             record: Record {
                 game: agreement.game.info().id.to_owned(),
                 options: agreement.game.options(),
-                players: Vec::new(),
+                players: places.iter().map(name).collect(),
                 length: agreement.length,
                 clock: ClockRule::None,
-                flag: FlagRule::default(),
+                flag: agreement.flag,
                 rounds: Vec::new(),
                 dice: None,
             },
-            points: [0; 2],
-            wins: [0; 2],
-            value: 0.0,
+            scores: vec![Score::default(); n_players],
+            values: vec![0.0; n_players],
             luck: agreement.judge.is_some().then_some(0.0),
             faults: Vec::new(),
-            tempos: Default::default(),
+            tempos: vec![Tempo::default(); n_players],
             began: Instant::now(),
             playing: Duration::ZERO,
             judging: Duration::ZERO,
-        };
-        let name = |player: usize| recordable(&plan.players[job.player(encounter.side_of(player))].name);
-        encounter.record.players = (0..plan.n_seats).map(name).collect();
-        encounter
-    }
-
-    /// The side for which one of the record's players sits at the table. With more than two seats the sides have
-    /// every other one.
-    const fn side_of(&self, player: usize) -> Side {
-        Side::of(player + self.job.is_swapped() as usize)
+            lineup,
+        }
     }
 
     fn is_over(&self) -> bool {
         let played = self.record.rounds.len() as u32;
-        match self.plan.agreement.length {
-            Length::Rounds(games) => games <= played,
-            Length::BestOf(games) => {
-                games.saturating_sub(played) < self.wins[0].abs_diff(self.wins[1]) || games <= played
-            }
-            Length::Points(points) => {
-                self.points.iter().any(|&won| points <= won) || self.plan.max_games() <= played.into()
-            }
-            Length::Endless => 1 <= played,
-        }
+        self.plan.agreement.length.is_reached(played, &self.scores)
+            || self.plan.max_games() <= played.into()
+            || self.record.lost_by_time().is_some()
     }
 
     /// Plays the next game; `None` if the run was stopped meanwhile.
     fn round(&mut self, worker: &mut Worker, stop: &Stop) -> Option<()> {
         let n_seats = self.plan.n_seats;
         let idx = self.record.rounds.len();
-        // Who begins alternates, as the framework's matches do it.
-        let players = PerSeat::from_fn(n_seats, |seat| ((seat.index() + idx) % n_seats) as u8);
-        let number = self.job.pair() * self.plan.max_games() + idx as u64;
+        let players = Seating::Rotating.players(n_seats, idx);
+        let number = self.lineup.deal * self.plan.max_games() + idx as u64;
         let (mut pos, mut moves) = if self.plan.agreement.opening_plies == 0 {
             let standing = self.record.standing_before(idx, &players);
             (self.plan.agreement.game.start_round(&standing), Vec::with_capacity(USUAL_PLIES))
@@ -158,26 +133,31 @@ impl<'a> Encounter<'a> {
             let opening = self.plan.openings.get(number);
             (opening.pos.clone(), opening.moves.clone())
         };
-        let sides = players.clone().map(|player| self.side_of(player.into()));
-        let ending = self.game(&mut pos, &mut moves, &sides, number, worker, stop)?;
-        for (seat, &won) in ending.points.entries() {
-            self.points[sides[seat] as usize] += won;
-        }
-        match score_of(ending.value) {
-            1.0 => self.wins[0] += 1,
-            0.0 => self.wins[1] += 1,
-            _ => {}
-        }
-        self.value = ending.value;
+        let places = self.lineup.places(&players);
+        let RoundOutcome { end, payoffs, points } =
+            self.game(&mut pos, &mut moves, &places, number, worker, stop)?;
+        self.count(&payoffs, &points, &places);
         self.record.rounds.push(RoundRecord {
             players,
             start: None,
             moves,
             leavers: Vec::new(),
-            result: Some((ending.end, ending.points)),
+            result: Some((end, points)),
             hash: pos.key(),
         });
         Some(())
+    }
+
+    /// Counts a game for the players, each of whom may hold several seats.
+    fn count(&mut self, payoffs: &PerSeat<f32>, points: &PerSeat<u32>, places: &PerSeat<usize>) {
+        self.values.fill(0.0);
+        for (seat, &place) in places.entries() {
+            self.scores[place].points += points[seat];
+            self.values[place] += f64::from(payoffs[seat]);
+        }
+        for (score, &value) in self.scores.iter_mut().zip(&self.values) {
+            score.wins += u32::from(score_of(value) == 1.0);
+        }
     }
 
     /// Plays one game from a position to its end.
@@ -185,28 +165,29 @@ impl<'a> Encounter<'a> {
         &mut self,
         pos: &mut Box<dyn AnyPosition>,
         moves: &mut Vec<RecordedMove>,
-        sides: &PerSeat<Side>,
+        places: &PerSeat<usize>,
         number: u64,
         worker: &mut Worker,
         stop: &Stop,
-    ) -> Option<Ending> {
+    ) -> Option<RoundOutcome> {
         let seed = self.plan.agreement.seed;
         let mut dice = Rng::stream(seed, "dice", number);
-        // The players of a pair must not be given the same chances twice.
-        let mut chances = Rng::stream(seed, "chances", 2 * number + u64::from(self.job.is_swapped()));
-        let seeds = [chances.bits(), chances.bits()];
+        // Whoever plays a deal again on another seat must not be given the same chances.
+        let Lineup { players, turned, .. } = &self.lineup;
+        let mut chances = Rng::stream(seed, "chances", players.len() as u64 * number + *turned as u64);
+        let seeds: Vec<u64> = players.iter().map(|_| chances.bits()).collect();
         let began = Instant::now();
-        for side in Side::BOTH {
+        for &player in players {
             // Who cannot be made loses at its first move.
-            if let Ok(contender) = worker.contender(self.plan, self.job.player(side)) {
+            if let Ok(contender) = worker.contender(self.plan, player) {
                 contender.forget();
             }
         }
         self.playing += began.elapsed();
         loop {
             match pos.turn() {
-                Turn::Over => return Some(over(&**pos, sides)),
-                _ if MAX_PLIES <= moves.len() => return Some(endless(&**pos)),
+                Turn::Over => return Some(RoundOutcome::over(&**pos, &[])),
+                _ if MAX_PLIES <= moves.len() => return Some(RoundOutcome::drawn(&**pos)),
                 Turn::Chance => {
                     let before = self.luck.is_some().then(|| pos.boxed_clone());
                     let text = pos.play_random(&mut dice)?;
@@ -214,16 +195,17 @@ impl<'a> Encounter<'a> {
                         (before, &mut worker.judge, &mut self.luck)
                     {
                         let began = Instant::now();
-                        *luck += sides[Seat::FIRST].signed(judge.luck(&*before, &text));
+                        let of_first_seat = judge.luck(&*before, &text);
+                        *luck += if places[Seat::FIRST] == 0 { of_first_seat } else { -of_first_seat };
                         self.judging += began.elapsed();
                     }
                     moves.push(RecordedMove { by: None, text, spent: None });
                 }
                 Turn::Seat(seat) => {
-                    let side = sides[seat];
-                    let player = self.job.player(side);
+                    let place = places[seat];
+                    let player = self.lineup.players[place];
                     let Player { limits, deadline, .. } = &self.plan.players[player];
-                    let limits = Limits { seed: seeds[side as usize], ..*limits };
+                    let limits = Limits { seed: seeds[place], ..*limits };
                     let before = deadline.is_some().then(|| pos.boxed_clone());
                     let began = Instant::now();
                     let answer = worker.contender(self.plan, player).and_then(|contender| {
@@ -234,7 +216,7 @@ impl<'a> Encounter<'a> {
                     if stop.is_set() {
                         return None;
                     }
-                    self.tempos[side as usize].push(spent);
+                    self.tempos[place].push(spent);
                     let millis = Millis(u64::try_from(spent.as_millis()).unwrap_or(u64::MAX));
                     let late = deadline.filter(|&deadline| deadline < millis && answer.is_ok());
                     let fault = match (answer, late) {
@@ -247,38 +229,41 @@ impl<'a> Encounter<'a> {
                             moves.push(RecordedMove { by: Some(seat), text, spent });
                             continue;
                         }
-                        (Ok(Answer::Resigned), None) => return Some(given_up(&**pos, seat, sides)),
+                        (Ok(Answer::Resigned), None) => return Some(RoundOutcome::forfeited(&**pos, seat)),
                         (Err(fault), None) => fault,
                     };
                     worker.dismiss(player);
                     if let Some(before) = before {
                         *pos = before;
                     }
-                    let ending = match fault.kind {
-                        FaultKind::TimeOver => out_of_time(&**pos, seat, sides),
-                        FaultKind::Crashed | FaultKind::IllegalMove => given_up(&**pos, seat, sides),
+                    let outcome = match fault.kind {
+                        FaultKind::TimeOver => RoundOutcome::time_over(&**pos, seat),
+                        FaultKind::Crashed | FaultKind::IllegalMove => RoundOutcome::forfeited(&**pos, seat),
                     };
-                    self.faults.push((side, fault));
-                    return Some(ending);
+                    self.faults.push((place, fault));
+                    return Some(outcome);
                 }
             }
         }
     }
 
-    fn finished(self) -> Finished {
-        let value = match self.plan.agreement.length {
-            Length::Rounds(_) | Length::Endless => self.value,
-            Length::BestOf(_) => lead(self.wins),
-            Length::Points(_) => lead(self.points),
+    fn played(self) -> Played {
+        let lost = self.record.lost_by_time().map(|player| self.lineup.place_of(player));
+        let values = match (self.plan.agreement.length, lost) {
+            (Length::Rounds(_) | Length::Endless, _) => self.values,
+            (Length::BestOf(_) | Length::Points(_), Some(loser)) => {
+                (0..self.values.len()).map(|place| if place == loser { -1.0 } else { 1.0 }).collect()
+            }
+            (Length::BestOf(_), None) => leads(self.scores.iter().map(|score| score.wins)),
+            (Length::Points(_), None) => leads(self.scores.iter().map(|score| score.points)),
         };
         let mut record = String::with_capacity(
             CHARS_PER_MOVE * self.record.rounds.iter().map(|round| round.moves.len()).sum::<usize>(),
         );
         // Writing into a string cannot fail.
         let _ = write!(record, "{}", self.record);
-        Finished {
-            job: self.job,
-            value,
+        Played {
+            values,
             luck: self.luck,
             games: self.record.rounds.len() as u32,
             faults: self.faults,
@@ -294,52 +279,16 @@ fn nanos(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// Who has more of something: 1 for the first side, −1 for the second, 0 for neither.
-fn lead([first, second]: [u32; 2]) -> f64 {
-    match first.cmp(&second) {
-        Ordering::Less => -1.0,
-        Ordering::Equal => 0.0,
-        Ordering::Greater => 1.0,
-    }
-}
-
-/// How the game ended by its rules.
-fn over(pos: &dyn AnyPosition, sides: &PerSeat<Side>) -> Ending {
-    ended(End::Over, &pos.payoffs(), sides)
-}
-
-fn endless(pos: &dyn AnyPosition) -> Ending {
-    Ending { end: End::DrawAgreed, points: PerSeat::filled(pos.seats(), 0), value: 0.0 }
-}
-
-/// A seat gives up, at the level to which the others need not agree.
-fn given_up(pos: &dyn AnyPosition, seat: Seat, sides: &PerSeat<Side>) -> Ending {
-    let levels = pos.resignations(seat);
-    match levels.into_iter().find(|level| !level.needs_consent) {
-        Some(level) => ended(End::Resigned { seat, level: level.level.to_owned() }, &level.payoffs, sides),
-        // At a table of more than two nobody can give up for all.
-        None => out_of_time(pos, seat, sides),
-    }
-}
-
-/// A seat loses by its clock: the most that it could give up, or at a table of more than two a point to each of
-/// the others.
-fn out_of_time(pos: &dyn AnyPosition, seat: Seat, sides: &PerSeat<Side>) -> Ending {
-    let end = End::TimeOver { seat };
-    match pos.resignations(seat).last() {
-        Some(dearest) => ended(end, &dearest.payoffs, sides),
-        None => Ending {
-            end,
-            points: PerSeat::from_fn(pos.seats(), |other| u32::from(other != seat)),
-            value: sides[seat].signed(-1.0),
-        },
-    }
-}
-
-fn ended(end: End, payoffs: &PerSeat<f32>, sides: &PerSeat<Side>) -> Ending {
-    let of_first = payoffs.entries().filter(|(seat, _)| sides[*seat] == Side::First);
-    let value = of_first.map(|(_, &payoff)| f64::from(payoff)).sum();
-    Ending { end, points: payoffs.clone().map(|payoff| payoff.max(0.0).round() as u32), value }
+/// Who has most of something: 1 for whoever has it alone, 0 for those who share it, −1 for the others.
+fn leads(counts: impl Iterator<Item = u32> + Clone) -> Vec<f64> {
+    let most = counts.clone().max();
+    let is_shared = 1 < counts.clone().filter(|&count| Some(count) == most).count();
+    let value = |count| match Some(count) == most {
+        true if is_shared => 0.0,
+        true => 1.0,
+        false => -1.0,
+    };
+    counts.map(value).collect()
 }
 
 /// A name as records can hold it: one line, not too long.

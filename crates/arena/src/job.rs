@@ -44,14 +44,6 @@ impl Side {
             Self::Second => Self::First,
         }
     }
-
-    /// A number seen from the first player's side.
-    pub(crate) fn signed(self, value: f64) -> f64 {
-        match self {
-            Self::First => value,
-            Self::Second => -value,
-        }
-    }
 }
 
 impl Job {

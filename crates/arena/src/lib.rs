@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use arena::{Agreement, Plan, Player, usual_opening_plies};
-//! use framework::{Length, search::Limits};
+//! use framework::{FlagRule, Length, search::Limits};
 //!
 //! let game = nim::ENTRY.open_text("3+4+5").expect("three heaps");
 //! let player = |name| Player::of_the_house(&game, name, name, Limits::nodes(200)).expect("a player of the game");
@@ -14,6 +14,7 @@
 //!     game: game.clone(),
 //!     seed: 1,
 //!     length: Length::Rounds(1),
+//!     flag: FlagRule::default(),
 //!     judge: None,
 //! };
 //! let plan = Plan::new(agreement, vec![player("mcts"), player("random")]).expect("a plan");
@@ -23,7 +24,7 @@
 //! ```
 //!
 //! [`Plan::run`] is the same with a watcher, who can keep a [`Journal`], show progress and stop; [`Tournament`] is for
-//! more than two players.
+//! more than two players, and [`TableTournament`] for tables of more than two.
 //!
 //! The crate knows no game and no programme outside: who brings other players implements [`Contender`].
 
@@ -43,6 +44,8 @@ mod player;
 mod run;
 pub mod schedule;
 pub mod statistics;
+mod tables;
+mod task;
 mod tempo;
 mod tournament;
 
@@ -55,5 +58,7 @@ pub use opening::usual_opening_plies;
 pub use plan::{Agreement, Plan, PlanError};
 pub use player::{MakeContender, Player};
 pub use run::{Flow, News, RunError};
+pub use tables::{TableFinished, TableJob, TablePlayer, TableTournament};
+pub use task::{Lineup, Played, Task};
 pub use tempo::Tempo;
 pub use tournament::{Against, Tournament};

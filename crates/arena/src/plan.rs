@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write as _, sync::Arc};
 
-use framework::{AnyGame, Length, search::Limits};
+use framework::{AnyGame, FlagRule, Length, search::Limits};
 use thiserror::Error;
 
 use crate::{Player, luck::Judge, opening::Openings};
@@ -16,6 +16,8 @@ pub struct Agreement {
     pub seed: u64,
     /// How many games make one encounter.
     pub length: Length,
+    /// What a player loses whose move comes too late.
+    pub flag: FlagRule,
     /// How many random plies every game begins with.
     pub opening_plies: u32,
     /// Who judges how lucky the dice were, and how far it looks: the name of a player of the game.
@@ -98,7 +100,7 @@ impl Plan {
     /// far as clocks allow.
     #[must_use]
     pub fn identity(&self) -> BTreeMap<String, String> {
-        let Agreement { game, seed, length, opening_plies, judge } = &self.agreement;
+        let Agreement { game, seed, length, flag, opening_plies, judge } = &self.agreement;
         let mut identity = BTreeMap::from([
             ("game".to_owned(), format!("{} {}", game.info().id, game.options())),
             ("seed".to_owned(), seed.to_string()),
@@ -112,6 +114,10 @@ impl Plan {
                 },
             ),
         ]);
+        // Where nothing is said a late move loses its game alone.
+        if *flag == FlagRule::LosesMatch {
+            identity.insert("a late move loses".to_owned(), "the match".to_owned());
+        }
         for (player, number) in self.players.iter().zip(1..) {
             let mut text = format!("{}{}", player.name, in_words(&player.limits));
             if let Some(deadline) = player.deadline {

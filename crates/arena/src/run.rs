@@ -13,7 +13,7 @@ use std::{
 use framework::search::Stop;
 use thiserror::Error;
 
-use crate::{Finished, Job, Plan, encounter::Worker};
+use crate::{Finished, Plan, Task, encounter::Worker};
 
 /// The stack of each thread: room for deep searches. It is only reserved, not used.
 const STACK_BYTES: usize = 64 << 20;
@@ -22,9 +22,9 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
 /// What the watcher of a run hears.
 #[derive(Debug)]
-pub enum News {
+pub enum News<F = Finished> {
     /// An encounter is over.
-    Finished(Box<Finished>),
+    Finished(Box<F>),
     /// Nothing has ended for a moment: time to look at the clock and the keyboard.
     Quiet,
 }
@@ -57,19 +57,20 @@ impl Plan {
     ///
     /// # Errors
     /// If no thread can be started, or the watcher fails.
-    pub fn run<E>(
+    pub fn run<T: Task, E>(
         &self,
-        jobs: impl Iterator<Item = Job> + Send,
+        tasks: impl Iterator<Item = T> + Send,
         threads: usize,
-        mut watch: impl FnMut(News) -> Result<Flow, E>,
+        mut watch: impl FnMut(News<T::Outcome>) -> Result<Flow, E>,
     ) -> Result<(), RunError<E>> {
-        let jobs = Mutex::new(jobs);
+        let tasks = Mutex::new(tasks);
         let stop = Stop::default();
-        let work = |results: &mpsc::SyncSender<Finished>| {
+        let work = |results: &mpsc::SyncSender<T::Outcome>| {
             let mut worker = Worker::default();
             loop {
-                let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
-                let finished = job.filter(|_| !stop.is_set()).and_then(|job| worker.play(self, job, &stop));
+                let task = tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let finished =
+                    task.filter(|_| !stop.is_set()).and_then(|task| worker.play(self, task, &stop));
                 let Some(finished) = finished else { return };
                 if results.send(finished).is_err() {
                     return;

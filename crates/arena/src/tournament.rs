@@ -33,7 +33,7 @@ pub struct Against {
 }
 
 impl Against {
-    fn add(&mut self, encounters: u64, score: f64, points: f64) {
+    pub(crate) fn add(&mut self, encounters: u64, score: f64, points: f64) {
         self.encounters += encounters;
         self.score += score;
         self.points += points;

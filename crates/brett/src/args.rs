@@ -9,7 +9,7 @@ use framework::{GameEntry, Language};
 use crate::commands::{
     about, admin, ai_evolver, analyze, bench, chaos, completions, connect, connect4, engine, evolve, explain,
     hint, lab, legal, load, man, match_, open, perft, play, players, random, replay, serve, show, solve,
-    tournament, verify,
+    testat, tournament, tree, verify,
 };
 
 /// Play, solve, host, analyse and train classic board games
@@ -99,6 +99,7 @@ pub(crate) enum Command {
     Analyze(analyze::AnalyzeArgs),
     Bench(bench::BenchArgs),
     Explain(explain::ExplainArgs),
+    Tree(tree::TreeArgs),
     Show(show::ShowArgs),
     Legal(legal::LegalArgs),
     Perft(perft::PerftArgs),
@@ -108,6 +109,7 @@ pub(crate) enum Command {
     Engine(engine::EngineArgs),
     Match(match_::MatchArgs),
     Tournament(tournament::TournamentArgs),
+    Testat(testat::TestatArgs),
     Serve(serve::ServeArgs),
     Connect(connect::ConnectArgs),
     Load(load::LoadArgs),

@@ -49,6 +49,7 @@ mod tolerance;
 mod value;
 mod weights;
 mod workers;
+mod workshop;
 
 pub use console::Console;
 pub use run::{Exit, run};

@@ -27,7 +27,14 @@ impl LimitArgs {
     pub(crate) fn limits(&self, seed: u64) -> Limits {
         let is_unlimited = self.time.is_none() && self.depth.is_none() && self.nodes.is_none();
         let time = self.time.or(is_unlimited.then_some(Millis::seconds(2)));
-        Limits { depth: self.depth, nodes: self.nodes, time: time.map(usable), threads: 1, seed }
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: time.map(usable),
+            memory: None,
+            threads: 1,
+            seed,
+        }
     }
 }
 

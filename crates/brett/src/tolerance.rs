@@ -23,13 +23,19 @@ where
     let n_given = args.len();
     args.retain(|arg| arg != IGNORE_UNKNOWN);
     let is_tolerant = args.len() < n_given;
+    // Where an option was removed; what follows may be its value.
+    let mut removed_at = None;
     loop {
         match command.clone().try_get_matches_from(&args) {
             Err(error) if is_tolerant => {
                 let unknown = unknown_argument(&error)
                     .and_then(|unknown| args.iter().position(|arg| is_written_as(arg, &unknown)));
-                match unknown {
-                    Some(at) => drop(args.remove(at)),
+                let value = removed_at.filter(|&at| is_value(&error, args.get(at)));
+                match unknown.or(value) {
+                    Some(at) => {
+                        args.remove(at);
+                        removed_at = Some(at);
+                    }
                     None => return Err(error),
                 }
             }
@@ -43,6 +49,17 @@ fn unknown_argument(error: &Error) -> Option<String> {
     match (error.kind(), error.get(ContextKind::InvalidArg)) {
         (ErrorKind::UnknownArgument, Some(ContextValue::String(unknown))) => Some(unknown.clone()),
         _ => None,
+    }
+}
+
+/// Whether the parser took the argument behind an option that it did not know for a command, as `plastique` in
+/// `-style plastique`.
+fn is_value(error: &Error, behind: Option<&OsString>) -> bool {
+    match (error.kind(), error.get(ContextKind::InvalidSubcommand), behind) {
+        (ErrorKind::InvalidSubcommand, Some(ContextValue::String(taken)), Some(behind)) => {
+            behind.to_str() == Some(taken)
+        }
+        _ => false,
     }
 }
 

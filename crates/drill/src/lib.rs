@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`Client`] | one connection to the server's socket, for programmes and tests |
 //! | [`kills`] | a server that is killed while games are played, and what it has kept |
+//! | [`first_start`] | a server that is killed during its very first start |
 //! | [`load`] | many players at once, and how long their moves take |
 //! | [`restart`] | many open games, a crash, and how soon each answers again |
 //! | [`proxy`] | a line as bad as one likes |
@@ -16,6 +17,7 @@
 mod backoff;
 mod client;
 mod descriptors;
+pub mod first_start;
 mod histogram;
 pub mod kills;
 pub mod load;

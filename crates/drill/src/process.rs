@@ -26,6 +26,9 @@ pub enum ProcessError {
     /// It ended, or said something else.
     #[error("the server did not say where it listens but {0:?}; run `brett serve --check` to see why")]
     Silent(String),
+    /// It cannot be paused or resumed.
+    #[error("the server cannot be paused or resumed: {0}")]
+    Signal(io::Error),
     /// It cannot be ended.
     #[error("the server cannot be ended: {0}")]
     End(io::Error),
@@ -65,10 +68,21 @@ impl Program {
     /// # Errors
     /// If it cannot be started, or ends at once.
     pub fn start(&self) -> Result<ServerProcess, ProcessError> {
+        self.start_as(self.command())
+    }
+
+    /// Starts it and does not wait for anything.
+    pub(crate) fn spawn(&self) -> Result<Child, ProcessError> {
+        let mut command = self.command();
+        let started = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        started.map_err(|error| ProcessError::Start { program: self.path.clone(), error })
+    }
+
+    fn command(&self) -> Command {
         let mut command = Command::new(&self.path);
         command.args(["serve", "--log", "error", "--listen", &self.listen.to_string(), "--data"]);
         command.arg(&self.data).args(&self.arguments);
-        self.start_as(command)
+        command
     }
 
     /// Starts it by another command line, such as one of a shell that sets limits first.
@@ -137,18 +151,41 @@ impl ServerProcess {
         Ok(())
     }
 
+    /// Lets it stand still until [`resume`](Self::resume), as a machine that swaps or is moved elsewhere does.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    #[cfg(unix)]
+    pub fn pause(&self) -> Result<(), ProcessError> {
+        self.signal(rustix::process::Signal::STOP).map_err(ProcessError::Signal)
+    }
+
+    /// Lets it go on.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    #[cfg(unix)]
+    pub fn resume(&self) -> Result<(), ProcessError> {
+        self.signal(rustix::process::Signal::CONT).map_err(ProcessError::Signal)
+    }
+
+    #[cfg(unix)]
+    fn signal(&self, signal: rustix::process::Signal) -> io::Result<()> {
+        use rustix::process::{Pid, kill_process};
+        match Pid::from_raw(self.child.id() as i32) {
+            Some(pid) => kill_process(pid, signal).map_err(io::Error::from),
+            None => Err(io::Error::other("it has no number")),
+        }
+    }
+
     /// Asks it to end, as whoever updates it does, and tells how long it took.
     ///
     /// # Errors
     /// If the system refuses, or the server did not end well.
     #[cfg(unix)]
     pub fn terminate(mut self) -> Result<Duration, ProcessError> {
-        use rustix::process::{Pid, Signal, kill_process};
         let began = Instant::now();
-        let told = match Pid::from_raw(self.child.id() as i32) {
-            Some(pid) => kill_process(pid, Signal::TERM).map_err(io::Error::from),
-            None => Err(io::Error::other("it has no number")),
-        };
+        let told = self.signal(rustix::process::Signal::TERM);
         let ended = told.and_then(|()| self.child.wait()).map_err(ProcessError::End)?;
         match ended.success() {
             true => Ok(began.elapsed()),

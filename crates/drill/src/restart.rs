@@ -10,8 +10,8 @@ use tokio::{task::JoinSet, time::Instant};
 
 use crate::{Client, ClientError, Histogram, Identity, ProcessError, Program, Summary, resident_memory};
 
-/// How many games one connection opens: two commands each, and a hundred may be sent at once.
-const PER_CONNECTION: u32 = 45;
+/// How many games one person opens, who may make no more tables at once.
+const PER_CONNECTION: u32 = 25;
 
 /// How many connections open games at a time.
 const AT_A_TIME: usize = 16;

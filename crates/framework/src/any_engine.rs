@@ -6,7 +6,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::{
-    AnyPosition, Game, Millis, Options, OptionsError, Position, Text, Valuation,
+    AnyPosition, FieldGroup, Game, Millis, Options, OptionsError, Position, Text, Valuation,
     erased::ErasedPosition,
     search::{
         Control, Engine, EngineEntry, Found, HeldBack, LEVELS, Limits, Progress, RootMove, TunablePlayer,
@@ -105,6 +105,12 @@ pub trait AnyEngine: Send {
 
     /// Tells whether a search makes the next one easier, so that it pays to think ahead while others decide.
     fn remembers(&self) -> bool;
+
+    /// The most bytes that its tables and trees take during a search within the limits and after it.
+    fn memory(&self, limits: &Limits) -> usize {
+        let _ = limits;
+        0
+    }
 }
 
 /// What is offered under a name.
@@ -114,6 +120,9 @@ pub struct EngineInfo {
     pub name: &'static str,
     /// What it is.
     pub about: Text,
+    /// The options that people are asked for, besides what can be tuned; each stands for one word after the colon.
+    #[serde(skip_serializing_if = "<[FieldGroup]>::is_empty")]
+    pub options: &'static [FieldGroup],
 }
 
 /// Why there is no such player.
@@ -217,7 +226,9 @@ fn with_mistakes<P: Position>(
 const MAX_MISTAKES: u32 = 1_000;
 
 pub(crate) fn infos<G: Game>(game: &G) -> Vec<EngineInfo> {
-    game.engines().into_iter().map(|entry| EngineInfo { name: entry.name, about: entry.about }).collect()
+    let info =
+        |entry: EngineEntry<_>| EngineInfo { name: entry.name, about: entry.about, options: entry.fields };
+    game.engines().into_iter().map(info).collect()
 }
 
 struct ErasedEngine<G: Game> {
@@ -286,6 +297,10 @@ impl<G: Game> AnyEngine for ErasedEngine<G> {
 
     fn remembers(&self) -> bool {
         self.engine.remembers()
+    }
+
+    fn memory(&self, limits: &Limits) -> usize {
+        self.engine.memory(limits)
     }
 }
 

@@ -6,8 +6,9 @@ use std::{any::Any, fmt::Debug, sync::Arc};
 
 use crate::{
     AnyEngine, EngineError, EngineInfo, EvaluationInfo, ExplainError, Explanation, FieldGroup, Game,
-    GameInfo, MoveError, Mover, NotationError, OutOfTurn, PerSeat, Perft, Position, Question, Resignation,
-    Rng, Scene, Seat, Standing, Text, Turn, any_engine, explanation, search::TunablePlayer,
+    GameInfo, GameTree, MoveError, Mover, NotationError, OutOfTurn, PerSeat, Perft, Position, Question,
+    Resignation, Rng, Scene, Seat, Standing, Text, TreeError, TreeMethod, Turn, any_engine, explanation,
+    game_tree, search::TunablePlayer,
 };
 
 /// A rule set of any game.
@@ -61,6 +62,21 @@ pub trait AnyGame: Debug + Send + Sync + 'static {
         pos: &dyn AnyPosition,
         question: Question<'_>,
     ) -> Result<Explanation, ExplainError>;
+    /// The tree that minimax or alpha-beta looks through from a position, with the value of every position in it: for
+    /// teaching. Leaves are valued by an evaluation that can be explained; without one only results count.
+    ///
+    /// # Errors
+    /// If the game has dice or not two seats, the evaluation values no positions, or the tree would be too large.
+    ///
+    /// # Panics
+    /// If the position is not one of this game.
+    fn tree(
+        &self,
+        evaluation: Option<&str>,
+        pos: &dyn AnyPosition,
+        depth: u32,
+        method: TreeMethod,
+    ) -> Result<GameTree, TreeError>;
 }
 
 /// A position of any game; moves are texts.
@@ -199,6 +215,16 @@ impl<G: Game> AnyGame for Erased<G> {
         question: Question<'_>,
     ) -> Result<Explanation, ExplainError> {
         explanation::explain(&self.0, evaluation, pos, question)
+    }
+
+    fn tree(
+        &self,
+        evaluation: Option<&str>,
+        pos: &dyn AnyPosition,
+        depth: u32,
+        method: TreeMethod,
+    ) -> Result<GameTree, TreeError> {
+        game_tree::build(&self.0, evaluation, pos, depth, method)
     }
 }
 

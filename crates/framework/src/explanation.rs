@@ -242,9 +242,10 @@ pub(crate) fn explain<G: Game>(
 }
 
 /// An evaluation and the line that lists it.
-type Chosen<P> = (EvaluationEntry<P>, Box<dyn Explains<P>>);
+pub(crate) type Chosen<P> = (EvaluationEntry<P>, Box<dyn Explains<P>>);
 
-fn evaluation<G: Game>(game: &G, text: &str) -> Result<Chosen<G::Position>, ExplainError> {
+/// The evaluation that a text names, made with the options behind its colon.
+pub(crate) fn evaluation<G: Game>(game: &G, text: &str) -> Result<Chosen<G::Position>, ExplainError> {
     let (name, options) = text.split_once(':').unwrap_or((text, ""));
     let mut entries = game.evaluations();
     if entries.is_empty() {

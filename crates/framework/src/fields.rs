@@ -1,22 +1,26 @@
-//! The options of a game as fields to fill in, for whoever asks people instead of letting them write a line.
+//! The options of a game or of a player as fields to fill in, for programs that ask people instead of letting them write
+//! a line.
+
+use serde::Serialize;
 
 use crate::Text;
 
 /// Fields whose answers are written as one part of the line of options.
 ///
 /// A part is left out if one of its answers is empty: nothing was chosen, so the game's default holds.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FieldGroup {
     /// How the answers are written, with the names of fields in braces: `{columns}x{rows}x{k}`.
     pub pattern: &'static str,
     /// The answer to another field without which this part is left out, as in `("mode", "custom")`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub only_if: Option<(&'static str, &'static str)>,
     /// What is asked.
     pub fields: &'static [FieldInfo],
 }
 
 /// A field to fill in.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FieldInfo {
     /// The word that stands for it in patterns; no other field of the game has it.
     pub name: &'static str,
@@ -27,7 +31,8 @@ pub struct FieldInfo {
 }
 
 /// What can be answered to a field.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Answers {
     /// A whole number.
     Number {
@@ -46,6 +51,29 @@ pub enum Answers {
     Switch,
 }
 
+impl FieldGroup {
+    /// Tells whether a word of a line gives a possible answer to the only field of this group. Groups of several fields
+    /// are not read.
+    ///
+    /// ```
+    /// use framework::{FieldGroup, FieldInfo, Text};
+    /// const LEVEL: FieldInfo = FieldInfo::number("level", Text::fixed("level", "Stufe"), (1, 6), 4);
+    /// const GROUP: FieldGroup = FieldGroup { pattern: "level={level}", only_if: None, fields: &[LEVEL] };
+    /// assert!(GROUP.is_answered_by("level=6"));
+    /// assert!(!GROUP.is_answered_by("level=7"));
+    /// assert!(!GROUP.is_answered_by("depth=6"));
+    /// ```
+    #[must_use]
+    pub fn is_answered_by(&self, word: &str) -> bool {
+        let [field] = self.fields else { return false };
+        let Some((before, after)) = self.pattern.split_once(&format!("{{{}}}", field.name)) else {
+            return field.answers == Answers::Switch && word == self.pattern;
+        };
+        let answer = word.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
+        answer.is_some_and(|answer| field.answers.allows(answer))
+    }
+}
+
 impl FieldInfo {
     /// A field for a number, any within the bounds.
     #[must_use]
@@ -62,6 +90,21 @@ impl FieldInfo {
 }
 
 impl Answers {
+    /// Tells whether something can be answered.
+    #[must_use]
+    pub fn allows(&self, answer: &str) -> bool {
+        match self {
+            Self::Number { least, most, step, .. } => {
+                let is_written_so = !answer.is_empty() && answer.bytes().all(|byte| byte.is_ascii_digit());
+                let number = answer.parse().ok().filter(|number| (least..=most).contains(&number));
+                is_written_so
+                    && number.is_some_and(|number: u32| (number - least).is_multiple_of((*step).max(1)))
+            }
+            Self::Choice(words) => words.iter().any(|(word, _)| *word == answer),
+            Self::Switch => false,
+        }
+    }
+
     /// What holds until somebody chooses.
     #[must_use]
     pub fn usual(&self) -> String {

@@ -21,13 +21,14 @@
 #![forbid(unsafe_code)]
 
 mod any_engine;
-mod contest;
 mod entry;
 mod erased;
 mod explanation;
 mod fields;
 mod forced;
 mod game;
+mod game_tree;
+mod matches;
 mod notation;
 mod options;
 mod perft;
@@ -47,10 +48,6 @@ mod valuation;
 mod why_not;
 
 pub use any_engine::{AnyEngine, AnyFound, EngineError, EngineInfo, FoundMove, PlayedMove};
-pub use contest::{
-    Action, ClockError, ClockRule, Dice, End, Event, FlagRule, FlagRuleError, Happening, Length, LengthError,
-    Match, MatchError, Millis, Offer, Refused, Rolling, Seating, Settings, UndoRule,
-};
 pub use entry::GameEntry;
 pub use erased::{AnyGame, AnyPosition, erase};
 pub use explanation::{
@@ -59,6 +56,14 @@ pub use explanation::{
 pub use fields::{Answers, FieldGroup, FieldInfo, line_of};
 pub use forced::only_pass;
 pub use game::{Game, GameInfo, Mover, OptionInfo, OutOfTurn, Resignation, Standing, VariantInfo};
+pub use game_tree::{
+    Bound, GameTree, MAX_TREE_DEPTH, MAX_TREE_POSITIONS, NodeKind, TreeBranch, TreeError, TreeMethod,
+    TreeNode, Window,
+};
+pub use matches::{
+    Action, ClockError, ClockRule, Dice, End, Event, FlagRule, FlagRuleError, Happening, Length, LengthError,
+    Match, MatchError, Millis, Offer, Refused, Rolling, RoundOutcome, Seating, Settings, UndoRule,
+};
 pub use notation::{MoveError, NotationError};
 pub use options::{Options, OptionsError, OptionsReader};
 pub use perft::Perft;

@@ -3,7 +3,7 @@
 use framework::{Action, Digest, Nonce};
 use serde::{Deserialize, Serialize};
 
-use crate::{Channel, ClientId, NewTable, TableId};
+use crate::{Channel, ClientId, EnginePace, NewTable, TableId};
 
 /// A command with the number that the client gives it.
 ///
@@ -159,6 +159,14 @@ pub enum Command {
         #[cfg_attr(test, ts(optional))]
         chair: Option<u8>,
     },
+    /// Set how fast computer players play among themselves, pause them, or let them play a single move; for the host of
+    /// a table at which no person plays.
+    SetPace {
+        /// At which table.
+        table: TableId,
+        /// How fast.
+        pace: EnginePace,
+    },
     /// Begin the match at a table where it begins on a player's word, once every chair is taken.
     Begin {
         /// At which table.
@@ -182,6 +190,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         played: Option<String>,
+        /// The evaluation that explains the best moves term by term, such as `welfenlab-2006`; its player chooses them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        explain: Option<String>,
     },
     /// Say something.
     Chat {

@@ -31,28 +31,33 @@ mod table;
 #[cfg(test)]
 mod typescript;
 mod visit;
+mod workshop;
 
 pub use chat::{Channel, ChatKind, ChatLine};
 pub use command::{Command, Detail, Request, Seek};
 pub use id::{ClientId, IdError, TableId, UserId};
 pub use library::{
-    AnswersCard, FieldCard, FieldGroupCard, GameCard, PlayerCard, Replay, ReplayMove, ReplayRound,
-    VariantCard, WeightCard,
+    AnswersCard, EvaluationCard, FieldCard, FieldGroupCard, GameCard, PlayerCard, Replay, ReplayMove,
+    ReplayRound, VariantCard, WeightCard,
 };
 pub use lobby::{LobbyChange, Person, TableSummary};
-pub use message::{HintMove, Message};
+pub use message::{HintMove, Message, MoveTerm};
 pub use problem::{Code, Problem};
 pub use standings::{
     FinishedMatch, History, Leader, MatchPage, Outcome, PlayerResult, Profile, RatingChange, RatingView,
     Streak, Tally,
 };
 pub use table::{
-    Chair, ChairChoice, DiceView, Drawing, Flag, Lag, Moment, NewTable, Phase, Sitter, Snapshot, TableEvent,
-    TableHappening, ToMove, Undo, Watchers,
+    Chair, ChairChoice, DiceView, Drawing, EnginePace, Flag, Lag, Moment, NewTable, PaceMode, Phase, Sitter,
+    Snapshot, TableEvent, TableHappening, ToMove, Undo, Watchers,
 };
 pub use visit::{
     VisitBoard, VisitCourse, VisitEnd, VisitGame, VisitHall, VisitLine, VisitMessage, VisitMove,
     VisitPassword, VisitPlace, VisitRoom, VisitRound, VisitSeat, VisitView, VisitWish,
+};
+pub use workshop::{
+    ComparedTerm, EvolutionMethod, JobKind, JobStage, NewComparison, NewEvolution, NewWeightMatch,
+    StrengthPoint, WeightComparison, WeightResult, WorkshopJob, WorkshopPlayer, WorkshopView,
 };
 
 /// The version of the message set. A client names the one it speaks; a server refuses others.

@@ -23,6 +23,8 @@ pub struct GameCard {
     pub fields: Vec<FieldGroupCard>,
     /// Its computer players, besides the levels.
     pub players: Vec<PlayerCard>,
+    /// The evaluations that can explain a move term by term.
+    pub evaluations: Vec<EvaluationCard>,
     /// The weakest level.
     pub min_level: u8,
     /// The strongest level.
@@ -33,6 +35,16 @@ pub struct GameCard {
     pub most_time: Millis,
     /// How long computer players think that were given no time.
     pub usual_time: Millis,
+}
+
+/// An evaluation that can explain a move term by term.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct EvaluationCard {
+    /// The word by which it is chosen.
+    pub name: String,
+    /// What it is.
+    pub about: Text,
 }
 
 /// Fields whose answers are written as one part of the line of options.
@@ -94,6 +106,8 @@ pub struct VariantCard {
     pub name: Text,
     /// What people call each seat, in order.
     pub seats: Vec<Text>,
+    /// The position in which it begins.
+    pub start: String,
 }
 
 /// A computer player that is no level.
@@ -104,6 +118,9 @@ pub struct PlayerCard {
     pub name: String,
     /// What it is.
     pub about: Text,
+    /// Its options, each written as one word after the colon: `praktikum-2018:level=5`.
+    #[serde(default)]
+    pub fields: Vec<FieldGroupCard>,
     /// The numbers by which it values a position, each of which can be chosen.
     pub weights: Vec<WeightCard>,
 }
@@ -138,8 +155,12 @@ pub struct Replay {
     pub players: Vec<String>,
     /// What people call each seat, in order.
     pub seats: Vec<Text>,
-    /// The rounds.
+    /// The rounds, as many as fit into an answer.
     pub rounds: Vec<ReplayRound>,
+    /// The number, from 0, of the first round that did not fit: asking for the rest from there goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub next: Option<u32>,
 }
 
 /// A round, played again.

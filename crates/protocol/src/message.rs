@@ -1,6 +1,6 @@
 //! What the server says.
 
-use framework::{Seat, Valuation};
+use framework::{Seat, Text, Valuation};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -164,4 +164,24 @@ pub struct HintMove {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub worth: Option<Valuation>,
+    /// The terms of an evaluation for this move, if they were asked for; their shares add up to its value.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<MoveTerm>>"))]
+    pub terms: Vec<MoveTerm>,
+}
+
+/// One term of an evaluation of a move: how much there is of something, and what that counts.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MoveTerm {
+    /// A short name, the same in every language.
+    pub name: String,
+    /// What is counted.
+    pub about: Text,
+    /// How much of it there is.
+    pub amount: f64,
+    /// What one of it counts.
+    pub weight: f64,
+    /// What it adds to the value.
+    pub share: f64,
 }

@@ -43,6 +43,8 @@ pub enum Code {
     IllegalMove,
     /// The action is not possible now.
     Refused,
+    /// A limit of the server is reached; the sentence tells which one and what to do.
+    Limit,
     /// Nobody is advised about a game of which they play a rated match.
     RatedMatch,
     /// The text is empty or too long.

@@ -80,6 +80,11 @@ pub struct NewTable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub pace: Option<Millis>,
+    /// The time between two moves while only computer players play, from half a second to a minute; half a second if
+    /// nothing is said. The host can change it during the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub move_interval: Option<Millis>,
     /// The position with which every round begins, in the game's notation; the usual one if nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -116,6 +121,7 @@ impl NewTable {
             first_roll: false,
             several_chairs: false,
             pace: None,
+            move_interval: None,
             start: None,
         }
     }
@@ -139,6 +145,31 @@ pub enum ChairChoice {
     /// A computer player: `level5`, or a player of the game by its name, historic ones included, with its weights
     /// if others are wanted: `welfenlab-2006:w1=2.5,w4=0`.
     Engine(String),
+}
+
+/// How fast computer players play among themselves, for those who watch them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct EnginePace {
+    /// The time between two moves, from half a second to a minute.
+    pub interval: Millis,
+    /// Whether they play.
+    pub mode: PaceMode,
+}
+
+/// Whether computer players among themselves play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum PaceMode {
+    /// They play, one move per interval.
+    #[default]
+    Running,
+    /// They wait.
+    Paused,
+    /// They play one move at once, and wait then.
+    Step,
 }
 
 /// Who may watch a table.
@@ -318,6 +349,9 @@ pub enum TableHappening {
         /// Whether the player confirms that there is no move.
         confirm_blocked: bool,
     },
+    /// The host has set how fast computer players play among themselves. A step ends with the next move, after which
+    /// they are paused.
+    PaceSet(EnginePace),
     /// The players go on at another table.
     Rematch {
         /// Which.
@@ -417,6 +451,10 @@ pub struct Snapshot {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub dice: Option<DiceView>,
+    /// How fast computer players play; nothing where a person plays as well.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub engine_pace: Option<EnginePace>,
     /// What there is to see of the match; nothing before it begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

@@ -5,7 +5,8 @@ use std::{any::TypeId, collections::BTreeMap, env, fs, path::PathBuf};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{
-    Command, GameCard, History, Leader, MatchPage, Message, Profile, Replay, Request, VisitMessage, VisitWish,
+    Command, GameCard, History, Leader, MatchPage, Message, NewComparison, NewEvolution, NewWeightMatch,
+    Profile, Replay, Request, VisitMessage, VisitWish, WeightComparison, WorkshopView,
 };
 
 /// A file of the repository.
@@ -53,6 +54,11 @@ fn generated() -> String {
     declarations.visit::<Leader>();
     declarations.visit::<VisitWish>();
     declarations.visit::<VisitMessage>();
+    declarations.visit::<WorkshopView>();
+    declarations.visit::<NewEvolution>();
+    declarations.visit::<NewComparison>();
+    declarations.visit::<NewWeightMatch>();
+    declarations.visit::<WeightComparison>();
     let head = format!(
         "// Generated from crates/protocol by its tests: INSTA_UPDATE=always cargo test -p protocol\n\n\
          /** The version of the message set. */\nexport const VERSION = {};\n",

@@ -49,6 +49,10 @@ pub enum VisitWish {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         computer: Option<u8>,
+        /// How many colors of Blokus to sit down on, from 0 to 4; without it 1 if a game begins at once, and else 0.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        seats: Option<u8>,
     },
     /// Come back to a visit of the same person; only the first wish can be this one.
     Resume {

@@ -3,20 +3,16 @@
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, MutexGuard},
-    time::Duration,
 };
 
 use framework::Millis;
 use protocol::{Code, Problem, UserId};
 use tokio::time::Instant;
 
-use crate::bucket::Bucket;
-
-/// How many tenths of a second of a core a person may use for advice, and in which time they grow again.
-const BUDGET: (u32, Duration) = (600, Duration::from_secs(600));
-
-/// How many people are remembered until those are forgotten whose budget has grown again.
-const REMEMBERED: usize = 10_000;
+use crate::{
+    bucket::Bucket,
+    limits::engines::{ADVICE_TENTHS, MAX_REMEMBERED_ADVISED},
+};
 
 /// Who is advised, and what they may still ask for.
 #[derive(Debug, Default)]
@@ -40,7 +36,7 @@ pub(crate) struct Advising {
 
 impl Advice {
     fn of(&self) -> MutexGuard<'_, BTreeMap<UserId, Account>> {
-        self.of.lock().expect("nothing panics while it holds the lock")
+        crate::locks::lock(&self.of)
     }
 
     /// Lets somebody ask for something that is thought about for so long, unless they wait for advice already or have
@@ -55,11 +51,11 @@ impl Advice {
         now: Instant,
     ) -> Result<Advising, Problem> {
         let mut of = self.of();
-        if REMEMBERED < of.len() {
-            of.retain(|_, account| account.is_advised || now < account.last + BUDGET.1);
+        if MAX_REMEMBERED_ADVISED < of.len() {
+            of.retain(|_, account| account.is_advised || now < account.last + ADVICE_TENTHS.per);
         }
         let account = of.entry(user.clone()).or_insert_with(|| Account {
-            tenths: Bucket::new(BUDGET.0, BUDGET.1, now),
+            tenths: ADVICE_TENTHS.bucket(now),
             is_advised: false,
             last: now,
         });
@@ -88,6 +84,8 @@ impl Drop for Advising {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     const SECOND: Millis = Millis(1_000);

@@ -27,7 +27,12 @@ impl<K: Ord + Clone + fmt::Debug> Gate<K> {
     }
 
     fn inside(&self) -> MutexGuard<'_, BTreeMap<K, usize>> {
-        self.inside.lock().expect("nothing panics while it holds the lock")
+        crate::locks::lock(&self.inside)
+    }
+
+    /// Tells whether there are as many inside as there may be in all.
+    pub(crate) fn is_full(&self) -> bool {
+        self.in_all <= self.inside().values().sum()
     }
 
     /// Lets one more in, unless there are too many.

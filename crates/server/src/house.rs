@@ -3,8 +3,9 @@
 use std::{
     collections::BTreeMap,
     fmt,
+    future::Future,
     sync::{
-        Arc, Mutex, MutexGuard, RwLock,
+        Arc, Mutex, MutexGuard, RwLock, Weak,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::Duration,
@@ -13,28 +14,36 @@ use std::{
 use protocol::{Code, Phase, Problem, TableId};
 use tokio::{
     sync::{mpsc, oneshot},
-    time::{Instant, sleep},
+    time::{Instant, sleep, timeout},
 };
 
 use crate::{
     accounts::{Passwords, Tries},
     advice::Advice,
     bus::Note,
-    lobby::Lobby,
+    limits::connections::{READY_CACHE_TIME, READY_TIMEOUT},
+    lobby::{Lobby, cannot_write},
     metrics::Metrics,
+    open_tables::{self, OpenTables},
     rated::RatedMatches,
     secrets::Key,
-    store::{Lease, Store as _, StoreError, Stored},
+    sleeping_clocks::{self, SleepingClocks},
+    stalls::Stalls,
+    store::{Lease, Store as _, StoreError, Stored, TableRow},
     table::{
         LEFT, Order, Wish,
         keeper::{self, Letter, Sealed},
     },
+    table_passwords::TablePasswords,
     world::World,
 };
 
 /// How long a lease holds, and after which time it is prolonged.
 const LEASE: Duration = Duration::from_secs(10);
 const RENEWAL: Duration = Duration::from_secs(3);
+
+/// A lease that ends within this time is prolonged before anything is written, in milliseconds.
+const LEASE_MARGIN_MS: u64 = 1_000;
 
 /// How long people have to come back after a start before tables without them are given up.
 const COMING_BACK: Duration = Duration::from_secs(60);
@@ -57,17 +66,27 @@ fn hashes_at_once() -> usize {
 /// Everything that the connections of one process share.
 pub struct House<W: World> {
     world: W,
+    node: String,
     lease: RwLock<Lease>,
+    /// Until when the lease holds, in milliseconds since 1970.
+    lease_until: AtomicU64,
+    /// Held by whoever prolongs the lease.
+    renewing: tokio::sync::Mutex<()>,
     keepers: Mutex<BTreeMap<TableId, mpsc::Sender<Sealed>>>,
     pub(crate) lobby: Lobby,
     pub(crate) advice: Arc<Advice>,
     pub(crate) rated: RatedMatches,
+    pub(crate) open_tables: OpenTables,
+    pub(crate) table_passwords: TablePasswords,
+    pub(crate) sleeping: SleepingClocks,
+    pub(crate) stalls: Stalls,
     metrics: Metrics,
     key: Key,
     passwords: Passwords,
     tries: Tries,
     is_stopping: AtomicBool,
     connections: AtomicU64,
+    store_check: StoreCheck,
 }
 
 impl<W: World> fmt::Debug for House<W> {
@@ -82,26 +101,37 @@ impl<W: World> House<W> {
     /// # Errors
     /// If the store cannot be used.
     pub async fn open(world: W, node: &str) -> Stored<Arc<Self>> {
-        let lease = world.store().register(node, expiry(&world)).await?;
+        let lease_until = expiry(&world);
+        let lease = world.store().register(node, lease_until).await?;
         let drawn = Key::new([world.random(), world.random(), world.random(), world.random()]);
         let kept = world.store().setting("key", drawn.to_text()).await?;
         let key = Key::from_text(&kept)
             .ok_or_else(|| StoreError::Unreadable("the key of the server is damaged".to_owned()))?;
         let house = Arc::new(Self {
             world,
+            node: node.to_owned(),
             lease: RwLock::new(lease),
+            lease_until: AtomicU64::new(lease_until),
+            renewing: tokio::sync::Mutex::default(),
             keepers: Mutex::default(),
             lobby: Lobby::default(),
             advice: Arc::default(),
             rated: RatedMatches::default(),
+            open_tables: OpenTables::default(),
+            table_passwords: TablePasswords::default(),
+            sleeping: SleepingClocks::default(),
+            stalls: Stalls::default(),
             metrics: Metrics::default(),
             key,
             passwords: Passwords::new(hashes_at_once()),
             tries: Tries::default(),
             is_stopping: AtomicBool::new(false),
             connections: AtomicU64::new(0),
+            store_check: StoreCheck::default(),
         });
-        tokio::spawn(keep_lease(Arc::downgrade(&house), node.to_owned()));
+        tokio::spawn(keep_lease(Arc::downgrade(&house)));
+        tokio::spawn(open_tables::read_all(Arc::downgrade(&house)));
+        tokio::spawn(sleeping_clocks::serve_deadlines(Arc::downgrade(&house)));
         tokio::spawn(keep_out_banned(Arc::downgrade(&house)));
         tokio::spawn(wake_deserted_tables(Arc::downgrade(&house)));
         Ok(house)
@@ -143,15 +173,50 @@ impl<W: World> House<W> {
     }
 
     pub(crate) fn lease(&self) -> Lease {
-        self.lease.read().expect("nothing panics while it holds the lock").clone()
+        crate::locks::read(&self.lease).clone()
+    }
+
+    /// Prolongs the lease if it is about to end, as it is after the process stood still: whoever asks first would be
+    /// refused otherwise, although nobody has taken the lease.
+    pub(crate) async fn hold_lease(&self) {
+        let is_held = || self.world.time() + LEASE_MARGIN_MS < self.lease_until.load(Ordering::Relaxed);
+        if is_held() {
+            return;
+        }
+        let _renewing = self.renewing.lock().await;
+        if !is_held() {
+            self.renew_lease().await;
+        }
+    }
+
+    async fn renew_lease(&self) {
+        let (lease, until) = (self.lease(), expiry(&self.world));
+        let renewed = match self.world.store().renew(&lease, until).await {
+            Err(StoreError::Fenced) => {
+                // Somebody has taken the name of this node; its tables are theirs until it is taken back.
+                tracing::error!(node = self.node, "another process has taken the lease of this node");
+                let taken = self.world.store().register(&self.node, until).await;
+                taken.map(|lease| *crate::locks::write(&self.lease) = lease)
+            }
+            renewed => renewed,
+        };
+        match renewed {
+            Ok(()) => self.lease_until.store(until, Ordering::Relaxed),
+            Err(error) => tracing::warn!(%error, "the lease could not be prolonged"),
+        }
     }
 
     fn keepers(&self) -> MutexGuard<'_, BTreeMap<TableId, mpsc::Sender<Sealed>>> {
-        self.keepers.lock().expect("nothing panics while it holds the lock")
+        crate::locks::lock(&self.keepers)
     }
 
     pub(crate) fn next_connection(&self) -> u64 {
         self.connections.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// How many tables have left memory while a clock of theirs runs.
+    pub fn sleeping_tables(&self) -> usize {
+        self.sleeping.len()
     }
 
     /// How many tables are in memory.
@@ -222,9 +287,8 @@ impl<W: World> House<W> {
     }
 
     /// Loads a table that nobody has asked for, so that it looks around.
-    async fn wake(self: &Arc<Self>, table: &TableId) {
-        // What cannot be loaded now is loaded by whoever asks for it.
-        let _ = self.ask(table, |answer| Letter::Wake { answer }).await;
+    pub(crate) async fn wake(self: &Arc<Self>, table: &TableId) -> Result<(), Problem> {
+        self.ask(table, |answer| Letter::Wake { answer }).await
     }
 
     /// Tells everybody to connect again, and takes no new tables or connections from now on.
@@ -243,54 +307,107 @@ fn expiry<W: World>(world: &W) -> u64 {
     world.time() + LEASE.as_millis() as u64
 }
 
-/// Wakes the tables that waited for players when the server went, once people have had time to come back, and every
-/// day those at which nobody has played for long: each closes by itself if it is deserted.
-async fn wake_deserted_tables<W: World>(house: std::sync::Weak<House<W>>) {
+/// Wakes tables so that they look around: after a start, once people have had time to come back, all that wait for
+/// players and all whose clocks run, and every day those at which nobody has played for long. Each closes by itself if
+/// it is deserted, and clocks go on.
+async fn wake_deserted_tables<W: World>(house: Weak<House<W>>) {
     sleep(COMING_BACK).await;
-    let Some(open) = house.upgrade() else { return };
-    for table in open.listed().await.unwrap_or_default() {
-        if table.phase == Phase::Waiting {
-            open.wake(&table.id).await;
+    let left_open = |house: Arc<House<W>>, last: Option<TableId>| async move {
+        let rows = house.world.store().unfinished_tables(last.as_ref(), WOKEN).await?;
+        let last = rows.last().map(|row| row.id.clone());
+        let needs_care = |row: &TableRow| row.summary.phase == Phase::Waiting || row.summary.clock != "none";
+        Ok((rows.iter().filter(|row| needs_care(row)).map(|row| row.id.clone()).collect(), last))
+    };
+    wake_in_pages(&house, left_open).await;
+    let quiet = |house: Arc<House<W>>, last: Option<TableId>| async move {
+        let since = house.world.time().saturating_sub(LEFT);
+        let quiet = house.world.store().quiet_tables(since, last.as_ref(), WOKEN).await?;
+        let last = quiet.last().cloned();
+        Ok((quiet, last))
+    };
+    while 0 < house.strong_count() {
+        wake_in_pages(&house, quiet).await;
+        sleep(DAY).await;
+    }
+}
+
+/// Wakes tables page by page. A page is given by the table after which it begins, and tells its last table, if it has
+/// any.
+async fn wake_in_pages<W, F>(house: &Weak<House<W>>, page: impl Fn(Arc<House<W>>, Option<TableId>) -> F)
+where
+    W: World,
+    F: Future<Output = Stored<(Vec<TableId>, Option<TableId>)>>,
+{
+    let mut after: Option<TableId> = None;
+    while let Some(open) = house.upgrade() {
+        let was_woken = match page(Arc::clone(&open), after.clone()).await {
+            Ok((_, None)) => return,
+            Ok((tables, last)) => {
+                after = last;
+                for table in &tables {
+                    // What cannot be loaded now is loaded by whoever asks for it.
+                    let _ = open.wake(table).await;
+                }
+                !tables.is_empty()
+            }
+            Err(error) => {
+                tracing::warn!(%error, "tables that may be deserted cannot be looked for; trying again");
+                true
+            }
+        };
+        drop(open);
+        if was_woken {
+            // The next are woken when these have gone again.
+            sleep(keeper::IDLE).await;
         }
     }
-    drop(open);
-    let mut last = None;
-    while let Some(house) = house.upgrade() {
-        let since = house.world.time().saturating_sub(LEFT);
-        // What cannot be read or loaded now is looked at tomorrow.
-        let quiet = house.world.store().quiet_tables(since, last.as_ref(), WOKEN).await.unwrap_or_default();
-        for table in &quiet {
-            house.wake(table).await;
+}
+
+/// Whether the store could be written to when it was tried last, and when that was.
+type StoreCheck = tokio::sync::Mutex<Option<(Instant, Result<(), Problem>)>>;
+
+impl<W: World> House<W> {
+    /// Tells whether the store can be written to and answers in time.
+    ///
+    /// It is tried, by renewing the lease, since nothing else tells the truth about a disk that is full or hangs; the
+    /// answer is good for a moment, so that asking often costs nothing.
+    ///
+    /// # Errors
+    /// If it cannot be written to.
+    pub(crate) async fn check_store(&self) -> Result<(), Problem> {
+        let mut last = self.store_check.lock().await;
+        if let Some((checked, result)) = &*last
+            && checked.elapsed() < READY_CACHE_TIME
+        {
+            return result.clone();
         }
-        drop(house);
-        last = quiet.into_iter().next_back();
-        // The next are woken when these have gone again.
-        sleep(if last.is_some() { keeper::IDLE } else { DAY }).await;
+        let (lease, until) = (self.lease(), expiry(&self.world));
+        let renewed = timeout(READY_TIMEOUT, self.world.store().renew(&lease, until)).await;
+        let result = match renewed {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => Err(cannot_write(&error)),
+            Err(_) => {
+                let sentence = "the database does not answer; look at its disk and at the log";
+                Err(Problem::new(Code::Unavailable, sentence))
+            }
+        };
+        *last = Some((Instant::now(), result.clone()));
+        result
     }
 }
 
 /// Prolongs the lease for as long as the house stands.
-async fn keep_lease<W: World>(house: std::sync::Weak<House<W>>, node: String) {
+async fn keep_lease<W: World>(house: Weak<House<W>>) {
     loop {
         sleep(RENEWAL).await;
         let Some(house) = house.upgrade() else { return };
-        let (lease, until) = (house.lease(), expiry(&house.world));
-        match house.world.store().renew(&lease, until).await {
-            Ok(()) => {}
-            Err(StoreError::Fenced) => {
-                // Somebody has taken the name of this node; its tables are theirs until it is taken back.
-                tracing::error!(node, "another process has taken the lease of this node");
-                if let Ok(lease) = house.world.store().register(&node, until).await {
-                    *house.lease.write().expect("nothing panics while it holds the lock") = lease;
-                }
-            }
-            Err(error) => tracing::warn!(%error, "the lease could not be prolonged"),
-        }
+        let _renewing = house.renewing.lock().await;
+        house.renew_lease().await;
     }
 }
 
 /// Ends connections of people who are banned, for as long as the house stands.
-async fn keep_out_banned<W: World>(house: std::sync::Weak<House<W>>) {
+async fn keep_out_banned<W: World>(house: Weak<House<W>>) {
     loop {
         sleep(LOOK_FOR_BANS).await;
         let Some(house) = house.upgrade() else { return };

@@ -1,32 +1,81 @@
 //! Who is here, and who waits for an opponent. Soft state: it is rebuilt as people connect.
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     sync::{Arc, Mutex, MutexGuard},
+    time::Duration,
 };
 
-use framework::Digest;
+use framework::{Digest, Text};
 use protocol::{
-    ChairChoice, Code, LobbyChange, NewTable, Person, Problem, Seek, TableId, TableSummary, UserId,
+    ChairChoice, Code, LobbyChange, NewTable, Person, Phase, Problem, Seek, Sitter, TableId, TableSummary,
+    UserId,
+};
+use tokio::{
+    sync::Notify,
+    time::{Instant, timeout},
 };
 
 use crate::{
+    bucket::AddressBlock,
     bus::{Bus as _, Mailbox, Note, Topic},
     house::House,
+    limits::tables::MAX_RATED_MATCHES_PER_PAIR_AND_DAY,
+    open_tables::{Admission, Kind, too_many},
+    rated::DAY_MS,
     secrets,
-    store::{CommandKey, Store as _, StoreError, TableRow},
-    table::{Agreed, Promises, SeededDice, Table, keeper::Letter},
+    store::{CommandKey, Standings as _, Store as _, StoreError, TableRow},
+    table::{Agreed, Order, Promises, SeededDice, Table, Wish, keeper::Letter},
     world::World,
 };
 
+/// How long somebody who enters the lobby waits for its list after a start.
+const LIST_TIMEOUT: Duration = Duration::from_secs(3);
+
 /// How many people and tables a list of the lobby shows.
-pub(crate) const LISTED: usize = 300;
+pub(crate) const LISTED: usize = crate::limits::tables::MAX_LOBBY_ENTRIES;
 
 /// Who is here, and who waits for an opponent.
 #[derive(Debug, Default)]
 pub(crate) struct Lobby {
     people: Mutex<BTreeMap<UserId, Present>>,
-    seeks: Mutex<BTreeMap<Seek, VecDeque<Waiting>>>,
+    pairing: Mutex<Pairing>,
+    /// Wakes those who wait until a pairing command has taken effect.
+    pairing_ended: Notify,
+}
+
+/// Who waits for an opponent, and which commands take effect at this moment.
+#[derive(Debug, Default)]
+struct Pairing {
+    waiting: BTreeMap<Seek, VecDeque<Waiting>>,
+    /// Commands that are being turned into a table. The same command on another connection waits for the outcome,
+    /// and nobody is paired with somebody whose command is listed here: otherwise a command could lead to two tables.
+    running: BTreeSet<CommandKey>,
+}
+
+/// A pairing command that takes effect, together with that of the opponent once one is found.
+struct RunningPairing<'a> {
+    lobby: &'a Lobby,
+    commands: Vec<CommandKey>,
+}
+
+impl Drop for RunningPairing<'_> {
+    fn drop(&mut self) {
+        let mut pairing = self.lobby.pairing();
+        for command in &self.commands {
+            pairing.running.remove(command);
+        }
+        drop(pairing);
+        self.lobby.pairing_ended.notify_waiters();
+    }
+}
+
+/// Who makes a table, and from where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Maker<'a> {
+    pub(crate) person: &'a Person,
+    /// The address, where it tells people apart.
+    pub(crate) household: Option<AddressBlock>,
 }
 
 /// Somebody who waits for an opponent, and the command by which.
@@ -46,11 +95,11 @@ struct Present {
 
 impl Lobby {
     fn people(&self) -> MutexGuard<'_, BTreeMap<UserId, Present>> {
-        self.people.lock().expect("nothing panics while it holds the lock")
+        crate::locks::lock(&self.people)
     }
 
-    fn seeks(&self) -> MutexGuard<'_, BTreeMap<Seek, VecDeque<Waiting>>> {
-        self.seeks.lock().expect("nothing panics while it holds the lock")
+    fn pairing(&self) -> MutexGuard<'_, Pairing> {
+        crate::locks::lock(&self.pairing)
     }
 
     /// The people who are connected, as many as a list shows.
@@ -116,25 +165,52 @@ impl Lobby {
 
     /// Lets somebody wait for no opponent any more.
     pub(crate) fn unpair(&self, person: &Person) {
-        let mut seeks = self.seeks();
-        for waiting in seeks.values_mut() {
+        let mut pairing = self.pairing();
+        for waiting in pairing.waiting.values_mut() {
             waiting.retain(|known| known.person.id != person.id);
         }
-        seeks.retain(|_, waiting| !waiting.is_empty());
+        pairing.waiting.retain(|_, waiting| !waiting.is_empty());
     }
 
-    /// Somebody else who wants to play the same; if there is nobody, the newcomer waits.
-    fn pair(&self, seek: &Seek, newcomer: &Waiting) -> Option<Waiting> {
-        self.unpair(&newcomer.person);
-        let mut seeks = self.seeks();
-        let waiting = seeks.entry(seek.clone()).or_default();
-        let found = waiting.pop_front();
-        if found.is_none() {
-            waiting.push_back(newcomer.clone());
-        } else if waiting.is_empty() {
-            seeks.remove(seek);
+    /// Begins a pairing command; waits until the same one has ended if it runs on another connection.
+    async fn begin_pairing(&self, by: &CommandKey) -> RunningPairing<'_> {
+        loop {
+            // It hears of everything that ends from here on, so nothing is missed between the look and the wait.
+            let ended = self.pairing_ended.notified();
+            if self.pairing().running.insert(by.clone()) {
+                return RunningPairing { lobby: self, commands: vec![by.clone()] };
+            }
+            ended.await;
         }
-        found
+    }
+
+    /// Lets somebody wait for an opponent again whom no table could be made for.
+    fn wait_again(&self, seek: &Seek, waiting: Waiting) {
+        if self.is_here(&waiting.person.id) {
+            self.pairing().waiting.entry(seek.clone()).or_default().push_front(waiting);
+        }
+    }
+}
+
+impl RunningPairing<'_> {
+    /// Finds an opponent who wants to play the same and may; if there is none, the newcomer waits.
+    fn find(&mut self, seek: &Seek, newcomer: &Waiting, may: impl Fn(&UserId) -> bool) -> Option<Waiting> {
+        self.lobby.unpair(&newcomer.person);
+        let mut pairing = self.lobby.pairing();
+        let Pairing { waiting, running } = &mut *pairing;
+        let queue = waiting.entry(seek.clone()).or_default();
+        let is_free = |waiting: &Waiting| !running.contains(&waiting.by) && may(&waiting.person.id);
+        let free = queue.iter().position(is_free);
+        let Some(found) = free.and_then(|place| queue.remove(place)) else {
+            queue.push_back(newcomer.clone());
+            return None;
+        };
+        if queue.is_empty() {
+            waiting.remove(seek);
+        }
+        running.insert(found.by.clone());
+        self.commands.push(found.by.clone());
+        Some(found)
     }
 }
 
@@ -147,14 +223,16 @@ pub(crate) fn cannot_write(error: &StoreError) -> Problem {
 impl<W: World> House<W> {
     /// The tables that the lobby lists.
     pub(crate) async fn listed(&self) -> Result<Vec<TableSummary>, Problem> {
-        let rows = self.world().store().open_tables(LISTED as u32).await;
-        Ok(rows.map_err(|error| cannot_write(&error))?.into_iter().map(|row| row.summary).collect())
+        if timeout(LIST_TIMEOUT, self.open_tables.complete()).await.is_err() {
+            return Err(Problem::new(Code::Unavailable, "the server cannot read its tables; try again"));
+        }
+        Ok(self.open_tables.listed().to_vec())
     }
 
     /// Makes a table; the same command makes it only once.
     pub(crate) async fn create_table(
         self: &Arc<Self>,
-        host: &Person,
+        maker: Maker<'_>,
         mut settings: NewTable,
         by: CommandKey,
     ) -> Result<TableId, Problem> {
@@ -170,19 +248,105 @@ impl<W: World> House<W> {
                 *person = self.person(&person.id).await?;
             }
         }
-        self.create(host, settings, by).await
+        self.create(maker, settings, by).await
     }
 
-    /// Makes a table from settings that are checked and hidden already.
+    /// Makes a table from settings that fit the game and in which the password is hidden already.
     pub(crate) async fn create(
         self: &Arc<Self>,
-        host: &Person,
+        maker: Maker<'_>,
         settings: NewTable,
         by: CommandKey,
     ) -> Result<TableId, Problem> {
+        let admission = match self.admit(maker, &settings).await {
+            Ok(admission) => admission,
+            // The table may be one of those that are too many now.
+            Err(problem) => {
+                let made = self.world().store().table_made_by(&by).await;
+                return made.map_err(|error| cannot_write(&error))?.ok_or(problem);
+            }
+        };
         let world = self.world();
         let id: TableId = secrets::word(world, 12).parse().expect("the alphabet is that of ids");
-        self.create_as(id, secrets::word(world, 24), host, settings, by).await
+        let table = self.create_as(id, secrets::word(world, 24), maker.person, settings, by).await?;
+        if let Some(address) = maker.household {
+            self.open_tables.note_address(&table, address);
+        }
+        drop(admission);
+        Ok(table)
+    }
+
+    /// Checks that somebody may make a table now, and makes room for it by closing a match of theirs that nobody else
+    /// plays and nobody watches.
+    async fn admit(
+        self: &Arc<Self>,
+        maker: Maker<'_>,
+        settings: &NewTable,
+    ) -> Result<Admission<'_>, Problem> {
+        Agreed::new(self.world().games(), settings)?.check_new(settings)?;
+        if settings.rated {
+            let asked = |chair: &ChairChoice| match chair {
+                ChairChoice::For(person) => Some(person.id.clone()),
+                _ => None,
+            };
+            let asked: Vec<_> = settings.chairs.iter().filter_map(asked).collect();
+            self.check_rated_opponents(&maker.person.id, &asked).await?;
+        }
+        self.open_tables.pace(&maker.person.id, maker.household, Instant::now())?;
+        let kind = Kind::of_new(settings);
+        let admission = self.open_tables.admit(&maker.person.id, maker.household, kind)?;
+        if !admission.closable.is_empty() {
+            let is_watched = |table: &&TableId| self.bus().has_audience(&Topic::Table((*table).clone()));
+            let Some(closable) = admission.closable.iter().find(|table| !is_watched(table)) else {
+                return Err(too_many(kind, kind.limits().0, false));
+            };
+            self.order(closable, Order::of_server(Wish::Close), Instant::now()).await?;
+        }
+        Ok(admission)
+    }
+
+    /// Checks that somebody has not played too many rated matches against certain others lately.
+    async fn check_rated_opponents(&self, user: &UserId, others: &[UserId]) -> Result<(), Problem> {
+        if others.iter().all(|other| other == user) {
+            return Ok(());
+        }
+        let frequent = self.frequent_opponents(user).await?;
+        match others.iter().any(|other| frequent.contains(other)) {
+            false => Ok(()),
+            true => Err(Problem::told(
+                Code::Limit,
+                Text::new(
+                    format!(
+                        "you two have played {MAX_RATED_MATCHES_PER_PAIR_AND_DAY} rated matches within a day; \
+                         play unrated, or try again later"
+                    ),
+                    format!(
+                        "ihr habt innerhalb eines Tages {MAX_RATED_MATCHES_PER_PAIR_AND_DAY} gewertete Partien \
+                         gespielt; ungewertet geht es weiter, gewertet später wieder"
+                    ),
+                ),
+            )),
+        }
+    }
+
+    /// Checks that somebody may sit down to a rated match with those who sit there.
+    pub(crate) async fn check_rated_table(&self, who: &Person, table: &TableId) -> Result<(), Problem> {
+        let waits = |summary: &TableSummary| summary.rated && summary.phase == Phase::Waiting;
+        let Some(summary) = self.open_tables.summary(table).filter(waits) else { return Ok(()) };
+        let sitter = |chair: &protocol::Chair| match &chair.sitter {
+            Some(Sitter::Person(person)) => Some(person.id.clone()),
+            _ => None,
+        };
+        let people: Vec<_> = summary.chairs.iter().filter_map(sitter).collect();
+        self.check_rated_opponents(&who.id, &people).await
+    }
+
+    /// Those against whom somebody has played as many rated matches within a day as count.
+    async fn frequent_opponents(&self, user: &UserId) -> Result<Vec<UserId>, Problem> {
+        let since = self.world().time().saturating_sub(DAY_MS);
+        let store = self.world().store();
+        let frequent = store.rated_opponents(user, since, MAX_RATED_MATCHES_PER_PAIR_AND_DAY).await;
+        frequent.map_err(|error| cannot_write(&error))
     }
 
     /// Makes a table of this name, to which this invitation leads.
@@ -224,7 +388,7 @@ impl<W: World> House<W> {
     /// Lets somebody wait for an opponent, or seats both at a table. The same command leads to the same table.
     pub(crate) async fn pair(
         self: &Arc<Self>,
-        newcomer: &Person,
+        maker: Maker<'_>,
         seek: Seek,
         by: &CommandKey,
     ) -> Result<Option<TableId>, Problem> {
@@ -235,20 +399,51 @@ impl<W: World> House<W> {
             ..NewTable::new(&seek.game, &seek.options, vec![first, second])
         };
         Agreed::new(self.world().games(), &two(ChairChoice::Me, ChairChoice::Open))?;
+        let mut running = self.lobby.begin_pairing(by).await;
         if let Some(table) = self.paired_before(by).await? {
             return Ok(Some(table));
         }
-        let newcomer = Waiting { person: newcomer.clone(), by: by.clone() };
-        let Some(waiting) = self.lobby.pair(&seek, &newcomer) else { return Ok(None) };
+        // Who waits is the host later on, so everybody who begins to look must have room for one more match.
+        let admission = self.admit(maker, &two(ChairChoice::Me, ChairChoice::Me)).await?;
+        let frequent = if seek.rated { self.frequent_opponents(&maker.person.id).await? } else { Vec::new() };
+        let newcomer = Waiting { person: maker.person.clone(), by: by.clone() };
+        let may = |other: &UserId| !frequent.contains(other);
+        let waiting = loop {
+            let Some(waiting) = running.find(&seek, &newcomer, may) else { return Ok(None) };
+            // A table that was written although the store said otherwise has its players already.
+            match self.paired_before(&waiting.by).await {
+                Ok(None) => break waiting,
+                Ok(Some(table)) => self.tell_paired(&waiting.person, table),
+                Err(problem) => {
+                    self.lobby.wait_again(&seek, waiting);
+                    return Err(problem);
+                }
+            }
+        };
         let (host, guest) = (ChairChoice::Me, ChairChoice::For(newcomer.person.clone()));
         let settings = if self.world().random() & 1 == 0 { two(host, guest) } else { two(guest, host) };
         // The table is named after the one command and its invitation after the other, so that either is found
         // again.
         let (id, invite) = (self.id_after(&waiting.by), self.invite_after(&newcomer.by));
         let key = CommandKey { client: format!("{}/waits", waiting.by.client), number: waiting.by.number };
-        let table = self.create_as(id, invite, &waiting.person, settings, key).await?;
-        self.bus().publish(&Topic::User(waiting.person.id), &Note::Paired(table.clone()));
+        let table = match self.create_as(id, invite, &waiting.person, settings, key).await {
+            Ok(table) => table,
+            Err(problem) => {
+                self.lobby.wait_again(&seek, waiting);
+                return Err(problem);
+            }
+        };
+        if let Some(address) = maker.household {
+            self.open_tables.note_address(&table, address);
+        }
+        drop(admission);
+        self.tell_paired(&waiting.person, table.clone());
         Ok(Some(table))
+    }
+
+    /// Tells somebody who waited for an opponent where to play.
+    fn tell_paired(&self, person: &Person, table: TableId) {
+        self.bus().publish(&Topic::User(person.id.clone()), &Note::Paired(table));
     }
 
     /// The table to which this command has led before.

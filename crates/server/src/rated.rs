@@ -9,6 +9,9 @@ use std::{
 
 use protocol::{Code, Phase, Problem, Sitter, TableId, TableSummary, UserId};
 
+/// The time within which rated matches of a pair are counted, in milliseconds.
+pub(crate) const DAY_MS: u64 = 24 * 3_600 * 1_000;
+
 /// The rated matches that are being played.
 #[derive(Debug, Default)]
 pub(crate) struct RatedMatches(Mutex<BTreeMap<TableId, RatedMatch>>);
@@ -21,7 +24,7 @@ struct RatedMatch {
 
 impl RatedMatches {
     fn of(&self) -> MutexGuard<'_, BTreeMap<TableId, RatedMatch>> {
-        self.0.lock().expect("nothing panics while it holds the lock")
+        crate::locks::lock(&self.0)
     }
 
     /// Notes how a table stands.

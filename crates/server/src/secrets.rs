@@ -27,11 +27,7 @@ impl Key {
     }
 
     pub(crate) fn from_text(text: &str) -> Option<Self> {
-        let bytes: Vec<u8> = (0..text.len())
-            .step_by(2)
-            .map(|at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok())
-            .collect::<Option<_>>()?;
-        bytes.try_into().ok().map(Self)
+        bytes_of_hex(text)?.try_into().ok().map(Self)
     }
 
     fn mac(&self, purpose: &str, text: &str) -> Hmac<Sha256> {
@@ -62,24 +58,49 @@ impl Key {
 
     /// A cookie that says who a guest is, and that nobody else can make.
     pub(crate) fn sign_guest(&self, id: &UserId) -> String {
-        format!("{id}.{}", hex(&self.mac("guest", id.as_str()).finalize().into_bytes()))
+        format!("{id}.{}", self.sign("guest", id.as_str()))
     }
 
     /// The guest of a cookie; `None` if it was not made here.
     pub(crate) fn guest(&self, cookie: &str) -> Option<Person> {
         let (id, signature) = cookie.split_once('.')?;
         let id: UserId = id.parse().ok()?;
-        let signature: Vec<u8> = (0..signature.len())
-            .step_by(2)
-            .map(|at| u8::from_str_radix(signature.get(at..at + 2)?, 16).ok())
-            .collect::<Option<_>>()?;
-        self.mac("guest", id.as_str()).verify_slice(&signature).ok()?;
-        Some(guest(id))
+        self.has_signed("guest", id.as_str(), signature).then(|| guest(id))
+    }
+
+    fn sign(&self, purpose: &str, text: &str) -> String {
+        hex(&self.mac(purpose, text).finalize().into_bytes())
+    }
+
+    /// Tells whether a signature is that of a text, in a time that does not depend on where they differ.
+    fn has_signed(&self, purpose: &str, text: &str, signature: &str) -> bool {
+        bytes_of_hex(signature).is_some_and(|bytes| self.mac(purpose, text).verify_slice(&bytes).is_ok())
+    }
+
+    /// A cookie that says that the owner of an account has logged in from a device, and that nobody else can make.
+    pub(crate) fn sign_device(&self, owner: &UserId, device: &str) -> String {
+        let text = format!("{owner}.{device}");
+        let signature = self.sign("device", &text);
+        format!("{text}.{signature}")
+    }
+
+    /// The owner and the device of such a cookie; `None` if it was not made here.
+    pub(crate) fn device(&self, cookie: &str) -> Option<(UserId, String)> {
+        let (text, signature) = cookie.rsplit_once('.')?;
+        let (owner, device) = text.split_once('.')?;
+        let owner: UserId = owner.parse().ok()?;
+        self.has_signed("device", text, signature).then(|| (owner, device.to_owned()))
     }
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The bytes that hexadecimal digits stand for; `None` if the text is something else.
+pub(crate) fn bytes_of_hex(text: &str) -> Option<Vec<u8>> {
+    let byte = |at: usize| u8::from_str_radix(text.get(at..at + 2)?, 16).ok();
+    (0..text.len()).step_by(2).map(byte).collect()
 }
 
 /// A word of `length` random letters, five bits each.
@@ -144,6 +165,20 @@ mod tests {
             [cookie.replacen('a', "b", 1), cookie[..20].to_owned(), "abc.".to_owned(), "é.é".to_owned()]
         {
             assert_eq!(key().guest(&forged), None, "{forged}");
+        }
+    }
+
+    #[test]
+    fn a_device_is_only_known_as_it_was_signed() {
+        let owner: UserId = "anna".parse().unwrap();
+        let cookie = key().sign_device(&owner, "laptop");
+        assert_eq!(key().device(&cookie), Some((owner.clone(), "laptop".to_owned())));
+        assert_eq!(Key::new([1, 2, 3, 5]).device(&cookie), None);
+        let guest = key().sign_guest(&owner);
+        for forged in
+            [&cookie.replacen("anna", "bert", 1), &cookie.replacen("laptop", "phone", 1), &guest, "", "é.é.é"]
+        {
+            assert_eq!(key().device(forged), None, "{forged}");
         }
     }
 

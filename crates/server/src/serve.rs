@@ -22,19 +22,16 @@ use tokio::{
 use crate::{
     EnginePool, House,
     admin::DATABASE,
+    audit_notes::{AuditNotes, AuditNotesError},
     bus::LocalBus,
     http::{self, App, Doors, Stays, TrustedProxy, WayOut},
+    limits::connections::{DRAIN_TIMEOUT, LISTEN_BACKLOG},
     originals::{Originals, Ports},
-    store::{Schema, SqliteStore, StoreError},
+    private_files,
+    store::{Schema, SqliteStore, StoreError, Timed},
     visits::{Agency, Visits},
     world::World,
 };
-
-/// How many may wait at the door until they are let in; the system may allow fewer.
-const CROWD: u32 = 16_384;
-
-/// How long connections may take to go when the server stops.
-const DRAIN: Duration = Duration::from_secs(4);
 
 /// How the server shall run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,19 +42,23 @@ pub struct Config {
     pub data: PathBuf,
     /// How many threads think for computer players.
     pub engine_threads: usize,
+    /// How many bytes of memory computer players may take in all.
+    pub engine_memory: usize,
     /// From which pages a browser may connect, besides the server's own, as in `https://games.example`.
     pub origins: Vec<String>,
     /// Proxies whose word about where requests come from is taken.
     pub proxies: Vec<TrustedProxy>,
     /// Which protocols of the original programmes are spoken.
     pub originals: Originals,
-    /// How many connections one address may have; nothing said, this machine and with it a proxy on it may have
-    /// any number, and others a hundred.
+    /// How many connections one address may have, also on each port of an original protocol; nothing said, this machine
+    /// and with it a proxy on it may have any number, others a hundred, and each eight on the ports of originals.
     pub per_address: Option<u32>,
     /// Where people may go to play on servers of original programmes.
     pub visits: Visits,
     /// How long such a visit goes on while no browser looks, so that a page can be loaded again.
     pub visit_patience: Duration,
+    /// Where the head of the audit chain is noted.
+    pub audit_notes: Option<AuditNotes>,
 }
 
 /// Why the server cannot run.
@@ -90,6 +91,9 @@ pub enum ServeError {
         /// Why not.
         error: io::Error,
     },
+    /// The head of the audit chain cannot be noted.
+    #[error("the head of the audit chain cannot be noted: {0}")]
+    AuditNotes(#[from] AuditNotesError),
     /// The server broke down.
     #[error("the server broke down: {0}")]
     Server(io::Error),
@@ -98,7 +102,7 @@ pub enum ServeError {
 /// The real world.
 #[derive(Debug)]
 struct RealWorld {
-    store: SqliteStore,
+    store: Timed<SqliteStore>,
     thinker: EnginePool,
     bus: LocalBus,
     games: Vec<GameEntry>,
@@ -107,11 +111,11 @@ struct RealWorld {
 }
 
 impl World for RealWorld {
-    type Store = SqliteStore;
+    type Store = Timed<SqliteStore>;
     type Thinker = EnginePool;
     type Bus = LocalBus;
 
-    fn store(&self) -> &SqliteStore {
+    fn store(&self) -> &Timed<SqliteStore> {
         &self.store
     }
 
@@ -144,7 +148,7 @@ pub(crate) fn random() -> u64 {
 /// Takes the lock of a folder, so that no other server uses it.
 pub(crate) fn lock(folder: &Path) -> Result<File, ServeError> {
     let unusable = |error| ServeError::Folder { path: folder.to_owned(), error };
-    let lock = File::create(folder.join("lock")).map_err(unusable)?;
+    let lock = private_files::create(&folder.join(private_files::LOCK)).map_err(unusable)?;
     lock.try_lock().map_err(|error| match error {
         TryLockError::WouldBlock => ServeError::InUse(folder.to_owned()),
         TryLockError::Error(error) => unusable(error),
@@ -155,7 +159,7 @@ pub(crate) fn lock(folder: &Path) -> Result<File, ServeError> {
 /// Makes a folder if it is not there, and takes its lock.
 fn open_folder(folder: &Path) -> Result<File, ServeError> {
     let unusable = |error| ServeError::Folder { path: folder.to_owned(), error };
-    std::fs::create_dir_all(folder).map_err(unusable)?;
+    private_files::create_folder(folder).map_err(unusable)?;
     lock(folder)
 }
 
@@ -167,7 +171,7 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
-    socket.listen(CROWD)
+    socket.listen(LISTEN_BACKLOG)
 }
 
 /// Listens on the port of the server and on those of original programmes.
@@ -176,7 +180,11 @@ async fn open_ports(config: &Config) -> Result<(TcpListener, SocketAddr, Ports),
     let listener = listen(config.listen).map_err(not_heard)?;
     let address = listener.local_addr().map_err(not_heard)?;
     let not_heard = |(address, error)| ServeError::Listen { address, error };
-    let ports = Ports::open(&config.originals).await.map_err(not_heard)?;
+    let mut originals = config.originals.clone();
+    if let Some(per_address) = config.per_address {
+        originals.limits.per_address = per_address as usize;
+    }
+    let ports = Ports::open(&originals).await.map_err(not_heard)?;
     Ok((listener, address, ports))
 }
 
@@ -197,11 +205,13 @@ pub struct Server {
     origins: Arc<[String]>,
     proxies: Arc<[TrustedProxy]>,
     pages: Option<Router>,
+    workshop: Option<Router>,
     doors: Arc<Doors>,
     agency: Arc<Agency>,
     stays: Arc<Stays>,
     ports: Ports,
     way_out: WayOut,
+    audit_notes: Option<AuditNotes>,
     /// Held for as long as the server runs, so that no other process writes to the same file.
     lock: File,
 }
@@ -224,16 +234,21 @@ impl Server {
     /// If the folder, the database or the port cannot be used.
     pub async fn open(config: &Config, games: &[GameEntry]) -> Result<Self, ServeError> {
         let lock = open_folder(&config.data)?;
+        private_files::tighten(&config.data);
         let not_kept = |error| ServeError::Store { path: config.data.clone(), error };
         let database = config.data.join(DATABASE);
         if SqliteStore::look(&database).await.map_err(not_kept)? == Schema::Missing {
             tracing::info!(database = %database.display(), "a new database is made");
         }
         let store = SqliteStore::open(&database).await.map_err(not_kept)?;
+        if let Some(notes) = &config.audit_notes {
+            // Whoever wants notes shall not learn after a year that there are none.
+            notes.note(&store.audit_head().await.map_err(not_kept)?)?;
+        }
         let time_at_start = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let world = RealWorld {
-            store,
-            thinker: EnginePool::new(config.engine_threads),
+            store: Timed::new(store),
+            thinker: EnginePool::new(config.engine_threads, config.engine_memory),
             bus: LocalBus::default(),
             games: games.to_vec(),
             started: Instant::now(),
@@ -241,9 +256,15 @@ impl Server {
         };
         // One process, one node: after a crash it takes its own tables back without waiting for a lease.
         let house = House::open(world, "local").await.map_err(not_kept)?;
+        house.watch_for_stalls();
         let (listener, address, ports) = open_ports(config).await?;
-        let (origins, proxies) = (config.origins.clone().into(), config.proxies.clone().into());
-        let doors = Arc::new(Doors::new(config.per_address));
+        tracing::info!(%address, "listening for HTTP and WebSockets");
+        for (protocol, address) in ports.addresses() {
+            tracing::info!(protocol, %address, "listening for original programs");
+        }
+        let origins = config.origins.clone().into();
+        let proxies: Arc<[TrustedProxy]> = config.proxies.clone().into();
+        let doors = Arc::new(Doors::new(config.per_address, Arc::clone(&proxies)));
         let agency = Arc::new(Agency::new(config.visits.clone()));
         let stays = Arc::new(Stays::new(config.visit_patience));
         Ok(Self {
@@ -253,11 +274,13 @@ impl Server {
             origins,
             proxies,
             pages: None,
+            workshop: None,
             doors,
             agency,
             stays,
             ports,
             way_out: None,
+            audit_notes: config.audit_notes.clone(),
             lock,
         })
     }
@@ -288,6 +311,13 @@ impl Server {
         Self { way_out: Some(Arc::default()), ..self }
     }
 
+    /// The same server with a workshop below `/api/workshop`, which answers only to who sits at its machine. For a server
+    /// that somebody has started for themselves, never for one that others use: its jobs take whole cores.
+    #[must_use]
+    pub fn with_workshop(self, workshop: Router) -> Self {
+        Self { workshop: Some(workshop), ..self }
+    }
+
     /// The address on which it listens.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
@@ -307,12 +337,36 @@ impl Server {
     /// If the port fails.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
         let Self {
-            house, listener, origins, proxies, pages, doors, agency, stays, ports, way_out, lock, ..
+            house,
+            listener,
+            origins,
+            proxies,
+            pages,
+            workshop,
+            doors,
+            agency,
+            stays,
+            ports,
+            way_out,
+            audit_notes,
+            lock,
+            ..
         } = self;
+        let noting = audit_notes
+            .clone()
+            .map(|notes| tokio::spawn(notes.keep_noting(house.world().store.inner().clone())));
         let mut callers = ports.let_in(&house).await;
-        let app =
-            App { house: Arc::clone(&house), origins, proxies, agency, stays, way_out: way_out.clone() };
-        let router = http::router(app, pages);
+        let app = App {
+            house: Arc::clone(&house),
+            origins,
+            proxies,
+            doors: Arc::clone(&doors),
+            budgets: Arc::default(),
+            agency,
+            stays,
+            way_out: way_out.clone(),
+        };
+        let router = http::router(app, pages, workshop);
         let (stopper, stopping) = watch::channel(());
         let mut accepting = tokio::spawn(http::accept(listener, router, doors, stopping));
         tokio::select! {
@@ -326,10 +380,15 @@ impl Server {
         drop(stopper);
         callers.abort_all();
         let began = Instant::now();
-        while 0 < house.metrics().connections.load(Ordering::Relaxed) && began.elapsed() < DRAIN {
+        while 0 < house.metrics().connections.load(Ordering::Relaxed) && began.elapsed() < DRAIN_TIMEOUT {
             sleep(Duration::from_millis(10)).await;
         }
-        house.world().store.close().await;
+        let store = house.world().store.inner();
+        if let (Some(noting), Some(notes)) = (noting, audit_notes) {
+            noting.abort();
+            notes.note_if_new(store, None).await;
+        }
+        store.close().await;
         drop(lock);
         tracing::info!("everything is written");
         Ok(())

@@ -54,6 +54,46 @@ fn plays(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// All distinct plays of one board for one double: the turns that the program of 2006 did not finish in three seconds.
+fn doubles(criterion: &mut Criterion) {
+    let doubles: Vec<(Board, Dice)> = boards()
+        .into_iter()
+        .flat_map(|(board, _)| (1..=6).filter_map(move |n| Some((board, Dice::new(n, n)?))))
+        .collect();
+    let count = |(board, dice): (Board, Dice)| {
+        let mut n_plays = 0;
+        board.for_each_play(dice, |_, _| n_plays += 1);
+        n_plays
+    };
+    let most = doubles.iter().copied().max_by_key(|&double| count(double)).expect("there are boards");
+    let n_plays: usize = doubles.iter().copied().map(count).sum();
+    let mut group = criterion.benchmark_group("doubles");
+    // One iteration is one turn, of whichever board comes next.
+    group.bench_function("mean turn", |bencher| {
+        let (mut out, mut turns, mut n_seen, mut n_turns) = (Vec::new(), doubles.iter().cycle(), 0, 0);
+        bencher.iter(|| {
+            let &(board, dice) = turns.next().expect("an endless circle");
+            out.clear();
+            board.plays(dice, &mut out);
+            (n_seen, n_turns) = (n_seen + black_box(&*out).len(), n_turns + 1);
+            if n_turns == doubles.len() {
+                assert_eq!(n_seen, n_plays);
+                (n_seen, n_turns) = (0, 0);
+            }
+        });
+    });
+    let n_most = count(most);
+    group.bench_function(format!("turn with the most plays, {n_most}"), |bencher| {
+        let mut out = Vec::new();
+        bencher.iter(|| {
+            out.clear();
+            most.0.plays(most.1, &mut out);
+            assert_eq!(black_box(&*out).len(), n_most);
+        });
+    });
+    group.finish();
+}
+
 /// The moves of a few random games, played again.
 fn positions(criterion: &mut Criterion) {
     let start = game("nocube").start();
@@ -109,5 +149,5 @@ fn descend(table: &Table, depth: u32, stack: &mut Vec<Move>) -> u64 {
     paths
 }
 
-criterion_group!(benches, plays, positions, perft);
+criterion_group!(benches, plays, doubles, positions, perft);
 criterion_main!(benches);

@@ -5,20 +5,28 @@
 //! | --- | --- |
 //! | [`Chances`] | how likely each result is, and what that is worth |
 //! | [`Network`] | estimates the chances of the side that is to roll |
+//! | [`BigNetwork`] | the same with forty times as many weights: stronger, and slower |
 //! | [`Evaluation`] | the network as the searches of the framework ask it |
+//! | [`bear_off`] | exact chances once both sides are at home |
+//! | [`PlySearch`] | plays by the evaluation alone or by the mean over the next rolls, in batches |
 //! | [`CubePolicy`] | when to double, take, pass and beaver |
 //! | [`Player`] | a search for plays and a policy for the cube, which together answer everything |
 
+pub mod bear_off;
+mod big_network;
 mod chances;
 mod cube;
 mod evaluation;
 mod inputs;
 mod network;
 mod player;
+mod ply_search;
 
+pub use big_network::{BigNetwork, WeightsError};
 pub use chances::{Chances, Worth};
 pub use cube::CubePolicy;
 pub use evaluation::Evaluation;
 pub use network::Network;
 pub use player::Player;
 pub(crate) use player::decided;
+pub use ply_search::PlySearch;

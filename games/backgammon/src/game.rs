@@ -285,6 +285,10 @@ impl Game for Backgammon {
         players::of_level(level)
     }
 
+    fn adviser(&self) -> Box<dyn Engine<Table>> {
+        players::adviser()
+    }
+
     /// A single game, a gammon or a backgammon at the value of the cube, as far as the seat can still lose that
     /// much. The most needs no consent: nobody could win more.
     fn resignations(&self, pos: &Table, seat: Seat) -> Vec<Resignation> {

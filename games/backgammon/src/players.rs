@@ -1,12 +1,12 @@
 //! The players that can be chosen by name or by level.
 
 use framework::{
-    EvaluationEntry, Text,
+    EvaluationEntry, FieldGroup, FieldInfo, Text,
     search::{ChanceCuts, Engine, EngineEntry, Expectimax, Greedy, HeldBack},
 };
 
 use crate::{
-    engine::{CubePolicy, Evaluation, Player},
+    engine::{CubePolicy, Evaluation, Player, PlySearch},
     opponents::welfenlab_2006::{Weights, Welfenlab2006},
     position::Table,
 };
@@ -16,10 +16,25 @@ use crate::{
 /// in matches, as `brett tournament backgammon level1..level10 --format ladder --variant match=11` measures them.
 const NOISE: [f32; 9] = [4.3, 2.95, 2.37, 1.83, 1.42, 1.0, 0.7, 0.44, 0.13];
 
+/// The most rolls that the player `network` looks ahead: each costs about four hundred times as much as the one before.
+const MAX_PLIES: u32 = 3;
+
 const OF_2006: Text = Text::fixed(
     "the nine weighted terms of the 2006 programme, which never doubles and always takes",
     "die neun gewichteten Größen des Programms von 2006, das nie verdoppelt und immer annimmt",
 );
+
+static FIELDS_OF_2006: [FieldGroup; 1] = [FieldGroup {
+    pattern: "as-written",
+    only_if: None,
+    fields: &[FieldInfo::switch(
+        "as-written",
+        Text::fixed(
+            "the terms as the paper describes them, not as the program computed them",
+            "die Größen, wie der Bericht sie beschreibt, nicht wie das Programm sie berechnete",
+        ),
+    )],
+}];
 
 /// The evaluations that can be explained.
 pub(crate) fn evaluations() -> Vec<EvaluationEntry<Table>> {
@@ -40,10 +55,20 @@ pub(crate) fn entries() -> Vec<EngineEntry<Table>> {
         "unser Netz, vorausschauend über die Würfel der Gegenseite",
     );
     let one_ply = Text::fixed("our network without looking ahead", "unser Netz ohne Vorausschau");
+    let network = Text::fixed(
+        "our big network, alone or so many rolls ahead (plies=0 to 3)",
+        "unser großes Netz, allein oder so viele Würfe voraus (plies=0 bis 3)",
+    );
     let mut entries = vec![
+        EngineEntry::with_options("network", network, |options| {
+            let mut reader = options.reader();
+            let plies = reader.number("plies", 0..=MAX_PLIES)?.unwrap_or(0);
+            reader.finish("plies").map(|()| Box::new(by_network(plies)) as Box<dyn Engine<Table>>)
+        }),
         EngineEntry::new("expectimax", two_plies, || looking_ahead(Evaluation::shipped())),
         EngineEntry::new("greedy", one_ply, || player(Evaluation::shipped(), Greedy)),
-        EngineEntry::tunable("welfenlab-2006", OF_2006, Weights::default(), Welfenlab2006::from_options),
+        EngineEntry::tunable("welfenlab-2006", OF_2006, Weights::default(), Welfenlab2006::from_options)
+            .with_fields(&FIELDS_OF_2006),
     ];
     entries.extend(EngineEntry::for_any_game());
     entries
@@ -64,6 +89,16 @@ pub(crate) fn of_level(level: u8) -> Box<dyn Engine<Table>> {
         Some(&noise) => Box::new(held_back(noise)),
         None => Box::new(looking_ahead(evaluation)),
     }
+}
+
+/// Who is asked for advice: the big network over the next roll.
+pub(crate) fn adviser() -> Box<dyn Engine<Table>> {
+    Box::new(by_network(1))
+}
+
+/// The big network, so many rolls ahead.
+fn by_network(plies: u32) -> Player<PlySearch> {
+    player(Evaluation::strongest(), |evaluation| PlySearch { evaluation, plies })
 }
 
 fn looking_ahead(evaluation: Evaluation) -> Player<Expectimax<Evaluation>> {

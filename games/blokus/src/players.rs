@@ -1,7 +1,7 @@
 //! The players that Blokus offers, by name and by level.
 
 use framework::{
-    EvaluationEntry, Text,
+    Answers, EvaluationEntry, FieldGroup, FieldInfo, Text,
     search::{Engine, EngineEntry, HeldBack, LEVELS},
 };
 
@@ -11,6 +11,50 @@ const OF_2005: Text = Text::fixed(
     "the Blokus programme of 2005: easy, medium or hard, or any noise",
     "das Blokus-Programm von 2005: easy, medium oder hard, oder beliebig verrauscht",
 );
+
+static FIELDS_OF_2005: [FieldGroup; 2] = [
+    FieldGroup {
+        pattern: "{difficulty}",
+        only_if: None,
+        fields: &[FieldInfo {
+            name: "difficulty",
+            label: Text::fixed("difficulty", "Schwierigkeit"),
+            answers: Answers::Choice(&[
+                ("hard", Text::fixed("hard", "schwer")),
+                ("medium", Text::fixed("medium", "mittel")),
+                ("easy", Text::fixed("easy", "leicht")),
+            ]),
+        }],
+    },
+    FieldGroup {
+        pattern: "style={style}",
+        only_if: None,
+        fields: &[FieldInfo {
+            name: "style",
+            label: Text::fixed("style", "Spielweise"),
+            answers: Answers::Choice(&[
+                (
+                    "allround",
+                    Text::fixed("allround: as the program played", "ausgewogen: wie das Programm spielte"),
+                ),
+                (
+                    "offensive",
+                    Text::fixed("offensive: only its own moves count", "offensiv: nur eigene Züge zählen"),
+                ),
+                (
+                    "defensive",
+                    Text::fixed("defensive: takes moves from others", "defensiv: nimmt anderen Züge"),
+                ),
+                (
+                    "clever-random",
+                    Text::fixed("clever random: often a good move", "klug zufällig: oft ein guter Zug"),
+                ),
+                ("random", Text::fixed("random: any move", "zufällig: irgendein Zug")),
+                ("suicide", Text::fixed("suicide: the worst move", "selbstmörderisch: der schlechteste Zug")),
+            ]),
+        }],
+    },
+];
 
 /// The evaluations that can be explained.
 pub(crate) fn evaluations<const WORDS: usize>() -> Vec<EvaluationEntry<BlokusPosition<WORDS>>> {
@@ -25,7 +69,8 @@ pub(crate) fn engines<const WORDS: usize>() -> Vec<EngineEntry<BlokusPosition<WO
     );
     let mut engines = vec![
         EngineEntry::new("best-first", best_first, BestFirst::default),
-        EngineEntry::tunable("blokus-2005", OF_2005, Criteria::OF_2005, Blokus2005::from_options),
+        EngineEntry::tunable("blokus-2005", OF_2005, Criteria::OF_2005, Blokus2005::from_options)
+            .with_fields(&FIELDS_OF_2005),
     ];
     engines.extend(EngineEntry::with_evaluation(&Evaluation));
     engines.extend(EngineEntry::for_any_game());

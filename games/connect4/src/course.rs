@@ -69,20 +69,21 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// The number that the course gives back: what is below 0 is the end of the game.
+    /// The number that the course gives back: below 0 the game is over, by the environment in column `c` if it is
+    /// -(c + 2), by the own move if it is -1.
     ///
     /// ```
     /// use connect4::{Column, course::Answer};
     /// assert_eq!(Answer::Column(Column::new(3)).number(), 3);
-    /// assert_eq!(Answer::OverBy(Column::new(3)).number(), -4);
-    /// assert_eq!(Answer::Over.number(), -8);
+    /// assert_eq!(Answer::OverBy(Column::new(3)).number(), -5);
+    /// assert_eq!(Answer::Over.number(), -1);
     /// ```
     #[must_use]
     pub const fn number(self) -> i32 {
         match self {
             Self::Column(column) => column.index() as i32,
-            Self::OverBy(column) => -(column.index() as i32 + 1),
-            Self::Over => -(Size::USUAL.columns() as i32 + 1),
+            Self::OverBy(column) => -(column.index() as i32 + 2),
+            Self::Over => -1,
         }
     }
 }

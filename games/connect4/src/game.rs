@@ -3,8 +3,8 @@
 use std::{marker::PhantomData, sync::Arc};
 
 use framework::{
-    AnyGame, EvaluationEntry, FieldGroup, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo,
-    Options, OptionsError, Scene, Seat, Text, VariantInfo, erase,
+    AnyGame, EvaluationEntry, FieldGroup, FieldInfo, Game, GameEntry, GameInfo, MoveError, NotationError,
+    OptionInfo, Options, OptionsError, Scene, Seat, Text, VariantInfo, erase,
     search::{AlphaBeta, AlphaBetaFeatures, Engine, EngineEntry, LEVELS, Tunable},
 };
 
@@ -224,13 +224,37 @@ fn solver<B: Bits>(size: Size) -> EngineEntry<Board<B>> {
 
 fn woellert_2006<B: Bits>() -> EngineEntry<Board<B>> {
     EngineEntry::tunable("woellert-2006", WOELLERT_2006, Groups::default(), Woellert2006::from_options)
+        .with_fields(&WOELLERT_2006_FIELDS)
 }
 
 fn praktikum_2018<B: Bits>(size: Size) -> EngineEntry<Board<B>> {
     EngineEntry::tunable("praktikum-2018", PRAKTIKUM_2018, Windows::of_size(size), move |options| {
         Praktikum2018::from_options(options, size)
     })
+    .with_fields(&PRAKTIKUM_2018_FIELDS)
 }
+
+static WOELLERT_2006_FIELDS: [FieldGroup; 1] = [FieldGroup {
+    pattern: "depth={depth}",
+    only_if: None,
+    fields: &[FieldInfo::number(
+        "depth",
+        Text::fixed("plies that it looks ahead", "Halbzüge Vorausschau"),
+        (1, 12),
+        4,
+    )],
+}];
+
+static PRAKTIKUM_2018_FIELDS: [FieldGroup; 1] = [FieldGroup {
+    pattern: "level={level}",
+    only_if: None,
+    fields: &[FieldInfo::number(
+        "level",
+        Text::fixed("difficulty of the course", "Schwierigkeit des Praktikums"),
+        (1, 6),
+        4,
+    )],
+}];
 
 /// Chooses the narrowest bits for the board, once and for the whole game.
 fn open(options: &Options) -> Result<Arc<dyn AnyGame>, OptionsError> {

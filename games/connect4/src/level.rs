@@ -142,4 +142,8 @@ impl<B: Bits, E: Engine<Board<B>>> Engine<Board<B>> for Attentive<E> {
     fn remembers(&self) -> bool {
         self.engine.remembers()
     }
+
+    fn memory(&self, limits: &Limits) -> usize {
+        self.engine.memory(limits)
+    }
 }

@@ -53,6 +53,8 @@ pub enum Message {
     Column(Column),
     /// The game is over: there is no move.
     GameOver,
+    /// The end once more, from a program that says so after its own last column too. It means nothing.
+    ExtraGameOver,
 }
 
 impl Message {
@@ -61,7 +63,7 @@ impl Message {
     pub const fn number(self) -> i32 {
         match self {
             Self::Column(column) => column.index() as i32,
-            Self::GameOver => GAME_OVER,
+            Self::GameOver | Self::ExtraGameOver => GAME_OVER,
         }
     }
 
@@ -128,6 +130,8 @@ pub struct Peer {
     is_yellow: bool,
     n_plies: u32,
     n_games: u32,
+    /// Whether the other side has ended a game with its column, and may have sent the end as well.
+    may_end_twice: bool,
 }
 
 impl Peer {
@@ -144,7 +148,7 @@ impl Peer {
     }
 
     fn new(is_yellow: bool) -> Self {
-        Self { board: start(), is_yellow, n_plies: 0, n_games: 0 }
+        Self { board: start(), is_yellow, n_plies: 0, n_games: 0, may_end_twice: false }
     }
 
     /// The board.
@@ -209,9 +213,18 @@ impl Peer {
 
     /// Hears a number of the other side. After the end of a game the next one begins.
     ///
+    /// The end of a game is for the side to move to say, which is the one that did not play the last column. Programs
+    /// of the course are known that say it after their own winning column as well. One such number is no error: it is
+    /// either still the end of that game, or comes before their first column of the next one.
+    ///
     /// # Errors
     /// If it is anything else than a legal column or the end of a finished game. Nothing has changed then.
     pub fn hear(&mut self, number: i32) -> Result<Message, Broken> {
+        let is_announced = self.board.turn() == Turn::Over && !self.speaks();
+        if number == GAME_OVER && self.may_end_twice && !is_announced {
+            self.may_end_twice = false;
+            return Ok(Message::ExtraGameOver);
+        }
         if self.speaks() {
             return Err(Broken::OutOfTurn);
         }
@@ -225,6 +238,7 @@ impl Peer {
         let index = u8::try_from(number).ok().filter(|&index| index < self.board.size().columns());
         let column = Column::new(index.ok_or(Broken::NoColumn(number))?);
         self.drop(column)?;
+        self.may_end_twice = self.board.turn() == Turn::Over;
         Ok(Message::Column(column))
     }
 

@@ -182,7 +182,7 @@ impl<S: SquareSet> Evaluator<Board<S>> for Evaluation<S> {
 }
 
 /// What a finished game is worth to a player with so many squares more.
-fn finished(squares_more: i32) -> f32 {
+pub(crate) fn finished(squares_more: i32) -> f32 {
     squares_more.signum() as f32 * WIN + DISC_AT_END * squares_more as f32
 }
 

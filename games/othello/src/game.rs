@@ -9,7 +9,7 @@ use framework::{
 };
 
 use crate::{
-    BLACK, Board, Evaluation, Move, SquareSet, WHITE, WhyNot, WideSet, level, notation,
+    BLACK, Board, Evaluation, Move, Reversi, SquareSet, WHITE, WhyNot, WideSet, level, notation,
     opponents::{Denkmaschine2014, SquareWeights},
     scene, study,
 };
@@ -20,7 +20,7 @@ pub const ENTRY: GameEntry = GameEntry { info: &INFO, open };
 /// The fewest squares along a side: the first four discs with a square around them.
 const MIN_SIDE: u8 = 4;
 
-static INFO: GameInfo = GameInfo {
+pub(crate) static INFO: GameInfo = GameInfo {
     id: "othello",
     name: Text::fixed("Othello", "Othello"),
     summary: Text::fixed(
@@ -30,43 +30,64 @@ static INFO: GameInfo = GameInfo {
     seats: 2..=2,
     has_chance: false,
     has_draws: true,
-    options: &[OptionInfo {
-        form: "NxN",
-        meaning: Text::fixed(
-            "the size of the board: an even number of squares a side, 4 to 16",
-            "die Größe des Bretts: eine gerade Zahl von Feldern je Seite, 4 bis 16",
-        ),
-        default: "8x8",
-    }],
+    options: &[
+        OptionInfo {
+            form: "NxN",
+            meaning: Text::fixed(
+                "the size of the board: an even number of squares a side, 4 to 16",
+                "die Größe des Bretts: eine gerade Zahl von Feldern je Seite, 4 bis 16",
+            ),
+            default: "8x8",
+        },
+        OptionInfo {
+            form: "reversi",
+            meaning: Text::fixed(
+                "the older game: an empty board, the first four discs anywhere in the middle, and half of all discs for \
+                 each player, who passes when they are used up",
+                "das ältere Spiel: ein leeres Brett, die ersten vier Steine beliebig in der Mitte, und die Hälfte aller \
+                 Steine für jeden; wer keine mehr hat, passt",
+            ),
+            default: "no",
+        },
+    ],
     variants: &[
         VariantInfo { options: "8x8", name: Text::fixed("standard", "Standard") },
         VariantInfo { options: "6x6", name: Text::fixed("small board", "kleines Brett") },
         VariantInfo { options: "10x10", name: Text::fixed("large board", "großes Brett") },
+        VariantInfo { options: "8x8 reversi", name: Text::fixed("Reversi", "Reversi") },
     ],
 };
 
-/// The side of the board.
-static FIELDS: [FieldGroup; 1] = [FieldGroup {
-    pattern: "{side}x{side}",
-    only_if: None,
-    fields: &[FieldInfo {
-        name: "side",
-        label: Text::fixed("squares a side", "Felder je Seite"),
-        answers: Answers::Number {
-            least: MIN_SIDE as u32,
-            most: WideSet::MAX_SIDE as u32,
-            step: 2,
-            usual: 8,
-        },
-    }],
-}];
+/// The side of the board, and whether Reversi is played.
+pub(crate) static FIELDS: [FieldGroup; 2] = [
+    FieldGroup {
+        pattern: "{side}x{side}",
+        only_if: None,
+        fields: &[FieldInfo {
+            name: "side",
+            label: Text::fixed("squares a side", "Felder je Seite"),
+            answers: Answers::Number {
+                least: MIN_SIDE as u32,
+                most: WideSet::MAX_SIDE as u32,
+                step: 2,
+                usual: 8,
+            },
+        }],
+    },
+    FieldGroup {
+        pattern: "reversi",
+        only_if: None,
+        fields: &[FieldInfo::switch("reversi", Text::fixed("Reversi", "Reversi"))],
+    },
+];
 
 fn open(options: &Options) -> Result<Arc<dyn AnyGame>, OptionsError> {
-    let side = read_side(options)?;
-    Ok(if side <= u64::MAX_SIDE {
-        erase(Othello::<u64>::new(side)?)
-    } else {
-        erase(Othello::<WideSet>::new(side)?)
+    let Chosen { side, is_reversi } = read_options(options)?;
+    Ok(match (is_reversi, side <= u64::MAX_SIDE) {
+        (false, true) => erase(Othello::<u64>::new(side)?),
+        (false, false) => erase(Othello::<WideSet>::new(side)?),
+        (true, true) => erase(Reversi::<u64>::new(side)?),
+        (true, false) => erase(Reversi::<WideSet>::new(side)?),
     })
 }
 
@@ -124,11 +145,21 @@ impl<S: SquareSet> Othello<S> {
 /// What errors call the size.
 const SIDE: Text = Text::fixed("the side of the board", "die Seite des Bretts");
 
-/// Reads the size of the board, `8x8` or `8`, within the bounds of the largest set.
-fn read_side(options: &Options) -> Result<u8, OptionsError> {
+/// What a line of options chooses.
+pub(crate) struct Chosen {
+    pub(crate) side: u8,
+    pub(crate) is_reversi: bool,
+}
+
+/// Reads the size of the board, `8x8` or `8`, within the bounds of the largest set, and whether Reversi is played.
+pub(crate) fn read_options(options: &Options) -> Result<Chosen, OptionsError> {
     let mut reader = options.reader();
+    let is_reversi = reader.flag("reversi");
     let size = reader.word().unwrap_or("8x8").to_ascii_lowercase();
-    reader.finish(Text::fixed("the size of the board, such as 8x8", "die Größe des Bretts, etwa 8x8"))?;
+    reader.finish(Text::fixed(
+        "the size of the board, such as 8x8, and reversi",
+        "die Größe des Bretts, etwa 8x8, und reversi",
+    ))?;
     let (columns, rows) = size.split_once('x').unwrap_or((&size, &size));
     let side = |digits| {
         let bounds = MIN_SIDE.into()..=WideSet::MAX_SIDE.into();
@@ -143,7 +174,7 @@ fn read_side(options: &Options) -> Result<u8, OptionsError> {
             ),
         )));
     }
-    Ok(columns)
+    Ok(Chosen { side: columns, is_reversi })
 }
 
 impl<S: SquareSet> Game for Othello<S> {
@@ -155,7 +186,14 @@ impl<S: SquareSet> Game for Othello<S> {
     }
 
     fn from_options(options: &Options) -> Result<Self, OptionsError> {
-        Self::new(read_side(options)?)
+        let Chosen { side, is_reversi } = read_options(options)?;
+        if is_reversi {
+            return Err(OptionsError::Impossible(Text::fixed(
+                "these are the rules of Othello; Reversi is another rule set",
+                "dies sind die Regeln von Othello; Reversi ist ein anderes Regelwerk",
+            )));
+        }
+        Self::new(side)
     }
 
     fn options(&self) -> String {
@@ -171,7 +209,7 @@ impl<S: SquareSet> Game for Othello<S> {
     }
 
     fn seat_name(&self, seat: Seat) -> Text {
-        if seat == BLACK { Text::fixed("black", "Schwarz") } else { Text::fixed("white", "Weiß") }
+        seat_name(seat)
     }
 
     fn write_move(&self, _: &Board<S>, mv: Move) -> String {
@@ -200,6 +238,9 @@ impl<S: SquareSet> Game for Othello<S> {
         entries.sort_by_key(|entry| entry.name != "alphabeta");
         let for_any_seats = EngineEntry::with_evaluation(&evaluation);
         entries.extend(for_any_seats.into_iter().filter(|entry| entry.name == "greedy"));
+        if self.side == 8 {
+            entries.push(level::patterns_entry());
+        }
         entries.push(denkmaschine_2014(self.side));
         entries.push(study::entry(self.side));
         entries.extend(EngineEntry::for_any_game());
@@ -208,12 +249,8 @@ impl<S: SquareSet> Game for Othello<S> {
 
     fn evaluations(&self) -> Vec<EvaluationEntry<Board<S>>> {
         let side = self.side;
-        let ours = Text::fixed(
-            "our evaluation: moves, corners, and discs that nobody can flip",
-            "unsere Bewertung: Züge, Ecken und Steine, die niemand umdrehen kann",
-        );
         vec![
-            EvaluationEntry::fixed("own", ours, Evaluation::new(side)),
+            EvaluationEntry::fixed("own", OWN_EVALUATION, Evaluation::new(side)),
             EvaluationEntry::new("denkmaschine-2014", DENKMASCHINE_2014, move |options| {
                 Denkmaschine2014::from_options(options, side).map(|player| player.judge())
             }),
@@ -235,22 +272,36 @@ impl<S: SquareSet> Game for Othello<S> {
 
     /// Who has won and by how many squares, the empty ones counted for the winner.
     fn result(&self, board: &Board<S>) -> Option<Text> {
-        let count = board.final_count()?;
-        let (black, white) = (count[BLACK], count[WHITE]);
-        if black == white {
-            return Some(Text::new(
-                format!("a draw, {black} to {white}"),
-                format!("unentschieden, {black} zu {white}"),
-            ));
-        }
-        let (winner, loser) = if white < black { (BLACK, WHITE) } else { (WHITE, BLACK) };
-        let (name, most, fewest) = (self.seat_name(winner), count[winner], count[loser]);
-        Some(Text::new(
-            format!("{} wins {most} to {fewest}", name.en),
-            format!("{} gewinnt {most} zu {fewest}", name.de),
-        ))
+        board.final_count().map(|count| result(count[BLACK], count[WHITE]))
     }
 }
+
+/// What people call a seat.
+pub(crate) fn seat_name(seat: Seat) -> Text {
+    if seat == BLACK { Text::fixed("black", "Schwarz") } else { Text::fixed("white", "Weiß") }
+}
+
+/// Who has won with so many squares or discs each.
+pub(crate) fn result(black: u32, white: u32) -> Text {
+    if black == white {
+        return Text::new(
+            format!("a draw, {black} to {white}"),
+            format!("unentschieden, {black} zu {white}"),
+        );
+    }
+    let winner = if white < black { BLACK } else { WHITE };
+    let (name, most, fewest) = (seat_name(winner), black.max(white), black.min(white));
+    Text::new(
+        format!("{} wins {most} to {fewest}", name.en),
+        format!("{} gewinnt {most} zu {fewest}", name.de),
+    )
+}
+
+/// What our evaluation is, for Othello and Reversi.
+pub(crate) const OWN_EVALUATION: Text = Text::fixed(
+    "our evaluation: moves, corners, and discs that nobody can flip",
+    "unsere Bewertung: Züge, Ecken und Steine, die niemand umdrehen kann",
+);
 
 const DENKMASCHINE_2014: Text = Text::fixed(
     "alpha-beta to a fixed depth over square weights and moves, as an article of 2014 built it",
@@ -261,4 +312,31 @@ fn denkmaschine_2014<S: SquareSet>(side: u8) -> EngineEntry<Board<S>> {
     EngineEntry::tunable("denkmaschine-2014", DENKMASCHINE_2014, SquareWeights::default(), move |options| {
         Denkmaschine2014::from_options(options, side)
     })
+    .with_fields(&DENKMASCHINE_2014_FIELDS)
 }
+
+static DENKMASCHINE_2014_FIELDS: [FieldGroup; 2] = [
+    FieldGroup {
+        pattern: "depth={depth}",
+        only_if: None,
+        fields: &[FieldInfo::number(
+            "depth",
+            Text::fixed("plies that it looks ahead", "Halbzüge Vorausschau"),
+            (1, 20),
+            5,
+        )],
+    },
+    FieldGroup {
+        pattern: "evaluation={evaluation}",
+        only_if: None,
+        fields: &[FieldInfo {
+            name: "evaluation",
+            label: Text::fixed("evaluation", "Bewertung"),
+            answers: Answers::Choice(&[
+                ("2", Text::fixed("2: squares and moves", "2: Felder und Züge")),
+                ("1", Text::fixed("1: squares", "1: Felder")),
+                ("0", Text::fixed("0: discs", "0: Steine")),
+            ]),
+        }],
+    },
+];

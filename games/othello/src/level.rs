@@ -1,8 +1,16 @@
 //! The players of the ten levels.
 
-use framework::search::{AlphaBeta, AlphaBetaFeatures, Engine, HeldBack, LEVELS};
+use std::sync::Arc;
 
-use crate::{Board, Evaluation, SquareSet};
+use framework::{
+    Deterministic, Text, TwoSeatZeroSum,
+    search::{AlphaBeta, AlphaBetaFeatures, Engine, EngineEntry, Evaluator, HeldBack, LEVELS},
+};
+
+use crate::{
+    Board, Evaluation, SquareSet,
+    engine::{PatternPlayer, Solving, patterns::Weights},
+};
 
 /// How many plies the levels below the last look ahead, and with how much noise.
 ///
@@ -10,26 +18,71 @@ use crate::{Board, Evaluation, SquareSet};
 const LEVEL: [(u32, f32); 9] =
     [(1, 2.2), (1, 0.85), (2, 0.9), (2, 0.15), (3, 0.15), (4, 0.03), (6, 0.2), (7, 0.0), (9, 0.04)];
 
-/// The table of the strongest level, in megabytes.
-const TABLE_MEGABYTES: usize = 64;
+/// The table of the strongest level where nothing is learned, on boards of other sizes than 8×8 and in Reversi, in
+/// megabytes.
+pub(crate) const TABLE_MEGABYTES: usize = 64;
 
-/// Who is asked for advice: searches as far as it may, and knows what every move is worth.
+/// The table of the solver behind it, in bytes.
+const SOLVER_TABLE_BYTES: usize = 16 << 20;
+
+/// The table of the search of the middle game, in bytes.
+const MIDDLE_TABLE_BYTES: usize = 32 << 20;
+
+/// Who is asked for advice: searches as far as it may, solves where it can, and knows what every move is worth.
 pub(crate) fn adviser<S: SquareSet>(side: u8) -> Box<dyn Engine<Board<S>>> {
-    let features =
-        AlphaBetaFeatures { table_megabytes: TABLE_MEGABYTES, exact_root: true, ..AlphaBetaFeatures::ALL };
+    let all_moves = true;
+    Box::new(Solving::new(side, SOLVER_TABLE_BYTES, all_moves, searcher(side, all_moves)))
+}
+
+/// The strongest player: searches as far as it may, and solves where it can.
+pub(crate) fn strongest<S: SquareSet>(side: u8) -> Box<dyn Engine<Board<S>>> {
+    Box::new(Solving::new(side, SOLVER_TABLE_BYTES, false, searcher(side, false)))
+}
+
+/// Searches what cannot be solved: by learned patterns on the usual board, and else by the framework's alpha-beta.
+fn searcher<S: SquareSet>(side: u8, all_moves: bool) -> Box<dyn Engine<Board<S>>> {
+    if side == 8 {
+        return Box::new(PatternPlayer::new(Weights::shipped(), MIDDLE_TABLE_BYTES, all_moves));
+    }
+    let features = AlphaBetaFeatures {
+        table_megabytes: TABLE_MEGABYTES,
+        exact_root: all_moves,
+        ..AlphaBetaFeatures::ALL
+    };
     Box::new(AlphaBeta::new(Evaluation::new(side), features))
+}
+
+/// Lists the player who searches by learned patterns and solves nothing before its search reaches the end.
+pub(crate) fn patterns_entry<S: SquareSet>() -> EngineEntry<Board<S>> {
+    let about =
+        Text::fixed("searches with learned patterns, for 8x8", "sucht mit gelernten Mustern, für 8x8");
+    EngineEntry::new("patterns", about, || PatternPlayer::new(Weights::shipped(), MIDDLE_TABLE_BYTES, false))
 }
 
 /// A player of a level: the last searches as far as it may, the others less deep and most of them with noise.
 pub(crate) fn player<S: SquareSet>(side: u8, level: u8) -> Box<dyn Engine<Board<S>>> {
+    below_last(Evaluation::<S>::new(side), level).unwrap_or_else(|| strongest(side))
+}
+
+/// A player of a level below the last; `None` for the last, which every rule set has its own player for.
+pub(crate) fn below_last<P, E>(evaluation: E, level: u8) -> Option<Box<dyn Engine<P>>>
+where
+    P: Deterministic + TwoSeatZeroSum,
+    E: Evaluator<P> + 'static,
+{
     let level = level.clamp(*LEVELS.start(), *LEVELS.end());
-    let evaluation = Evaluation::new(side);
-    let Some(&(depth, noise)) = LEVEL.get(usize::from(level) - 1) else {
-        let features = AlphaBetaFeatures { table_megabytes: TABLE_MEGABYTES, ..AlphaBetaFeatures::ALL };
-        return Box::new(AlphaBeta::new(evaluation, features));
-    };
+    let &(depth, noise) = LEVEL.get(usize::from(level) - 1)?;
     // Noise is added to the values of all moves, so all must be known.
     let features = AlphaBetaFeatures { exact_root: 0.0 < noise, ..AlphaBetaFeatures::ALL };
     let engine = AlphaBeta::new(evaluation, features);
-    Box::new(HeldBack { engine, nodes: None, depth: Some(depth), noise })
+    Some(Box::new(HeldBack { engine, nodes: None, depth: Some(depth), noise }))
+}
+
+/// A player on 8×8 who searches with weights of patterns, and solves where it can.
+///
+/// It plays as the strongest level does if the weights are those of the game; others are tried out with it.
+#[must_use]
+pub fn weighted_player(weights: Arc<Weights>) -> Box<dyn Engine<Board>> {
+    let otherwise = Box::new(PatternPlayer::new(weights, MIDDLE_TABLE_BYTES, false));
+    Box::new(Solving::new(8, SOLVER_TABLE_BYTES, false, otherwise))
 }

@@ -18,17 +18,19 @@
 //! Boards have 4, 6, 8, 10, 12, 14 or 16 squares a side. Up to 8×8 the discs of a color are one `u64`, above that
 //! a [`WideSet`]; [`ENTRY`] opens the right one for the options given.
 //!
+//! [`Reversi`] is the older game with an empty board at the start; its positions are [`ReversiBoard`]s.
+//!
 //! The crate knows the rules, the notations and the drawing, and who plays: an [`Evaluation`] that makes the
 //! framework's searches strong, levels made from it, and the [`opponents`] of earlier years.
 
-#![forbid(unsafe_code)]
-
+pub mod engine;
 mod evaluation;
 mod game;
 mod level;
 mod notation;
 pub mod opponents;
 mod position;
+mod reversi;
 mod scene;
 mod square;
 mod square_set;
@@ -37,7 +39,9 @@ mod why_not;
 
 pub use evaluation::Evaluation;
 pub use game::{ENTRY, Othello};
+pub use level::weighted_player;
 pub use position::{BLACK, Board, Move, WHITE};
+pub use reversi::{Reversi, ReversiBoard};
 pub use square::Square;
 pub use square_set::{SquareSet, Squares, WideSet};
 pub use why_not::WhyNot;

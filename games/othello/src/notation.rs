@@ -6,6 +6,7 @@ use std::fmt::{self, Write};
 
 use framework::{MoveError, NotationError, Position, Seat};
 
+pub(crate) use self::transcript::last_position;
 use crate::{BLACK, Board, Move, Square, SquareSet, WHITE, WhyNot};
 
 /// The ways in which people and programmes write a pass, ours first.
@@ -20,46 +21,52 @@ impl fmt::Display for Move {
     }
 }
 
+/// A position whose moves can be read: Othello and Reversi forbid different ones.
+pub(crate) trait ReadsMoves: Position<Move = Move> {
+    /// Tells whether the only move is to pass.
+    fn is_blocked(&self) -> bool;
+
+    /// Finds the legal move that is named, or the first rule against it.
+    fn check(&self, named: &NamedMove) -> Result<Move, WhyNot>;
+}
+
 /// Reads a move and finds the first rule that forbids it.
-pub(crate) fn parse_move<S: SquareSet>(board: &Board<S>, text: &str) -> Result<Move, MoveError<WhyNot>> {
+pub(crate) fn parse_move<P: ReadsMoves>(pos: &P, text: &str) -> Result<Move, MoveError<WhyNot>> {
     let word: String = text.split_ascii_whitespace().flat_map(str::chars).take(8).collect();
     let named = NamedMove::read(&word.to_ascii_lowercase()).ok_or_else(|| {
         NotationError::new(text, "this is no move", "write a column and a row, such as f5, or pass")
     })?;
-    check(board, &named).map_err(MoveError::Illegal)
+    pos.check(&named).map_err(MoveError::Illegal)
 }
 
-/// Finds the legal move that is named, or the first rule against it.
-fn check<S: SquareSet>(board: &Board<S>, named: &NamedMove) -> Result<Move, WhyNot> {
-    if board.is_over() {
-        return Err(WhyNot::GameOver);
+impl<S: SquareSet> ReadsMoves for Board<S> {
+    fn is_blocked(&self) -> bool {
+        self.must_pass()
     }
-    let (column, row) = match *named {
-        NamedMove::Place { column, row } => (column, row),
-        NamedMove::Pass => return check_pass(board),
-    };
-    let square = Square::new(column - b'a', row - 1)
-        .filter(|square| square.is_on_board(board.side()))
-        .ok_or(WhyNot::OffBoard { column: column.into(), row, side: board.side() })?;
-    if board.must_pass() {
-        return Err(WhyNot::MustPass);
-    }
-    if board.disc_on(square).is_some() {
-        return Err(WhyNot::Occupied(square));
-    }
-    let mv = Move::Place(square);
-    if board.is_legal(mv) { Ok(mv) } else { Err(WhyNot::FlipsNothing(square)) }
-}
 
-fn check_pass<S: SquareSet>(board: &Board<S>) -> Result<Move, WhyNot> {
-    match board.squares().next() {
-        Some(example) => Err(WhyNot::MustMove { example }),
-        None => Ok(Move::Pass),
+    fn check(&self, named: &NamedMove) -> Result<Move, WhyNot> {
+        if self.is_over() {
+            return Err(WhyNot::GameOver);
+        }
+        let Some(square) = named.square(self.side())? else {
+            return match self.squares().next() {
+                Some(example) => Err(WhyNot::MustMove { example }),
+                None => Ok(Move::Pass),
+            };
+        };
+        if self.must_pass() {
+            return Err(WhyNot::MustPass);
+        }
+        if self.disc_on(square).is_some() {
+            return Err(WhyNot::Occupied(square));
+        }
+        let mv = Move::Place(square);
+        if self.is_legal(mv) { Ok(mv) } else { Err(WhyNot::FlipsNothing(square)) }
     }
 }
 
 /// A move as it is written, on the board or off it.
-enum NamedMove {
+pub(crate) enum NamedMove {
     /// A disc on the square of a column, `a` to `z`, and a row, 1 to 99.
     Place {
         column: u8,
@@ -81,6 +88,13 @@ impl NamedMove {
             _ => return None,
         };
         column.is_ascii_lowercase().then_some(Self::Place { column, row })
+    }
+
+    /// The square that is named on a board with `side` squares a side; `None` for a pass.
+    pub(crate) fn square(&self, side: u8) -> Result<Option<Square>, WhyNot> {
+        let Self::Place { column, row } = *self else { return Ok(None) };
+        let square = Square::new(column - b'a', row - 1).filter(|square| square.is_on_board(side));
+        square.map(Some).ok_or(WhyNot::OffBoard { column: column.into(), row, side })
     }
 }
 
@@ -107,14 +121,14 @@ pub(crate) fn parse_position<S: SquareSet>(side: u8, text: &str) -> Result<Board
         Ok(Board::start(side))
     } else if word.bytes().any(|byte| byte.is_ascii_digit()) {
         // No picture has a digit, and no transcript is without one.
-        transcript::last_position(side, word)
+        last_position(Board::start(side), word)
     } else {
         parse_picture(side, word)
     }
 }
 
 /// Reads the squares and the side to move; spaces and semicolons may stand anywhere between them.
-fn parse_picture<S: SquareSet>(side: u8, text: &str) -> Result<Board<S>, NotationError> {
+pub(crate) fn parse_picture<S: SquareSet>(side: u8, text: &str) -> Result<Board<S>, NotationError> {
     let wanted = usize::from(side) * usize::from(side);
     let wrong = |problem: String| {
         let remedy =

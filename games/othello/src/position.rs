@@ -2,7 +2,10 @@
 
 use framework::{Deterministic, PerSeat, Perft, Position, Seat, Turn, TwoSeatZeroSum};
 
-use crate::{Square, SquareSet, Squares};
+use crate::{
+    Square, SquareSet, Squares,
+    engine::{Bitboard, Instructions},
+};
 
 /// The seat of black, who begins.
 pub const BLACK: Seat = Seat::FIRST;
@@ -126,6 +129,17 @@ impl<S: SquareSet> Board<S> {
         Self { mover: self.other ^ flips, other: mover, to_move: self.to_move.other(), side: self.side }
     }
 
+    /// The position after a disc on an empty square of the board that flips nothing, as in the opening of Reversi.
+    pub(crate) fn laid(&self, square: Square) -> Self {
+        debug_assert!(self.empties().has(square), "{square} is taken in {self:?}");
+        Self {
+            mover: self.other,
+            other: self.mover | S::of(square),
+            to_move: self.to_move.other(),
+            side: self.side,
+        }
+    }
+
     /// The same discs with the other seat to move, as after a pass.
     #[must_use]
     pub fn passed(&self) -> Self {
@@ -157,6 +171,22 @@ impl<S: SquareSet> Board<S> {
             std::cmp::Ordering::Equal => PerSeat::two(black, white),
             std::cmp::Ordering::Greater => PerSeat::two(black + empties, white),
         })
+    }
+
+    /// Counts move paths on a board of any size.
+    fn count_paths(&self, depth: u32) -> Perft {
+        if depth == 0 {
+            return Perft { paths: 1, ended: 0 };
+        }
+        let mobility = self.mobility();
+        if !mobility.is_empty() {
+            return if depth == 1 {
+                Perft { paths: mobility.count().into(), ended: 0 }
+            } else {
+                Squares(mobility).map(|square| self.placed(square).count_paths(depth - 1)).sum()
+            };
+        }
+        if self.must_pass() { self.passed().count_paths(depth - 1) } else { Perft { paths: 0, ended: 1 } }
     }
 
     /// By how many squares `seat` has won, once the game is over; negative if it has lost.
@@ -218,18 +248,10 @@ impl<S: SquareSet> Position for Board<S> {
 
     /// Counts the moves of the last ply without playing them.
     fn perft(&self, depth: u32) -> Perft {
-        if depth == 0 {
-            return Perft { paths: 1, ended: 0 };
+        match Bitboard::of(self) {
+            Some(board) => Instructions::best().perft(board, depth),
+            None => self.count_paths(depth),
         }
-        let mobility = self.mobility();
-        if !mobility.is_empty() {
-            return if depth == 1 {
-                Perft { paths: mobility.count().into(), ended: 0 }
-            } else {
-                Squares(mobility).map(|square| self.placed(square).perft(depth - 1)).sum()
-            };
-        }
-        if self.must_pass() { self.passed().perft(depth - 1) } else { Perft { paths: 0, ended: 1 } }
     }
 }
 

@@ -25,8 +25,12 @@ pub enum WhyNot {
     },
     /// The seat to move has no square to play on.
     MustPass,
+    /// In Reversi: the seat to move has used up its discs.
+    NoDiscsLeft,
     /// There is a disc on the square already.
     Occupied(Square),
+    /// In Reversi: the square does not lie in the middle, where the first four discs go.
+    OutsideMiddle(Square),
     /// The disc would enclose none of the other's.
     FlipsNothing(Square),
 }
@@ -38,7 +42,9 @@ impl Reason for WhyNot {
             Self::MustMove { .. } => "must-move",
             Self::OffBoard { .. } => "off-board",
             Self::MustPass => "must-pass",
+            Self::NoDiscsLeft => "no-discs-left",
             Self::Occupied(_) => "occupied",
+            Self::OutsideMiddle(_) => "outside-middle",
             Self::FlipsNothing(_) => "flips-nothing",
         }
     }
@@ -57,6 +63,18 @@ impl Reason for WhyNot {
             Self::MustPass => Text::fixed(
                 "no square is open to you; the only move is to pass",
                 "dir steht kein Feld offen; der einzige Zug ist, zu passen",
+            ),
+            Self::NoDiscsLeft => Text::fixed(
+                "your discs are used up; the only move is to pass",
+                "deine Steine sind aufgebraucht; der einzige Zug ist, zu passen",
+            ),
+            Self::OutsideMiddle(square) => Text::new(
+                format!(
+                    "the first four discs go to the four squares in the middle, and {square} is not one of them"
+                ),
+                format!(
+                    "die ersten vier Steine kommen auf die vier Felder in der Mitte, und {square} gehört nicht dazu"
+                ),
             ),
             Self::Occupied(square) => Text::new(
                 format!("there is a disc on {square} already"),

@@ -93,3 +93,18 @@ export const valuation = {
   costPlace: { en: "cost {places} places", de: "kostete {places} Plätze" },
   costPoints: { en: "cost {points} points", de: "kostete {points} Punkte" },
 };
+
+export const terms = {
+  evaluation: { en: "Evaluation", de: "Bewertung" },
+  explain: { en: "Explain the moves", de: "Züge erklären" },
+  explainNote: {
+    en: "Show what this evaluation counts in the best moves, term by term",
+    de: "Zeigen, was diese Bewertung an den besten Zügen zählt, Größe für Größe",
+  },
+  term: { en: "Term", de: "Größe" },
+  sum: { en: "Sum", de: "Summe" },
+  nothing: {
+    en: "This evaluation says nothing about the moves in this position.",
+    de: "Diese Bewertung sagt über die Züge in dieser Stellung nichts.",
+  },
+};

@@ -157,6 +157,23 @@ describe("Othello", () => {
     expect(given.onmove).toHaveBeenCalledWith("pass");
   });
 
+  it("shows the discs that are left in Reversi, and says when they are used up", () => {
+    const position = `${"-".repeat(64)} X 0 29`;
+    const { container, unmount } = render(Othello, props(grid(8, 8, "felt"), { position, moves: ["pass"] }));
+    expect([...container.querySelectorAll(".supply")].map((left) => left.textContent)).toEqual([
+      "0 left",
+      "29 left",
+    ]);
+    expect(container.querySelector(".notice")?.textContent).toContain("Your discs are used up.");
+    screen.getByRole("grid", { name: /^Reversi board/ });
+    unmount();
+    const othello = render(Othello, props(start(), { position: `${"-".repeat(64)} X`, moves: ["pass"] }));
+    expect(othello.container.querySelector(".supply")).toBeNull();
+    expect(othello.container.querySelector(".notice")?.textContent).toContain(
+      "No square is left to play on.",
+    );
+  });
+
   it("numbers the squares in the order in which they were played on", () => {
     const scene = start();
     scene.tokens.push(disc({ column: 3, row: 2 }, "black"), disc({ column: 2, row: 2 }, "white"));

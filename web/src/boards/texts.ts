@@ -20,6 +20,10 @@ export const boards = {
     en: "Othello board. Arrow keys walk, Enter plays.",
     de: "Othellobrett. Pfeiltasten gehen, Enter spielt.",
   },
+  reversi: {
+    en: "Reversi board. Arrow keys walk, Enter plays.",
+    de: "Reversibrett. Pfeiltasten gehen, Enter spielt.",
+  },
   generic: {
     en: "Board. Arrow keys walk, Enter plays.",
     de: "Brett. Pfeiltasten gehen, Enter spielt.",
@@ -29,6 +33,9 @@ export const boards = {
   pass: { en: "Pass", de: "Passen" },
   passed: { en: "{name} passes.", de: "{name} passt." },
   mustPass: { en: "No square is left to play on.", de: "Kein Feld ist spielbar." },
+  usedUp: { en: "Your discs are used up.", de: "Deine Steine sind aufgebraucht." },
+  supply: { en: "{count} left", de: "Vorrat {count}" },
+  supplyNote: { en: "Discs that have not been played", de: "Noch nicht gespielte Steine" },
   confirm: { en: "Play {move}", de: "{move} spielen" },
   choose: { en: "Which move?", de: "Welcher Zug?" },
   passNote: { en: "The turn goes to the other player (Enter)", de: "Der andere Spieler ist dran (Enter)" },

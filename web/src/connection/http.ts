@@ -92,10 +92,18 @@ export function matchesOf(user: string, before?: string): Promise<History> {
 export const leaders = (game: string): Promise<Leader[]> =>
   get(`/api/leaderboards/${encodeURIComponent(game)}`);
 
-/** Plays a record again. */
+/** Plays a record again. A long one comes in several answers, which are put together here. */
 export async function replay(record: string): Promise<Replay> {
   const headers = { "content-type": "text/plain", "x-brett-request": "1" };
-  return answer<Replay>(await ask("/api/replay", { method: "POST", headers, body: record }));
+  const part = async (from: number) =>
+    answer<Replay>(await ask(`/api/replay?from=${from}`, { method: "POST", headers, body: record }));
+  const whole = await part(0);
+  while (whole.next !== undefined) {
+    const { rounds, next } = await part(whole.next);
+    whole.rounds.push(...rounds);
+    whole.next = next;
+  }
+  return whole;
 }
 
 /** The record of a table. */

@@ -278,6 +278,21 @@ describe("the form", () => {
   });
 });
 
+describe("the form for Blokus", () => {
+  it("asks for the number of local players", async () => {
+    const ongo = vi.fn();
+    render(Opening, { ongo });
+    screen.getByRole("radio", { name: "Blokus (Freebloks)" }).click();
+    await tick();
+    const seats = screen.getByLabelText("Local players") as HTMLInputElement;
+    expect([seats.value, seats.min, seats.max]).toEqual(["1", "0", "4"]);
+    seats.value = "3";
+    seats.dispatchEvent(new Event("input", { bubbles: true }));
+    screen.getByRole("button", { name: "Connect" }).click();
+    expect(ongo.mock.calls[0]?.[0]).toMatchObject({ address: "freebloks://localhost", seats: 3 });
+  });
+});
+
 describe("a hall", () => {
   const place: VisitHall = {
     name: "anna",

@@ -6,6 +6,8 @@ import type { Entry } from "../i18n/text";
 export type Chapter = {
   id: string;
   title: Entry;
+  /** What the picture of the start position shows. */
+  start: Entry;
   rules: Entry[];
   advice?: { title: Entry; points: Entry[] };
 };
@@ -27,6 +29,16 @@ export const help = {
   toRules: { en: "To the rules of {game}", de: "Zu den Regeln von {game}" },
   toMouse: { en: "To what mouse and fingers do", de: "Zu dem, was Maus und Finger tun" },
   toKeys: { en: "To what the keys do", de: "Zu dem, was die Tasten tun" },
+  workshop: { en: "Weights workshop", de: "Werkstatt für Gewichte" },
+  workshopNote: {
+    en: "Where you run Brettwerk on your own machine, computer players can be improved: let weights evolve, compare weight files and play them against each other.",
+    de: "Wo du Brettwerk auf dem eigenen Rechner betreibst, lassen sich Computerspieler verbessern: Lass Gewichte sich entwickeln, vergleiche Gewichtsdateien und lass sie gegeneinander spielen.",
+  },
+  openWorkshop: { en: "Open the workshop", de: "Werkstatt öffnen" },
+  toWorkshop: {
+    en: "Improve and compare the weights of players",
+    de: "Gewichte von Spielern verbessern und vergleichen",
+  },
   playNote: { en: "Set up a game of it", de: "Ein Spiel davon einrichten" },
 };
 
@@ -34,6 +46,10 @@ export const CHAPTERS: Chapter[] = [
   {
     id: "connect4",
     title: { en: "Connect Four", de: "Vier gewinnt" },
+    start: {
+      en: "The start: an empty upright board of seven columns and six rows.",
+      de: "Der Anfang: ein leeres, stehendes Brett mit sieben Spalten und sechs Reihen.",
+    },
     rules: [
       {
         en: "Two players drop discs of their color in turn into the columns of an upright board; each disc falls as far as it can.",
@@ -52,6 +68,10 @@ export const CHAPTERS: Chapter[] = [
   {
     id: "othello",
     title: { en: "Othello", de: "Othello" },
+    start: {
+      en: "The start: two white discs on d4 and e5 and two black ones on e4 and d5, in the middle of an empty board of 8 × 8 squares.",
+      de: "Der Anfang: zwei weiße Steine auf d4 und e5 und zwei schwarze auf e4 und d5, mitten auf einem leeren Brett mit 8 × 8 Feldern.",
+    },
     rules: [
       {
         en: "Black begins. A disc may be laid where it encloses discs of the other color in a straight line between itself and another one of yours; all discs so enclosed, in every direction, are flipped.",
@@ -60,6 +80,10 @@ export const CHAPTERS: Chapter[] = [
       {
         en: "Who can enclose nothing passes. When neither can, the game is over, and who has more discs wins.",
         de: "Wer nichts einschließen kann, setzt aus. Kann es keiner, ist das Spiel zu Ende, und wer mehr Steine hat, gewinnt.",
+      },
+      {
+        en: "Reversi, the older game, is a variant: the board is empty at first, the first four discs go to the middle and flip nothing, and each player has half of all discs. If yours are used up, you pass.",
+        de: "Reversi, das ältere Spiel, ist eine Variante: Das Brett ist anfangs leer, die ersten vier Steine kommen in die Mitte und drehen nichts, und jeder hat die Hälfte aller Steine. Sind deine aufgebraucht, setzt du aus.",
       },
     ],
     advice: {
@@ -95,6 +119,10 @@ export const CHAPTERS: Chapter[] = [
   {
     id: "backgammon",
     title: { en: "Backgammon", de: "Backgammon" },
+    start: {
+      en: "The start: each side has two checkers on its 24 point, five on 13, three on 8 and five on 6; none is on the bar.",
+      de: "Der Anfang: Jede Seite hat zwei Steine auf ihrem Punkt 24, fünf auf 13, drei auf 8 und fünf auf 6; keiner ist auf der Bar.",
+    },
     rules: [
       {
         en: "Both sides run around the board in opposite directions. Each die moves one checker by its number, the same one or two; doubles count four times.",
@@ -117,6 +145,10 @@ export const CHAPTERS: Chapter[] = [
   {
     id: "blokus",
     title: { en: "Blokus", de: "Blokus" },
+    start: {
+      en: "The start: an empty board of 20 × 20 squares; each color begins in the corner that is marked with it.",
+      de: "Der Anfang: ein leeres Brett mit 20 × 20 Feldern; jede Farbe beginnt in der Ecke, die mit ihr markiert ist.",
+    },
     rules: [
       {
         en: "Each color has 21 pieces of one to five squares. The first one covers the start of its color, usually a corner.",

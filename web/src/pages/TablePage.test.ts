@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import backgammon from "../boards/backgammon/recorded.tsv?raw";
 import { providePointerEvents } from "../boards/dev/pointer";
 import { type Recorded, readRecorded } from "../boards/dev/recorded";
+import type { EnginePace, PaceMode } from "../protocol/messages";
 import * as sounds from "../sound/sound";
 import { anna, computer, moved, ToldTable } from "../testing/table";
 import TablePage from "./TablePage.svelte";
@@ -118,5 +119,73 @@ describe("a move that was taken back", () => {
     expect(button().disabled).toBe(true);
     await key("Backspace", { shiftKey: true });
     expect(table.wanted).toEqual([]);
+  });
+});
+
+describe("computer players among themselves", () => {
+  const running: EnginePace = { interval: 500, mode: "running" };
+  const paced = (mode: PaceMode, interval = 500) => ({ "pace-set": { interval, mode } });
+  const watch = async (more: Partial<Parameters<ToldTable["begin"]>[0]> = {}) => {
+    const table = new ToldTable("connect4", "", [computer, computer]);
+    const page = render(TablePage, { id: table.id });
+    table.begin({ pace: running, ...more });
+    await page.findByText("You watch this game.");
+    return { table, ...page };
+  };
+  const wanted = (table: ToldTable) =>
+    table.wanted.map((command) => ("pace" in command ? command.pace : undefined));
+
+  it("are paused, play a single move, go on and change their pace when the host wants it", async () => {
+    const { table, findByRole, getByRole, findByText } = await watch();
+    const press = async (name: string) => fireEvent.click(await findByRole("button", { name }));
+    await press("Pause");
+    table.happen([paced("paused")]);
+    await findByText("Paused");
+    await press("Step");
+    table.happen([paced("step")]);
+    table.happen([moved(1, "4")], { toMove: { seat: 2 } });
+    await findByText("Paused");
+    await press("Resume");
+    table.happen([paced("running")]);
+    await findByRole("button", { name: "Pause" });
+    await fireEvent.change(getByRole("combobox", { name: "Time between two moves" }), {
+      target: { value: "2000" },
+    });
+    expect(wanted(table)).toEqual([
+      { interval: 500, mode: "paused" },
+      { interval: 500, mode: "step" },
+      { interval: 500, mode: "running" },
+      { interval: 2000, mode: "running" },
+    ]);
+    await press("Stop");
+    expect(table.wanted.at(-1)).toEqual({ type: "stand", table: table.id });
+  });
+
+  it("listen to keys of the host", async () => {
+    const { table } = await watch();
+    await key("p");
+    table.happen([paced("paused")]);
+    await key("n");
+    await key("p");
+    expect(wanted(table).map((pace) => pace?.mode)).toEqual(["paused", "step", "running"]);
+  });
+
+  it("are only watched by everybody else", async () => {
+    const { table, queryByRole, findByText } = await watch({ host: "bert" });
+    table.happen([paced("paused")]);
+    await findByText("Paused");
+    await key("p");
+    expect(queryByRole("group", { name: "Pace" })).toBeNull();
+    expect(table.wanted).toEqual([]);
+  });
+
+  it("keep their points on their side when they change seats", async () => {
+    const scores = [3, 1].map((points) => ({ wins: points, draws: 0, losses: 0, points }));
+    const { table, container } = await watch({ length: "points=7", scores });
+    const score = () => container.querySelector("[data-match] .score")?.textContent;
+    await waitFor(() => expect(score()).toBe("3 : 1"));
+    table.happen([{ match: { "round-started": { players: [1, 0] } } }], { players: [1, 0], scores });
+    flushSync();
+    expect(score()).toBe("3 : 1");
   });
 });

@@ -64,7 +64,7 @@ time: number, };
 export type ClientId = string;
 
 /** The kinds of problems, for programmes. */
-export type Code = "unreadable" | "version" | "hello-first" | "too-fast" | "not-found" | "not-allowed" | "password" | "name" | "account" | "banned" | "settings" | "chair" | "phase" | "stale" | "not-your-turn" | "illegal-move" | "refused" | "rated-match" | "text" | "out-of-order" | "unavailable" | "busy" | "stopping" | "internal";
+export type Code = "unreadable" | "version" | "hello-first" | "too-fast" | "not-found" | "not-allowed" | "password" | "name" | "account" | "banned" | "settings" | "chair" | "phase" | "stale" | "not-your-turn" | "illegal-move" | "refused" | "limit" | "rated-match" | "text" | "out-of-order" | "unavailable" | "busy" | "stopping" | "internal";
 
 /** What a client wants. */
 export type Command = { "type": "hello",
@@ -136,7 +136,11 @@ auto_roll: boolean,
 /** Whether one confirms that one cannot move, instead of passing by itself. */
 confirm_blocked: boolean,
 /** On which of one's chairs, from 0; on all of them if none is named. */
-chair?: number, } | { "type": "begin",
+chair?: number, } | { "type": "set-pace",
+/** At which table. */
+table: TableId,
+/** How fast. */
+pace: EnginePace, } | { "type": "begin",
 /** At which table. */
 table: TableId, } | { "type": "hint",
 /** At which table. */
@@ -148,7 +152,9 @@ options: string,
 /** The position in the game's notation, in which a seat is to move. */
 position: string,
 /** The move that was played there, which is valued in any case. */
-played?: string, } | { "type": "chat",
+played?: string,
+/** The evaluation that explains the best moves term by term, such as `welfenlab-2006`; its player chooses them. */
+explain?: string, } | { "type": "chat",
 /** Where. */
 channel: Channel,
 /** What. */
@@ -157,6 +163,17 @@ text: string, } | { "type": "rematch",
 table: TableId, } | { "type": "pair",
 /** What to play. */
 seek: Seek, } | { "type": "unpair" };
+
+/** A weight in two files, or before and after an evolution. */
+export type ComparedTerm = {
+/** The word for it in files. */
+name: string,
+/** What it is. */
+about: Text,
+/** In the first file, or before. */
+left: number,
+/** In the second file, or after. */
+right: number, };
 
 /** How much is told about each position. */
 export type Detail = "plain" | "drawn";
@@ -212,6 +229,23 @@ seat: Seat, } } | "draw-agreed";
 /** How a game ends for a seat. */
 export type Ending = "won" | "drawn" | "lost";
 
+/** How fast computer players play among themselves, for those who watch them. */
+export type EnginePace = {
+/** The time between two moves, from half a second to a minute. */
+interval: Millis,
+/** Whether they play. */
+mode: PaceMode, };
+
+/** An evaluation that can explain a move term by term. */
+export type EvaluationCard = {
+/** The word by which it is chosen. */
+name: string,
+/** What it is. */
+about: Text, };
+
+/** How better weights are looked for. */
+export type EvolutionMethod = "cma-es" | "spsa" | "genetic";
+
 /** A field to fill in. */
 export type FieldCard = {
 /** The word that stands for it in patterns. */
@@ -265,6 +299,8 @@ variants: Array<VariantCard>,
 fields: Array<FieldGroupCard>,
 /** Its computer players, besides the levels. */
 players: Array<PlayerCard>,
+/** The evaluations that can explain a move term by term. */
+evaluations: Array<EvaluationCard>,
 /** The weakest level. */
 min_level: number,
 /** The strongest level. */
@@ -321,7 +357,9 @@ text: string,
 /** What it is worth on the computer player's own scale, where that is known. */
 value?: number,
 /** The same in the unit in which players of the game count; nothing where it is not known for this move. */
-worth?: Valuation, };
+worth?: Valuation,
+/** The terms of an evaluation for this move, if they were asked for; their shares add up to its value. */
+terms?: Array<MoveTerm>, };
 
 /** A page of somebody's finished matches, the newest first: the answer to `GET /api/users/ID/games`. */
 export type History = {
@@ -336,6 +374,12 @@ export type HotSpot = {
 place: Place,
 /** How the texts of the moves begin that start here. */
 prefix: string, };
+
+/** What a job is about. */
+export type JobKind = "evolution" | "match";
+
+/** How far a job is. */
+export type JobStage = "searching" | "testing" | "playing" | "done" | "canceled" | "failed";
 
 /** A short text on the board or beside it. */
 export type Label = {
@@ -491,6 +535,45 @@ offer?: [Seat, Offer],
 /** The score of each chair over the finished rounds. */
 scores: Array<Score>, };
 
+/** One term of an evaluation of a move: how much there is of something, and what that counts. */
+export type MoveTerm = {
+/** A short name, the same in every language. */
+name: string,
+/** What is counted. */
+about: Text,
+/** How much of it there is. */
+amount: number,
+/** What one of it counts. */
+weight: number,
+/** What it adds to the value. */
+share: number, };
+
+/** Two weight files that are to be compared term by term. */
+export type NewComparison = {
+/** The text of the first file. */
+left: string,
+/** The text of the second one; the player's own weights if it is missing. */
+right?: string, };
+
+/** An evolution that is to begin. */
+export type NewEvolution = {
+/** The id of the game. */
+game: string,
+/** The player whose weights are improved. */
+player: string,
+/** How. */
+method: EvolutionMethod,
+/** How many games are played to find them. */
+games: number,
+/** When the search ends at the latest. */
+minutes: number,
+/** How many threads play. */
+threads: number,
+/** Where chance begins. */
+seed: number,
+/** A weight file to start from; the player's own weights if it is missing. */
+from?: string, };
+
 /** What somebody wants who makes a table. */
 export type NewTable = {
 /** The id of the game. */
@@ -531,8 +614,26 @@ several_chairs?: boolean,
 /** How long computer players may think about a move where no clock presses them: at most three seconds, which
  * is also what they have if nothing is said. */
 pace?: Millis,
+/** The time between two moves while only computer players play, from half a second to a minute; half a second if
+ * nothing is said. The host can change it during the match. */
+move_interval?: Millis,
 /** The position with which every round begins, in the game's notation; the usual one if nothing is said. */
 start?: string, };
+
+/** A match between two weight files that is to begin. */
+export type NewWeightMatch = {
+/** The text of the first file. */
+left: string,
+/** The text of the second one; the player's own weights if it is missing. */
+right?: string,
+/** How many games are played, in pairs with swapped seats. */
+games: number,
+/** When the match ends at the latest. */
+minutes: number,
+/** How many threads play. */
+threads: number,
+/** Where chance begins. */
+seed: number, };
 
 /** Random bytes of a player that take part in deciding a roll. */
 export type Nonce = string;
@@ -542,6 +643,9 @@ export type Offer = "draw" | { "resign": string } | { "undo": number };
 
 /** What came of a match for one player. */
 export type Outcome = "won" | "drawn" | "lost";
+
+/** Whether computer players among themselves play. */
+export type PaceMode = "running" | "paused" | "step";
 
 /** Somebody who uses the server. */
 export type Person = {
@@ -570,6 +674,8 @@ export type PlayerCard = {
 name: string,
 /** What it is. */
 about: Text,
+/** Its options, each written as one word after the colon: `praktikum-2018:level=5`. */
+fields: Array<FieldGroupCard>,
 /** The numbers by which it values a position, each of which can be chosen. */
 weights: Array<WeightCard>, };
 
@@ -648,8 +754,10 @@ options: string,
 players: Array<string>,
 /** What people call each seat, in order. */
 seats: Array<Text>,
-/** The rounds. */
-rounds: Array<ReplayRound>, };
+/** The rounds, as many as fit into an answer. */
+rounds: Array<ReplayRound>,
+/** The number, from 0, of the first round that did not fit: asking for the rest from there goes on. */
+next?: number, };
 
 /** A move, or a roll of the dice. */
 export type ReplayMove = {
@@ -768,6 +876,8 @@ on_word: boolean,
 invite?: string,
 /** What is known of its dice; nothing before the match begins, or where chance decides nothing. */
 dice?: DiceView,
+/** How fast computer players play; nothing where a person plays as well. */
+engine_pace?: EnginePace,
 /** What there is to see of the match; nothing before it begins. */
 moment?: Moment, };
 
@@ -779,6 +889,17 @@ game: string,
 current: number,
 /** The most that were ever won in a row. */
 longest: number, };
+
+/** The strength of weights at one moment of an evolution, in points a game, with an interval of 95 %. */
+export type StrengthPoint = {
+/** The games played before. */
+games: number,
+/** The mean. */
+mean: number,
+/** The lower end of the interval. */
+low: number,
+/** The upper end of the interval. */
+high: number, };
 
 /** A numbered event at a table. */
 export type TableEvent = {
@@ -830,7 +951,7 @@ chair: number,
 /** Whether dice are rolled by themselves. */
 auto_roll: boolean,
 /** Whether the player confirms that there is no move. */
-confirm_blocked: boolean, } } | { "rematch": {
+confirm_blocked: boolean, } } | { "pace-set": EnginePace } | { "rematch": {
 /** Which. */
 table: TableId, } } | "closed";
 
@@ -968,7 +1089,9 @@ options: string,
 /** What people call it. */
 name: Text,
 /** What people call each seat, in order. */
-seats: Array<Text>, };
+seats: Array<Text>,
+/** The position in which it begins. */
+start: string, };
 
 /** The board of a visit, as the boards of our own tables are told. */
 export type VisitBoard = {
@@ -1135,7 +1258,9 @@ listen?: boolean,
 /** Whether a game shall begin without further words: the first free one, or a new one. */
 at_once?: boolean,
 /** The level of a computer that plays, from 1 to 10; nothing for who plays. */
-computer?: number, } | { "type": "resume",
+computer?: number,
+/** How many colors of Blokus to sit down on, from 0 to 4; without it 1 if a game begins at once, and else 0. */
+seats?: number, } | { "type": "resume",
 /** The word that [`VisitMessage::Begun`] has told. */
 visit: string, } | { "type": "quit" } | { "type": "computer",
 /** Its level, from 1 to 10; nothing for who plays. */
@@ -1184,3 +1309,80 @@ least: number,
 most: number,
 /** Whether it is a whole number. */
 is_whole: boolean, };
+
+/** Two sets of weights of one player. */
+export type WeightComparison = {
+/** The id of the game. */
+game: string,
+/** The player. */
+player: string,
+/** Its weights. */
+terms: Array<ComparedTerm>, };
+
+/** What games between two sets of weights say, from the side of the better or the first ones. */
+export type WeightResult = {
+/** How many games were played. */
+games: number,
+/** Points a game, in the mean. */
+mean: number,
+/** The lower end of the interval of 95 %. */
+low: number,
+/** The upper end of the interval. */
+high: number, };
+
+/** A job of the workshop. */
+export type WorkshopJob = {
+/** Which, from 1. */
+number: number,
+/** What it is about. */
+kind: JobKind,
+/** How far it is. */
+stage: JobStage,
+/** The id of the game. */
+game: string,
+/** The player. */
+player: string,
+/** How many games were played. */
+games: number,
+/** How many are to be played, the last test not counted. */
+planned_games: number,
+/** How many generations there were. */
+generation: number,
+/** How long it has worked. */
+seconds: number,
+/** When its search ends at the latest. */
+max_seconds: number,
+/** The strength of the best weights over the games. */
+strength: Array<StrengthPoint>,
+/** The weights: at the start and the best so far, or those of both sides of a match. */
+terms: Array<ComparedTerm>,
+/** The best weights so far as a weight file. */
+file?: string,
+/** What the last test or the match says. */
+result?: WeightResult,
+/** Why it has failed. */
+problem?: Text, };
+
+/** A computer player with weights. */
+export type WorkshopPlayer = {
+/** The id of its game. */
+game: string,
+/** What people call the game. */
+game_name: Text,
+/** The word by which it is chosen. */
+player: string,
+/** How many weights it has. */
+terms: number, };
+
+/** What can be worked on, and what is being worked on. */
+export type WorkshopView = {
+/** The players that have weights. */
+players: Array<WorkshopPlayer>,
+/** The most threads that a job may use. */
+max_threads: number,
+/** The most minutes that a job may take. */
+max_minutes: number,
+/** The most games that a job may play. */
+max_games: number,
+/** The present job, or the last one. */
+job?: WorkshopJob, };

@@ -66,6 +66,10 @@ export const problems: Record<Code, { en: string; de: string }> = {
     en: "You are playing a rated match of this game; finish it first, then ask for advice.",
     de: "Du spielst gerade eine gewertete Partie dieses Spiels; beende sie zuerst, dann gibt es Rat.",
   },
+  limit: {
+    en: "That is more than this server allows.",
+    de: "Das ist mehr, als dieser Server zulässt.",
+  },
   text: { en: "The text is empty or too long.", de: "Der Text ist leer oder zu lang." },
   refused: { en: "That is not possible now.", de: "Das geht gerade nicht." },
   "illegal-move": { en: "That is no legal move.", de: "Das ist kein erlaubter Zug." },

@@ -2,7 +2,8 @@
 
 import type { Done } from "../connection/connection";
 import { server } from "../connection/server.svelte";
-import type { ChairChoice, NewTable, PlayerCard, Seat, TableId } from "../protocol/messages";
+import type { ChairChoice, FieldGroupCard, NewTable, PlayerCard, Seat, TableId } from "../protocol/messages";
+import { type Answers, lineOf, usualAnswers } from "./fields";
 import { game as cardOf } from "./games.svelte";
 import { promiseNext } from "./nonces";
 
@@ -11,6 +12,10 @@ export type DiceChoice = { autoRoll: boolean; confirmBlocked: boolean };
 
 /** Against whom one plays. */
 export type Opponent = "computer" | "friend" | "here";
+
+/** Whether players change seats after every round unless they say otherwise. Where dice decide who begins, nobody has an
+ * advantage by a seat, and everybody keeps their color. */
+export const beginsInTurn = (game: string): boolean => cardOf(game)?.has_chance !== true;
 
 /** The table that somebody wants who has chosen no more than a game and an opponent. */
 export function quickTable(
@@ -37,7 +42,7 @@ export function quickTable(
     hints: isAlone,
     hidden: true,
     watchers: "everyone",
-    rotate: true,
+    rotate: beginsInTurn(game),
   };
 }
 
@@ -66,11 +71,22 @@ export function tableFrom(
   return { ...table, chairs, start };
 }
 
-/** The text that chooses a computer player with those of its weights that are not as usual. */
-export function withWeights(player: PlayerCard, chosen: Readonly<Record<string, number>>): string {
-  const changed = player.weights.filter(({ name, usual }) => (chosen[name] ?? usual) !== usual);
-  if (!changed.length) return player.name;
-  return `${player.name}:${changed.map(({ name }) => `${name}=${chosen[name]}`).join(",")}`;
+/** The text that chooses a computer player with those of its options and weights that are not as usual. */
+export function playerText(
+  player: PlayerCard,
+  answers: Answers,
+  chosen: Readonly<Record<string, number>>,
+): string {
+  const usual = usualAnswers(player.fields);
+  const isChanged = ({ fields }: FieldGroupCard) =>
+    fields.some(({ name }) => (answers[name] ?? usual[name]) !== usual[name]);
+  const options = lineOf(player.fields.filter(isChanged), { ...usual, ...answers });
+  const weights = player.weights.filter(({ name, usual }) => (chosen[name] ?? usual) !== usual);
+  const words = [
+    ...options.split(" ").filter(Boolean),
+    ...weights.map(({ name }) => `${name}=${chosen[name]}`),
+  ];
+  return words.length ? `${player.name}:${words.join(",")}` : player.name;
 }
 
 /** The same computer player with a time for each move, in seconds; as long as is usual without one. */

@@ -59,9 +59,13 @@ function without<T>(map: ReadonlyMap<number, T>, chair: number): ReadonlyMap<num
   return new Map([...map].filter(([other]) => other !== chair));
 }
 
-/** How many rolls there were, and in how many of them a value stood in for what a person did not give. */
-export function counted(dice: FairDice): { rolls: number; substituted: number } {
+/** How many rolls people had a part in, and in how many a value stood in for what a person did not give. */
+export function counted(dice: FairDice): { withPeople: number; substituted: number } {
   const all = [...dice.shares.values()];
   const isMissing = (share: Share) => share === "none" || share === "late";
-  return { rolls: all.length, substituted: all.filter((shares) => shares.some(isMissing)).length };
+  const isGiven = (share: Share) => typeof share === "object";
+  return {
+    withPeople: all.filter((shares) => shares.some(isGiven)).length,
+    substituted: all.filter((shares) => shares.some(isMissing)).length,
+  };
 }

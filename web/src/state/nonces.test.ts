@@ -203,7 +203,7 @@ describe("the browser's randomness", () => {
 describe("the rolls of a match", () => {
   it("are counted once each, with those in which somebody's part was missing", () => {
     table.happen(cast(1, { nonce: "a" }, "engine"), cast(2, { nonce: "b" }, "late"), cast(2, "none", "late"));
-    expect(counted(table.course.dice)).toEqual({ rolls: 2, substituted: 1 });
+    expect(counted(table.course.dice)).toEqual({ withPeople: 1, substituted: 1 });
   });
 
   it("forget a promise when its chair changes hands", () => {

@@ -6,6 +6,7 @@ import type {
   Action,
   ChatLine,
   Drawing,
+  EnginePace,
   HintMove,
   Message,
   Moment,
@@ -19,6 +20,7 @@ import { type Jump, jumpOf } from "../table/jumps";
 import { type Course, chairsOf, continued, emptyCourse, needsLook, seatsOf } from "./course";
 import { promiseBefore } from "./create";
 import { Nonces } from "./nonces";
+import { paceAfter } from "./pace";
 
 /** What came of a wish that was not done. */
 export type Complaint = { problem: Problem; at: number };
@@ -270,6 +272,17 @@ export class Table {
     return this.#wish({ type: "seat", table: this.id, chair, player });
   }
 
+  /** How fast computer players play, where they play among themselves. */
+  pace = $derived(this.snapshot?.summary.phase === "playing" ? this.snapshot.engine_pace : undefined);
+  /** Whether this page may set it. */
+  canSetPace = $derived(this.pace !== undefined && this.snapshot?.summary.host?.id === server.you?.id);
+
+  /** Sets how fast computer players play, pauses them, or lets them play a single move. */
+  async setPace(change: Partial<EnginePace>): Promise<void> {
+    if (!this.pace || !this.canSetPace) return;
+    await this.#wish({ type: "set-pace", table: this.id, pace: { ...this.pace, ...change } });
+  }
+
   prefer(chair: number, auto_roll: boolean, confirm_blocked: boolean): Promise<boolean> {
     return this.#wish({ type: "prefer", table: this.id, chair, auto_roll, confirm_blocked });
   }
@@ -368,18 +381,26 @@ export class Table {
     const { course, snapshot } = this;
     if (!course || !snapshot) return;
     const next = continued(course, events);
-    if (next.seq < Math.max(snapshot.seq, events.at(-1)?.seq ?? 0)) {
+    if (next.seq < (events.at(-1)?.seq ?? snapshot.seq)) {
       this.#fillGap();
       return;
     }
     this.course = next;
+    // A long history comes in several messages, and the position with the last of them.
+    if (next.seq < snapshot.seq) return;
     this.queue = 0;
     if (course.seq < next.seq) this.#hasThrown = false;
     if (moment) this.#now(moment, drawing ?? null);
-    this.snapshot = { ...snapshot, seq: next.seq, summary: { ...snapshot.summary, chairs: next.chairs } };
+    const fresh = events.filter(({ seq }) => snapshot.seq < seq);
+    this.snapshot = {
+      ...snapshot,
+      seq: next.seq,
+      summary: { ...snapshot.summary, chairs: next.chairs },
+      engine_pace: paceAfter(snapshot.engine_pace, fresh),
+    };
     void this.nonces.follow(next.dice, this.myChairs);
     // The snapshot also tells how far the table is and for whom chairs are kept.
-    if (needsLook(events.filter(({ seq }) => snapshot.seq < seq))) void this.refresh().catch(() => {});
+    if (needsLook(fresh)) void this.refresh().catch(() => {});
   }
 
   #fillGap(): void {

@@ -58,6 +58,19 @@ describe("a table that somebody watches", () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
+  it("takes a long history from several messages and asks for nothing twice", async () => {
+    snapshot(7);
+    await done();
+    await done();
+    events(1, 3);
+    events(4, 6);
+    const questions = asked.length;
+    expect(plays()).toEqual(["4", "3"]);
+    events(7, 7);
+    expect(plays()).toEqual(["4", "3", "5"]);
+    expect(asked.length).toBe(questions);
+  });
+
   it("knows every move, also one that is told before the moves that went before it", async () => {
     expect(sinces()).toEqual([undefined, 0]);
     await done();

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { Variant } from "./variant.svelte";
 
-const card = (options: string) => ({ options, name: { en: options, de: options }, seats: [] });
+const card = (options: string) => ({ options, name: { en: options, de: options }, seats: [], start: "" });
 
 /** A server that knows every board but the largest. */
 function server() {

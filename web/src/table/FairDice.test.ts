@@ -18,9 +18,21 @@ describe("the line about fair dice", () => {
     expect(container.querySelector("a")).toBeNull();
   });
 
+  it("does not speak of persons where only computers play", () => {
+    const { container } = show({ shares: rolls(["engine", "engine"]) });
+    expect(container.textContent).toContain("every roll can be checked");
+    expect(container.textContent).not.toContain("person");
+  });
+
   it("counts rolls in which a value took somebody's place", () => {
     const { container } = show({ shares: rolls([nonce, "late"], [nonce, nonce], ["none", nonce]) });
     expect(container.textContent).toContain("In 2 rolls");
+  });
+
+  it("does not speak of people where only computers play", () => {
+    const { container } = show({ shares: rolls(["engine", "engine"]) });
+    expect(container.textContent).toContain("every roll can be checked");
+    expect(container.textContent).not.toContain("person");
   });
 
   it("tells why a page has no part", () => {

@@ -39,6 +39,8 @@ export function outcome(round: Ended, { t, nameOf, mySeats, status }: Viewer): s
   if (fate(round, mySeats) === "win") parts.push(t(texts.youWin));
   else if (best.length === 0 && end === "over") parts.push(t(texts.draw));
   else if (best.length) parts.push(t(texts.youLose, { name: best.map(nameOf).join(", ") }));
-  if (end === "over" && status) parts.push(sentence(t(status)));
+  const said = end === "over" && status ? sentence(t(status)) : "";
+  // Some games say no more than that it is a draw.
+  if (said && !parts.includes(said)) parts.push(said);
   return parts.join(" ");
 }

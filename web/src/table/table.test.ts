@@ -207,7 +207,18 @@ describe("the end of a round", () => {
 
   it("can be a draw", () => {
     expect(outcome(round({ points: [0, 0] }), viewer([1]))).toBe("A draw.");
+    const told = { ...viewer([]), status: { en: "a draw", de: "unentschieden" } };
+    expect(outcome(round({ points: [0, 0] }), told)).toBe("A draw.");
+    const counted = { ...viewer([]), status: { en: "32 to 32", de: "32 zu 32" } };
+    expect(outcome(round({ points: [0, 0] }), counted)).toBe("A draw. 32 to 32.");
     expect(winners([0, 0])).toEqual([]);
+    // The game says the same, and once is enough.
+    const status = { en: "a draw", de: "unentschieden" };
+    expect(outcome(round({ points: [0, 0] }), { ...viewer([]), status })).toBe("A draw.");
+    const full = { en: "a draw: the board is full", de: "unentschieden: das Brett ist voll" };
+    expect(outcome(round({ points: [0, 0] }), { ...viewer([]), status: full })).toBe(
+      "A draw. A draw: the board is full.",
+    );
   });
 
   it("is always heard, also as a draw and where all play here or one only watches", () => {

@@ -24,7 +24,6 @@ export const table = {
   resignYesNote: { en: "The others win this round", de: "Die anderen gewinnen diese Runde" },
   resignNoNote: { en: "Go on playing", de: "Weiterspielen" },
   toRematchNote: { en: "Watch the same players once more", de: "Denselben Spielern noch einmal zusehen" },
-  callOffNote: { en: "Let the computer players stop", de: "Die Computerspieler aufhören lassen" },
   rotateNote: {
     en: "See the board from the other side (v)",
     de: "Das Brett von der anderen Seite sehen (v)",
@@ -100,7 +99,6 @@ export const table = {
   typed: { en: "Move in notation", de: "Zug in Notation" },
   typedNote: { en: "Play the move that is written there", de: "Den Zug spielen, der dort steht" },
   typedPlay: { en: "Play", de: "Spielen" },
-  callOff: { en: "End these games", de: "Diese Spiele beenden" },
   watching: { en: "You watch this game.", de: "Du siehst diesem Spiel zu." },
   clockOf: { en: "Clock of {name}", de: "Uhr von {name}" },
   failed: { en: "This table cannot be shown", de: "Dieser Tisch kann nicht gezeigt werden" },
@@ -108,6 +106,28 @@ export const table = {
   board: { en: "Board", de: "Brett" },
   review: { en: "You look at move {number}.", de: "Du siehst dir Zug {number} an." },
   live: { en: "Back to now", de: "Zurück zum Jetzt" },
+};
+
+export const pace = {
+  title: { en: "Pace", de: "Tempo" },
+  interval: { en: "Time between two moves", de: "Zeit zwischen zwei Zügen" },
+  intervalNote: {
+    en: "How long the board stands still between two moves",
+    de: "Wie lange das Brett zwischen zwei Zügen stehen bleibt",
+  },
+  seconds: { en: "{seconds} s per move", de: "{seconds} s je Zug" },
+  pause: { en: "Pause", de: "Pause" },
+  pauseNote: { en: "Let the computer players wait (p)", de: "Die Computerspieler warten lassen (p)" },
+  resume: { en: "Resume", de: "Weiter" },
+  resumeNote: {
+    en: "Let the computer players go on (p)",
+    de: "Die Computerspieler weiterspielen lassen (p)",
+  },
+  step: { en: "Step", de: "Schritt" },
+  stepNote: { en: "Play a single move, then pause (n)", de: "Einen einzigen Zug spielen, dann warten (n)" },
+  stop: { en: "Stop", de: "Beenden" },
+  stopNote: { en: "End the match of the computer players", de: "Das Match der Computerspieler beenden" },
+  paused: { en: "Paused", de: "Pause" },
 };
 
 export const match = {

@@ -1,9 +1,12 @@
 // What jsdom does not have and components ask for.
 
-import { cleanup } from "@testing-library/svelte";
+import { cleanup, configure } from "@testing-library/svelte";
 import { afterEach } from "vitest";
 
 afterEach(() => cleanup());
+
+// A busy machine is slow, and no test is about that.
+configure({ asyncUtilTimeout: 20_000 });
 
 class NoObserver {
   observe(): void {}

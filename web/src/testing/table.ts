@@ -6,9 +6,11 @@ import type {
   Chair,
   Command,
   Drawing,
+  EnginePace,
   Message,
   Moment,
   Person,
+  Score,
   Sitter,
   Snapshot,
   TableHappening,
@@ -27,7 +29,17 @@ export const bert = { person: { id: "bert", name: "Bert", guest: true } };
 export const computer = { engine: "level3" };
 
 /** What is to be seen at a table. */
-type Seen = { toMove?: ToMove; moves?: string[]; position?: string; scene?: Drawing["scene"] };
+type Seen = {
+  toMove?: ToMove;
+  moves?: string[];
+  position?: string;
+  scene?: Drawing["scene"];
+  players?: number[];
+  scores?: Score[];
+};
+
+/** What the table is, besides. */
+type Agreed = { pace?: EnginePace; host?: string; length?: string };
 
 const STARTED: TableHappening = { match: { "round-started": { players: [0, 1] } } };
 
@@ -58,11 +70,13 @@ export class ToldTable {
   }
 
   /** Tells the page that everybody sits and the first round has begun. */
-  begin(seen: Seen = {}): void {
+  begin({ pace, host = ANNA.id, length = "rounds=1", ...seen }: Seen & Agreed = {}): void {
     const chairs = this.sitters.map((sitter) => ({ ...chair, sitter }));
-    const summary = { id: this.id, game: this.game, options: this.options, chairs, phase: "playing" };
+    const { id, game, options } = this;
+    const summary = { id, game, options, chairs, phase: "playing", host: { ...ANNA, id: host }, length };
     const moment = this.#moment(seen);
-    const snapshot = { seq: 0, summary, undo: "free", hints: true, moment } as unknown as Snapshot;
+    const told = { seq: 0, summary, undo: "free", hints: true, engine_pace: pace, moment };
+    const snapshot = told as unknown as Snapshot;
     this.tell({ type: "table", snapshot, drawing: this.#drawing(seen) });
     const sat = this.sitters.map((who, idx): TableHappening => ({ sat: { chair: idx, who } }));
     this.happen([...sat, STARTED], seen);
@@ -95,9 +109,9 @@ export class ToldTable {
     for (const hear of this.#hear) hear(message);
   }
 
-  #moment({ toMove = { seat: 1 }, position = "" }: Seen): Moment {
+  #moment({ toMove = { seat: 1 }, position = "", players = [0, 1], scores = [] }: Seen): Moment {
     const [round, ply] = [this.#round, this.#ply];
-    return { round, ply, position, hash: "", players: [0, 1], to_move: toMove, scores: [] };
+    return { round, ply, position, hash: "", players, to_move: toMove, scores };
   }
 
   #drawing({ moves = [], scene = grid(7, 6, "hole") }: Seen): Drawing {

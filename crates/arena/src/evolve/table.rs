@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
-use framework::{Length, Rng};
+use framework::{FlagRule, Length, Rng};
 
 use super::{Evolution, EvolveError, Orders, Sight};
 use crate::{Agreement, Flow, Job, News, Plan, Player};
@@ -73,8 +73,14 @@ impl Table<'_, '_> {
     fn play(&mut self, players: &[&str], jobs: Vec<Job>, seed: u64) -> Result<Vec<f64>, EvolveError> {
         let &Orders { limits, opening_plies, .. } = self.evolution.orders();
         let game = self.evolution.subject().game();
-        let agreement =
-            Agreement { game: game.clone(), seed, length: Length::Rounds(1), opening_plies, judge: None };
+        let agreement = Agreement {
+            game: game.clone(),
+            seed,
+            length: Length::Rounds(1),
+            flag: FlagRule::default(),
+            opening_plies,
+            judge: None,
+        };
         let players: Result<Vec<Player>, _> =
             players.iter().map(|text| Player::of_the_house(game, *text, text, limits)).collect();
         let plan = Plan::new(agreement, players?)?;

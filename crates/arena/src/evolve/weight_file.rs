@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use framework::{AnyGame, EngineError, search::TunablePlayer};
+use framework::{AnyGame, EngineError, Text, search::TunablePlayer};
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -129,6 +129,36 @@ pub enum WeightFileError {
     /// A weight that cannot be.
     #[error("{0}")]
     Value(String),
+}
+
+impl WeightFileError {
+    /// The sentence in both languages.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        let german = match self {
+            Self::Syntax { problem } => format!(
+                "das ist keine Gewichtsdatei: {problem}; sie braucht format, game, variant, player und eine Tabelle [weights]"
+            ),
+            Self::Format(format) => format!(
+                "format = {format} ist hier nicht bekannt, nur {FORMAT}; ein neueres Programm hat es geschrieben, oder es ist \
+                 keine Gewichtsdatei"
+            ),
+            Self::Other { what, found, wanted } => {
+                let what = if *what == "the game" { "Spiel" } else { "Spieler" };
+                format!(
+                    "die Gewichte gehören zum {what} {found}, nicht zu {wanted}; wähle {found} oder nenne eine andere Datei"
+                )
+            }
+            Self::Player(problem) | Self::Value(problem) => format!("die Gewichte passen nicht: {problem}"),
+            Self::Unknown { player, name, known } => {
+                format!("der Spieler {player} hat kein Gewicht „{name}“; er hat {known}")
+            }
+            Self::Missing { name, usual } => {
+                format!("das Gewicht {name} fehlt; ergänze eine Zeile wie {name} = {usual}")
+            }
+        };
+        Text::new(self.to_string(), german)
+    }
 }
 
 impl WeightFile {

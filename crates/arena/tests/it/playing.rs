@@ -1,6 +1,7 @@
 //! Games are played as agreed, and nobody's fault stops the others.
 
 use std::{
+    collections::BTreeSet,
     convert::Infallible,
     sync::{
         Arc,
@@ -11,17 +12,24 @@ use std::{
 
 use arena::{
     Against, Agreement, Answer, Contender, Duel, Fault, FaultKind, Finished, Flow, Job, News, Plan,
-    PlanError, Player, Question, Side, Tournament,
+    PlanError, Player, Question, Side, TableFinished, TableTournament, Tournament,
     schedule::Format,
     statistics::{Measure, Sprt, Verdict},
 };
-use framework::{AnyGame, GameEntry, Length, Millis, Record, search::Limits};
+use framework::{AnyGame, FlagRule, GameEntry, Length, Millis, Record, search::Limits};
 
 const GAMES: [GameEntry; 2] = [nim::ENTRY, backgammon::ENTRY];
 
 pub(crate) fn agreement(entry: GameEntry, options: &str) -> Agreement {
     let game = entry.open_text(options).expect("a game");
-    Agreement { opening_plies: 0, game, seed: 7, length: Length::Rounds(1), judge: None }
+    Agreement {
+        opening_plies: 0,
+        game,
+        seed: 7,
+        length: Length::Rounds(1),
+        flag: FlagRule::default(),
+        judge: None,
+    }
 }
 
 pub(crate) fn player(game: &Arc<dyn AnyGame>, name: &str, nodes: u64) -> Player {
@@ -185,6 +193,63 @@ fn faults_lose_games_and_are_counted() {
         let [fault] = &duel.faults()[..] else { panic!("one kind of fault") };
         assert_eq!((fault.side, fault.kind, fault.count), (Side::Second, kind, 6));
     }
+}
+
+#[test]
+fn a_late_move_loses_the_match_where_that_is_agreed() {
+    for (flag, games) in [(FlagRule::LosesRound, 3), (FlagRule::LosesMatch, 1)] {
+        let late = Player {
+            name: "late".to_owned(),
+            limits: Limits::NONE,
+            deadline: Some(Millis(5)),
+            make: Box::new(|| Ok(Box::new(Misbehaving(FaultKind::TimeOver)))),
+        };
+        let agreement = Agreement { length: Length::BestOf(5), flag, ..agreement(nim::ENTRY, "3+4+5") };
+        let good = player(&agreement.game, "random", 1);
+        for finished in played(&Plan::new(agreement, vec![late, good]).expect("a plan"), 4, 1) {
+            assert_eq!((finished.games, finished.value), (games, -1.0), "{flag}");
+            finished.record.parse::<Record>().expect("a record").replay(&GAMES).expect("it holds");
+        }
+    }
+}
+
+#[test]
+fn everybody_has_every_seat_of_a_table_of_four() {
+    let agreement = Agreement { opening_plies: 4, ..agreement(blokus::ENTRY, "classic") };
+    let players: Vec<_> = (1..=5)
+        .map(|number| {
+            let random = player(&agreement.game, "random", 1);
+            Player { name: format!("random {number}"), ..random }
+        })
+        .collect();
+    let plan = Plan::new(agreement, players).expect("a plan");
+    let mut tournament = TableTournament::new(5, 4, 4);
+    let mut games = Vec::new();
+    let watch = |news: News<TableFinished>| {
+        if let News::Finished(finished) = news {
+            games.push(*finished);
+        }
+        Ok::<_, Infallible>(Flow::GoOn)
+    };
+    plan.run(tournament.jobs(), 2, watch).expect("nothing fails");
+    assert_eq!(games.len() as u64, tournament.n_jobs(), "five groups of four, four games each");
+    let mut seats = BTreeSet::new();
+    for finished in games {
+        let record: Record = finished.record.parse().expect("a record");
+        record.replay(&[blokus::ENTRY]).expect("it holds");
+        let first = record.players[0].clone();
+        assert!(seats.insert((finished.job.players.clone(), first)), "nobody begins twice");
+        assert!(finished.values.iter().sum::<f64>().abs() < 1e-4, "what some win others lose");
+        tournament.add(finished);
+    }
+    assert_eq!(tournament.games(), 20);
+    for idx in 0..5 {
+        let reached = tournament.player(idx);
+        assert_eq!(reached.games, 16, "four of the five groups");
+        assert!(0 < reached.tempo.moves());
+    }
+    let scores: f64 = (0..5).map(|idx| tournament.player(idx).score).sum();
+    assert!((scores - 40.0).abs() < 1e-6, "half of 80 at the tables of all: {scores}");
 }
 
 #[test]

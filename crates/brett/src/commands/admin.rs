@@ -1,5 +1,6 @@
 //! `brett admin`: look after a server.
 
+mod audit_head;
 mod check;
 mod people;
 mod secret;
@@ -22,6 +23,7 @@ use crate::{Exit, context::Context};
 /// of standard input; they are never arguments, which others could see.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  brett admin check\n  brett admin backup /backups/monday.db\n  \
+                  brett admin audit-head | ssh elsewhere 'cat >> brett.heads'\n  \
                   brett admin create-user Anna\n  brett admin ban Mallory 'insults in the lobby'\n  \
                   brett admin prune-guests --older-than 30d")]
 pub(crate) struct AdminArgs {
@@ -36,8 +38,25 @@ pub(crate) struct AdminArgs {
 enum Task {
     /// Play every game through and compare positions, results and dice with what is written; nothing is changed
     ///
-    /// Ends with 1 and a list if something does not agree.
-    Check,
+    /// Everything is also compared with the audit chain, and ratings are computed anew from the results, so that it is
+    /// found out if somebody has changed the database behind the back of the server. Ends with 1 and a list if
+    /// something does not agree.
+    Check {
+        /// A file with heads of the audit chain that were noted before, by which it is seen whether its end was cut off
+        #[arg(long, value_name = "FILE")]
+        head: Option<PathBuf>,
+        /// The file with the key by which those lines were signed
+        #[arg(long, value_name = "FILE", requires = "head")]
+        key: Option<PathBuf>,
+    },
+    /// Print the head of the audit chain as one line, to be kept elsewhere for brett admin check --head
+    ///
+    /// The chain covers every move that is written by then, those of running matches included.
+    AuditHead {
+        /// A file with a secret of at least 16 bytes by which the line is signed
+        #[arg(long, value_name = "FILE")]
+        key: Option<PathBuf>,
+    },
     /// Copy everything into a new file, and check that every game in it can be played through
     Backup {
         /// The file to write
@@ -107,8 +126,8 @@ pub(crate) fn run(args: &AdminArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
             let checked = restore(&folder, file, games, tell_progress(ctx)).await?;
             return tell_checked(ctx, &checked, "restored from", file);
         }
-        if matches!(args.task, Task::Check) {
-            return check::run(&folder, ctx).await;
+        if let Task::Check { head, key } = &args.task {
+            return check::run(&folder, head.as_deref(), key.as_deref(), ctx).await;
         }
         let admin = Admin::open(&folder).await?;
         let done = match &args.task {
@@ -119,6 +138,7 @@ pub(crate) fn run(args: &AdminArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
                     .map_err(Into::into)
                     .and_then(|checked| tell_checked(ctx, &checked, "written to", file))
             }
+            Task::AuditHead { key } => audit_head::run(&admin, key.as_deref(), ctx).await,
             task => people::run(task, &admin, ctx).await,
         };
         admin.close().await;

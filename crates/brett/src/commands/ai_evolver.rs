@@ -2,8 +2,11 @@
 
 use std::path::PathBuf;
 
-use anyhow::ensure;
-use arena::evolve::{Assignment, Checkpoints, Habits, Method, Orders, Subject, TestOrders};
+use anyhow::{bail, ensure};
+use arena::{
+    JournalError,
+    evolve::{Assignment, Checkpoints, FolderError, Habits, Method, Orders, Run, Subject, TestOrders},
+};
 use clap::Args;
 use framework::{Millis, search::Limits};
 
@@ -13,6 +16,10 @@ use crate::{Exit, choice, context::Context, number::number_in, workers::ThreadsA
 /// The player whose weights it changes, which never doubles.
 const PLAYER: &str = "welfenlab-2006";
 const VARIANT: &str = "standard nocube";
+
+/// The usual folder of a run, and how many of them may lie side by side.
+const FOLDER: &str = "ai-evolver";
+const MAX_FOLDERS: usize = 1_000;
 
 /// Run the genetic search for backgammon weights as the evolver of 2006 did
 ///
@@ -49,9 +56,10 @@ pub(crate) struct AiEvolverArgs {
     seed: u64,
     #[command(flatten)]
     threads: ThreadsArgs,
-    /// The folder in which the run is kept
-    #[arg(long, value_name = "DIR", default_value = "ai-evolver")]
-    out: PathBuf,
+    /// The folder in which the run is kept: ai-evolver unless given, or ai-evolver-2 and so on if that holds a run
+    /// with other arguments
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
 }
 
 /// Runs the evolver of 2006.
@@ -107,5 +115,36 @@ pub(crate) fn run(args: &AiEvolverArgs, ctx: &mut Context<'_, '_>) -> anyhow::Re
     let subject = Subject::new(game, player, weights).in_plain_units();
     let test = TestOrders { pairs: 200, gain: 0.1, plays_all: false };
     let assignment = Assignment { subject, orders, test, command, beside: Vec::new() };
-    evolve::drive(&args.out, assignment, args.threads.count(), None, Show::Classic, ctx)
+    let folder = match &args.out {
+        Some(folder) => folder.clone(),
+        None => usual_folder(&assignment, ctx)?,
+    };
+    evolve::drive(&folder, assignment, args.threads.count(), None, Show::Classic, ctx)
+}
+
+/// The first of the usual folders that is free or holds this very run. Other weights begin a run of their own, as every
+/// call of the evolver of 2006 did.
+fn usual_folder(assignment: &Assignment, ctx: &mut Context<'_, '_>) -> anyhow::Result<PathBuf> {
+    for number in 1..=MAX_FOLDERS {
+        let folder = match number {
+            1 => PathBuf::from(FOLDER),
+            _ => PathBuf::from(format!("{FOLDER}-{number}")),
+        };
+        match Run::open(&folder, assignment.clone()) {
+            Ok(_) if number == 1 => return Ok(folder),
+            Ok(_) => {
+                writeln!(
+                    ctx.console.err,
+                    "{FOLDER} holds a run with other arguments, so this one is kept in {}",
+                    folder.display()
+                )?;
+                return Ok(folder);
+            }
+            Err(FolderError::Journal(JournalError::OtherRun { .. })) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    bail!(
+        "{FOLDER} to {FOLDER}-{MAX_FOLDERS} hold other runs; name a folder by --out, or remove some of them"
+    )
 }

@@ -2,8 +2,8 @@
 
 use std::{io, time::Duration};
 
+use anyhow::ensure;
 use clap::Args;
-use connect4::benchmark;
 use framework::Text;
 use serde::Serialize;
 
@@ -20,7 +20,7 @@ use crate::{
 /// The positions visited and the signature are the same on every machine; another signature means that the search
 /// has changed.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  brett bench connect4\n  brett bench connect4 --json")]
+#[command(after_help = "Examples:\n  brett bench connect4\n  brett bench othello --json")]
 pub(crate) struct BenchArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -31,14 +31,25 @@ pub(crate) struct BenchArgs {
 /// # Errors
 /// If the game has none.
 pub(crate) fn run(args: &BenchArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
-    solve::size(&args.game, ctx)?;
-    let (done, time) = ctx.timed(|_| Ok(benchmark()))?;
+    let is_othello = args.game.open(ctx)?.info().id == othello::ENTRY.info.id;
+    if !is_othello {
+        solve::size(&args.game, ctx)?;
+    }
+    let ((solved, nodes, signature), time) = ctx.timed(|_| {
+        if !is_othello {
+            let done = connect4::benchmark();
+            return Ok((done.n_solved, done.nodes, done.signature));
+        }
+        let done = othello::engine::benchmark();
+        ensure!(done.n_wrong == 0, "{} of {} scores are wrong; report this", done.n_wrong, done.n_solved);
+        Ok((done.n_solved, done.nodes, done.signature))
+    })?;
     ctx.answer(&Measured {
-        solved: done.n_solved,
-        nodes: done.nodes,
+        solved,
+        nodes,
         seconds: time.as_secs_f64(),
-        nodes_per_second: per_second(done.nodes, time),
-        signature: format!("{:016x}", done.signature),
+        nodes_per_second: per_second(nodes, time),
+        signature: format!("{signature:016x}"),
     })?;
     Ok(Exit::Fine)
 }

@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use clap::{Args, Subcommand};
 use drill::{
     Program,
+    first_start::{self, FirstStartError},
     kills::{self, KillError},
     proxy::{Line, Proxy},
     restart,
@@ -21,7 +22,7 @@ use crate::{
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  brett chaos kill --rounds 200 --torn\n  brett chaos restart --games 10000\n  \
-                  brett chaos proxy --to 127.0.0.1:8731 --delay 80 --jitter 40"
+                  brett chaos first-start --rounds 100\n  brett chaos proxy --to 127.0.0.1:8731 --delay 80 --jitter 40"
 )]
 pub(crate) struct ChaosArgs {
     #[command(subcommand)]
@@ -32,6 +33,7 @@ pub(crate) struct ChaosArgs {
 enum Drill {
     Kill(KillArgs),
     Restart(RestartArgs),
+    FirstStart(FirstStartArgs),
     Proxy(ProxyArgs),
 }
 
@@ -74,6 +76,26 @@ struct RestartArgs {
     #[arg(long, value_name = "N", default_value = "500", value_parser = number_in(1..=1_000_000_u32))]
     looks: u32,
     /// Which of them
+    #[arg(long, value_name = "N", default_value = "1")]
+    seed: u64,
+}
+
+/// Kill a server during its very first start, again and again, and start again from what it left
+///
+/// Every round has an empty folder of its own. A start that fails keeps its files. Ctrl-C ends it after the present
+/// round.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  brett chaos first-start\n  brett chaos first-start --rounds 1000 --longest 30"
+)]
+struct FirstStartArgs {
+    /// How often
+    #[arg(long, value_name = "N", default_value = "60", value_parser = number_in(1..=1_000_000_u64))]
+    rounds: u64,
+    /// How many milliseconds after its start it is killed at most
+    #[arg(long, value_name = "MS", default_value = "60", value_parser = number_in(0..=60_000_u64))]
+    longest: u64,
+    /// Where the moments come from
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
 }
@@ -124,6 +146,7 @@ pub(crate) fn run(args: &ChaosArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
         match &args.drill {
             Drill::Kill(args) => kill(args, ctx).await,
             Drill::Restart(args) => restart_with_games(args, ctx).await,
+            Drill::FirstStart(args) => kill_first_starts(args, ctx).await,
             Drill::Proxy(args) => proxy(args, ctx).await,
         }
     })
@@ -207,6 +230,44 @@ impl crate::context::Report for Restarted {
             ))?;
         }
         Ok(())
+    }
+}
+
+async fn kill_first_starts(args: &FirstStartArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    let mut folder = Scratch::new("first-start");
+    let plan = first_start::Plan {
+        program: Program::this_one(folder.path())?,
+        rounds: args.rounds,
+        longest: Duration::from_millis(args.longest),
+        seed: args.seed,
+    };
+    let interrupts = Interrupts::watch_once().context("Ctrl-C")?;
+    match first_start::run(&plan, ctx.progress(), || interrupts.is_seen()).await {
+        Ok(report) => {
+            ctx.answer(&FirstStarted(report))?;
+            Ok(Exit::Fine)
+        }
+        Err(error @ FirstStartError::Broken { .. }) => {
+            folder.keep();
+            writeln!(ctx.console.out, "{error}")?;
+            writeln!(ctx.console.out, "the files are in {}", folder.path().display())?;
+            Ok(Exit::No)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+#[derive(Serialize)]
+struct FirstStarted(first_start::Report);
+
+impl crate::context::Report for FirstStarted {
+    fn write(&self, page: &mut Page<'_>) -> io::Result<()> {
+        let first_start::Report { seed, kills, with_file, starts } = &self.0;
+        page.line(format!(
+            "killed {kills} times during the first start, {with_file} times with a database already made, from \
+             seed {seed}; every next start worked"
+        ))?;
+        write_times(page, "start → listening", starts)
     }
 }
 

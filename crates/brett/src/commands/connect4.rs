@@ -1,5 +1,7 @@
 //! `brett connect4 7 6 4 h c`: Connect Four with the arguments of the programme of 2006.
 
+mod window;
+
 use std::{
     io::{BufRead, BufReader, Read, Write},
     path::PathBuf,
@@ -7,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{anyhow, bail};
+use anyhow::{anyhow, bail, ensure};
 use clap::Args;
 use framework::{
     Action, AnyEngine, AnyGame, End, Match, Millis, Refused, Seat, Settings, Text, Turn,
@@ -27,8 +29,9 @@ use crate::{
 
 /// Play Connect Four as in 2006: board, players and their files
 ///
-/// A player is h, a person at this terminal; c, the computer; e, whoever writes the text file that is named after
-/// the players; or gtp:COMMAND, another programme.
+/// A player is h, a person; c, the computer; e, whoever writes the text file that is named after the players; or
+/// gtp:COMMAND, another program. People click columns on a board in the browser if this command is typed at a terminal,
+/// and type them here otherwise.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  brett connect4 7 6 4 h c\n  brett connect4 7 6 4 c e player2.dat\n  \
                   brett connect4 10 10 5 e e p1.dat p2.dat\n  brett connect4 7 6 4 h 'gtp:node examples/bot.mjs'")]
@@ -57,6 +60,15 @@ pub(crate) struct Connect4Args {
     /// How long the computer and programmes think about a move
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = limits::span)]
     time: Millis,
+    /// Show the board in the browser, where people click columns
+    #[arg(long, conflicts_with = "terminal")]
+    window: bool,
+    /// Draw the board here, where people type columns
+    #[arg(long)]
+    terminal: bool,
+    /// Only say the address of the board; open no browser
+    #[arg(long)]
+    no_open: bool,
 }
 
 /// A kind of player.
@@ -108,6 +120,12 @@ pub(crate) fn run(args: &Connect4Args, ctx: &mut Context<'_, '_>) -> anyhow::Res
     let entry =
         catalog::find(ctx.games, "connect4").ok_or_else(|| anyhow!("there is no Connect Four here"))?;
     let game = entry.open_text(&format!("{}x{}x{}", args.columns, args.rows, args.in_a_row))?;
+    let has_person = [&args.first, &args.second].contains(&&Kind::Human);
+    ensure!(has_person || !args.window, "nobody plays in the browser; leave out --window, or let h play");
+    let is_at_terminal = ctx.console.input_is_terminal && ctx.console.out_is_terminal;
+    if has_person && !args.terminal && (args.window || is_at_terminal) {
+        return window::run(args, &game, ctx);
+    }
     let mut players = players(args, &game)?;
     let style = ctx.style;
     let clock = ctx.console.clock;

@@ -20,6 +20,7 @@ use crate::{Exit, context::Context, number::number_in, page::Page, scratch::Scra
 /// folder for temporary things, and its memory is measured.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  brett load\n  brett load --players 10000 --rate 1000 --restart\n  \
+                  brett load --players 200 --rate 100 --watchers 1000\n  \
                   brett load --guesses 200\n  \
                   brett load --server 127.0.0.1:8731 --pid 4711 --game 'backgammon hypergammon' --json")]
 pub(crate) struct LoadArgs {
@@ -47,6 +48,9 @@ pub(crate) struct LoadArgs {
     /// Let every player play against this computer player instead of each other
     #[arg(long, value_name = "PLAYER")]
     engine: Option<String>,
+    /// How many spectators watch the first table
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number_in(0..=200_000_u32))]
+    watchers: u32,
     /// How many passwords somebody guesses in a second meanwhile, for many names and from many addresses
     #[arg(long, value_name = "N", default_value = "0", value_parser = number_in(0..=10_000_u32))]
     guesses: u32,
@@ -72,6 +76,7 @@ pub(crate) fn run(args: &LoadArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
         duration: Duration::from_secs(args.seconds.into()),
         ramp: args.ramp,
         boards: boards(ctx.games, &args.boards, args.engine.as_deref())?,
+        watchers: args.watchers,
         guesses: args.guesses,
         seed: args.seed,
     };
@@ -122,6 +127,9 @@ impl crate::context::Report for Measured {
         ))?;
         write_times(page, "move → seen", &report.seen)?;
         write_times(page, "move → done", &report.acknowledged)?;
+        if let Some(watched) = &report.watched {
+            write_times(page, "move → spectator", watched)?;
+        }
         if let Some(restart) = &report.restart {
             page.line(format!("killed: listened again after {:.0} ms", restart.listening))?;
             write_times(page, "cut → back", &restart.back)?;
@@ -144,6 +152,12 @@ impl crate::context::Report for Measured {
                 mega(memory.begin),
                 mega(memory.end),
                 mega(memory.most),
+            ))?;
+        }
+        if let Some(growth) = &report.growth {
+            page.line(format!(
+                "in the second half memory changed by {:+.2} % an hour, and open descriptors from {} to {}",
+                growth.memory_percent_per_hour, growth.descriptors_at_half_time, growth.descriptors_at_end,
             ))?;
         }
         if let Some(busy) = report.load_average {

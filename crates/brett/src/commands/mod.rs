@@ -29,7 +29,9 @@ pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod testat;
 pub(crate) mod tournament;
+pub(crate) mod tree;
 pub(crate) mod verify;
 
 use crate::{
@@ -53,6 +55,7 @@ pub(crate) fn run(cli: Cli, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
         Some(Command::Play(args)) => play::run(&args, ctx),
         Some(Command::Hint(args)) => hint::run(&args, ctx),
         Some(Command::Explain(args)) => explain::run(&args, ctx),
+        Some(Command::Tree(args)) => tree::run(&args, ctx),
         Some(Command::Show(args)) => show::run(&args, ctx),
         Some(Command::Solve(args)) => solve::run(&args, ctx),
         Some(Command::Analyze(args)) => analyze::run(&args, ctx),
@@ -64,6 +67,7 @@ pub(crate) fn run(cli: Cli, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
         Some(Command::Verify(args)) => verify::run(&args, ctx),
         Some(Command::Engine(args)) => engine::run(&args, ctx),
         Some(Command::Match(args)) => match_::run(&args, ctx),
+        Some(Command::Testat(args)) => testat::run(&args, ctx),
         Some(Command::Tournament(args)) => tournament::run(&args, ctx),
         Some(Command::Serve(args)) => serve::run(&args, ctx),
         Some(Command::Connect(args)) => connect::run(&args, ctx),

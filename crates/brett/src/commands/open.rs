@@ -14,13 +14,16 @@ use framework::Text;
 use server::{Config, ServeError, Server};
 
 use super::serve;
-use crate::{Exit, context::Context};
+use crate::{Exit, context::Context, workshop::Workshop};
 
 /// How many ports are tried, from the usual one, until any that is free will do.
 const PORTS: u16 = 10;
 
 /// The file in the folder that tells where its server listens.
 const ADDRESS: &str = "address";
+
+/// The folder below the data in which the workshop keeps its evolutions.
+const WORKSHOP: &str = "workshop";
 
 /// How long a server on this machine may take to take a call.
 const NEARBY: Duration = Duration::from_secs(1);
@@ -121,7 +124,10 @@ pub(crate) fn run(args: &OpenArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let server = match listen(args.port, &data, ctx).await {
-            Ok(server) => server.with_pages(web::pages()).with_way_out(),
+            Ok(server) => {
+                let workshop = Workshop::new(ctx.games, data.join(WORKSHOP));
+                server.with_pages(web::pages()).with_way_out().with_workshop(workshop.routes())
+            }
             Err(ServeError::InUse(folder)) => match running(&folder) {
                 Some(address) => return tell(address, &looks, args, ctx).map(|()| Exit::Fine),
                 None => bail!(ServeError::InUse(folder)),
@@ -142,7 +148,11 @@ pub(crate) fn run(args: &OpenArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
 }
 
 /// Opens the folder and the first port that is free.
-async fn listen(port: Option<u16>, data: &Path, ctx: &Context<'_, '_>) -> Result<Server, ServeError> {
+pub(super) async fn listen(
+    port: Option<u16>,
+    data: &Path,
+    ctx: &Context<'_, '_>,
+) -> Result<Server, ServeError> {
     let usual = serve::LISTEN.port();
     let ports = port.map_or_else(|| (usual..usual + PORTS).chain([0]).collect(), |port| vec![port]);
     let mut tried = None;
@@ -153,6 +163,7 @@ async fn listen(port: Option<u16>, data: &Path, ctx: &Context<'_, '_>) -> Result
             listen,
             data: data.to_owned(),
             engine_threads,
+            engine_memory: server::default_engine_memory(engine_threads),
             origins: Vec::new(),
             proxies: Vec::new(),
             originals: server::Originals::default(),
@@ -160,6 +171,7 @@ async fn listen(port: Option<u16>, data: &Path, ctx: &Context<'_, '_>) -> Result
             // Nobody else can reach this server, so it takes its owner wherever they could go without it.
             visits: server::visits::Visits::Anywhere,
             visit_patience: server::visits::PATIENCE,
+            audit_notes: None,
         };
         match Server::open(&config, ctx.games).await {
             Err(ServeError::Listen { address, error }) if error.kind() == io::ErrorKind::AddrInUse => {
@@ -179,11 +191,15 @@ fn running(folder: &Path) -> Option<SocketAddr> {
 
 /// Says where Brettwerk is, and shows it.
 fn tell(address: SocketAddr, looks: &str, args: &OpenArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
-    let url = format!("http://{address}{looks}");
+    announce(&format!("http://{address}{looks}"), !args.no_open, ctx)
+}
+
+/// Says an address and, if wanted, shows it in the browser.
+pub(super) fn announce(url: &str, opens: bool, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
     let sentence = Text::new(format!("Brettwerk runs at {url}"), format!("Brettwerk läuft unter {url}"));
     writeln!(ctx.console.out, "{}", sentence.in_language(ctx.style.language))?;
     ctx.console.out.flush()?;
-    if !args.no_open && !show(&url) {
+    if opens && !show(url) {
         let sentence = Text::fixed("Open this address in a browser.", "Diese Adresse im Browser öffnen.");
         writeln!(ctx.console.out, "{}", sentence.in_language(ctx.style.language))?;
     }

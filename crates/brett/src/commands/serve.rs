@@ -5,6 +5,7 @@ mod originals;
 use std::{
     fs, io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
+    ops::RangeInclusive,
     path::{Path, PathBuf},
     str::FromStr,
     thread,
@@ -14,7 +15,7 @@ use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
 use server::{
-    Checked, Config, Server, TrustedProxy,
+    AuditNotes, Checked, Config, Server, TrustedProxy, default_engine_memory,
     store::Schema,
     visits::{AllowedHost, Visits},
 };
@@ -27,6 +28,9 @@ pub(super) const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCAL
 
 /// What is logged unless something else is said.
 const LOG: &str = "info";
+
+/// How many megabytes computer players may be given: the strongest fits into the least.
+const ENGINE_MEMORY_MB: RangeInclusive<u32> = 256..=1_048_576;
 
 /// Host games for others over HTTP and WebSocket
 ///
@@ -49,12 +53,16 @@ pub(crate) struct ServeArgs {
     /// How many threads think for computer players [env: BRETT_ENGINE_THREADS] [usually all cores but one]
     #[arg(long, value_name = "N", value_parser = number_in(1..=256_u16))]
     engine_threads: Option<u16>,
+    /// How many megabytes of memory computer players may take in all; those that do not fit wait for others
+    /// [env: BRETT_ENGINE_MEMORY] [usually 256, and 128 more for each engine thread]
+    #[arg(long, value_name = "MB", value_parser = number_in(ENGINE_MEMORY_MB))]
+    engine_memory: Option<u32>,
     /// A page that may connect besides the server's own, as in https://games.example; may be given several times
     /// [env: BRETT_ORIGINS, separated by spaces]
     #[arg(long = "origin", value_name = "ORIGIN")]
     origins: Vec<String>,
-    /// How many connections one address may have [env: BRETT_PER_ADDRESS] [usually 100, and any number from this
-    /// machine, because a proxy on it brings everybody]
+    /// How many connections one address may have [env: BRETT_PER_ADDRESS] [usually 100, any number from this machine,
+    /// because a proxy on it brings everybody, and 8 on each port of an original protocol]
     #[arg(long, value_name = "N", value_parser = number_in(1..=1_000_000_u32))]
     per_address: Option<u32>,
     /// A proxy, or a network as in 10.0.0.0/8, that tells where requests come from; may be given several times
@@ -66,6 +74,13 @@ pub(crate) struct ServeArgs {
     /// [env: BRETT_VISITS, separated by spaces] [usually none, so that nobody gets into your network through the server]
     #[arg(long, value_name = "HOST", value_delimiter = ',')]
     visits: Vec<AllowedHost>,
+    /// A file to which the head of the audit chain is added every minute, so that brett admin check --head can show
+    /// that nobody has cut or rewritten the database; best on another machine [env: BRETT_AUDIT_HEAD] [usually none]
+    #[arg(long, value_name = "FILE")]
+    audit_head: Option<PathBuf>,
+    /// A file with a secret of at least 16 bytes by which those lines are signed [env: BRETT_AUDIT_KEY] [usually none]
+    #[arg(long, value_name = "FILE")]
+    audit_key: Option<PathBuf>,
     /// What is logged to standard error: error, warn, info, debug, trace, or a filter such as server=debug
     /// [env: BRETT_LOG] [usually info]
     #[arg(long, value_name = "FILTER")]
@@ -98,6 +113,7 @@ struct Settings {
     listen: Option<SocketAddr>,
     data: Option<PathBuf>,
     engine_threads: Option<u16>,
+    engine_memory: Option<u32>,
     #[serde(default)]
     origins: Vec<String>,
     per_address: Option<u32>,
@@ -105,10 +121,16 @@ struct Settings {
     trusted_proxies: Vec<String>,
     #[serde(default)]
     visits: Vec<String>,
+    audit_head: Option<PathBuf>,
+    audit_key: Option<PathBuf>,
     log: Option<String>,
     log_format: Option<LogFormat>,
     welfenlab: Option<SocketAddr>,
     welfenlab_fill: Option<String>,
+    welfenlab_dialect: Option<String>,
+    welfenlab_greeting: Option<String>,
+    welfenlab_registered_only: Option<bool>,
+    welfenlab_max_connections: Option<u32>,
     praktikum: Option<SocketAddr>,
     praktikum_player: Option<String>,
     praktikum_wait: Option<u16>,
@@ -150,10 +172,10 @@ pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
         }
         if args.check {
             let Checked { address, originals, schema } = Server::check(&plan.config).await?;
-            let Config { data, engine_threads, .. } = &plan.config;
+            let Config { data, engine_threads, engine_memory, .. } = &plan.config;
             let database = match schema {
                 Schema::Missing => "a new database",
-                Schema::Earlier => "the database of an earlier version, brought up to date,",
+                Schema::Earlier => "the database of an earlier version brought up to date",
                 Schema::Present => "the database that is there",
             };
             let data = data.display();
@@ -161,10 +183,11 @@ pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
             writeln!(
                 ctx.console.out,
                 "fine: would listen on {address}, keep everything in {data} with {database}, \
-                 and think on {engine_threads} {threads}",
+                 and think on {engine_threads} {threads} with at most {} MB",
+                engine_memory >> 20,
             )?;
             tell_others(address, ctx)?;
-            originals::announce(&originals, "would speak", ctx)?;
+            originals::announce(&originals, &plan.config.originals, "would speak", ctx)?;
             return Ok(Exit::Fine);
         }
         let server = Server::open(&plan.config, ctx.games).await?.with_pages(web::pages());
@@ -172,7 +195,7 @@ pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
         let stop = told_to_stop()?;
         writeln!(ctx.console.out, "listening on http://{}", server.address())?;
         tell_others(server.address(), ctx)?;
-        originals::announce(&server.original_addresses(), "listening on", ctx)?;
+        originals::announce(&server.original_addresses(), &plan.config.originals, "listening on", ctx)?;
         ctx.console.out.flush()?;
         server.serve(stop).await?;
         Ok(Exit::Fine)
@@ -224,6 +247,12 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
     };
     let engine_threads =
         args.engine_threads.or(variable(ctx, "BRETT_ENGINE_THREADS")?).or(settings.engine_threads);
+    let engine_memory =
+        args.engine_memory.or(variable(ctx, "BRETT_ENGINE_MEMORY")?).or(settings.engine_memory);
+    if let Some(wrong) = engine_memory.filter(|megabytes| !ENGINE_MEMORY_MB.contains(megabytes)) {
+        let (least, most) = (ENGINE_MEMORY_MB.start(), ENGINE_MEMORY_MB.end());
+        bail!("computer players cannot have {wrong} MB of memory; choose {least} to {most}");
+    }
     let origins = match (args.origins.is_empty(), ctx.console.variable("BRETT_ORIGINS")) {
         (false, _) => args.origins.clone(),
         (true, Some(origins)) => origins.split_whitespace().map(str::to_owned).collect(),
@@ -267,17 +296,31 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
         };
     let per_address = args.per_address.or(variable(ctx, "BRETT_PER_ADDRESS")?).or(settings.per_address);
     let engine_threads = engine_threads.map_or_else(usual_threads, usize::from);
+    let engine_memory = engine_memory
+        .map_or_else(|| default_engine_memory(engine_threads), |megabytes| (megabytes as usize) << 20);
+    let path = |name: &str| ctx.console.variable(name).map(PathBuf::from);
+    let audit_head = args.audit_head.clone().or_else(|| path("BRETT_AUDIT_HEAD")).or(settings.audit_head);
+    let audit_key = args.audit_key.clone().or_else(|| path("BRETT_AUDIT_KEY")).or(settings.audit_key);
+    let audit_notes = match (audit_head, audit_key) {
+        (Some(head), key) => Some(AuditNotes::new(&head, key.as_deref())?),
+        (None, Some(_)) => {
+            bail!("a key for the head of the audit chain needs a file for it; add --audit-head FILE")
+        }
+        (None, None) => None,
+    };
     let visit_patience = server::visits::PATIENCE;
     let config = Config {
         listen,
         data,
         engine_threads,
+        engine_memory,
         origins,
         proxies,
         per_address,
         originals,
         visits,
         visit_patience,
+        audit_notes,
     };
     Ok(Plan { config, log, log_format: args.log_format.or(log_format).unwrap_or(LogFormat::Text) })
 }

@@ -1,5 +1,7 @@
 //! `brett solve`: what a position is worth with perfect play.
 
+mod othello;
+
 use std::{
     io::{self, Write},
     path::PathBuf,
@@ -41,7 +43,7 @@ pub(crate) struct SolverArgs {
     /// How many threads search a position; the scores do not depend on it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(1..=256_usize))]
     threads: usize,
-    /// The megabytes of the table of positions [64 on a board with a book, else 1024]
+    /// The megabytes of the table of positions [64 on a board with a book and in Othello, else 1024]
     #[arg(long, value_name = "MB", value_parser = number_in(1..=1_000_000_usize))]
     table: Option<usize>,
 }
@@ -67,15 +69,18 @@ impl SolverArgs {
 
 /// Tell what a position is worth if both seats play perfectly
 ///
-/// The score is for the seat to move: 0 is a draw, and a win counts the winner's discs still in hand when the line is
-/// completed, plus one; a loss is the same with a minus sign.
+/// The score is for the seat to move, 0 is a draw, and a loss has a minus sign. In Connect Four a win counts the winner's
+/// discs still in hand when the line is completed, plus one. In Othello it counts the discs more, with the empty
+/// squares given to the winner; a best move is told with it. Up to about 24 empty squares take seconds.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  brett solve connect4 --moves 4444\n  \
-                  brett solve connect4 --variant 6x5x4 --weak\n  brett solve connect4 --file positions.txt --no-book")]
+                  brett solve connect4 --variant 6x5x4 --weak\n  brett solve connect4 --file positions.txt --no-book\n  \
+                  brett solve othello --file positions.txt --json")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Solve the positions of a file, one record of moves at the beginning of each line; - reads standard input
+    /// Solve the positions of a file, one at the beginning of each line: a record of moves, in Othello also a board and the
+    /// side to move; - reads standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position"])]
     file: Option<PathBuf>,
     /// Only tell who wins: 1, 0 or -1
@@ -93,6 +98,10 @@ pub(crate) struct SolveArgs {
 /// # Errors
 /// If the game has no solver, or the arguments choose no position.
 pub(crate) fn run(args: &SolveArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    let game = args.position.game().open(ctx)?;
+    if game.info().id == ::othello::ENTRY.info.id {
+        return othello::run(args, &game.options(), ctx);
+    }
     let size = size(args.position.game(), ctx)?;
     let mut solver = args.solver.solver(size)?;
     match &args.file {
@@ -184,7 +193,7 @@ fn solve_lines(
 pub(crate) fn size(game: &GameArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Size> {
     let game = game.open(ctx)?;
     if game.info().id != connect4::ENTRY.info.id {
-        bail!("{} has no solver; the game that can be solved is connect4", game.info().id);
+        bail!("{} cannot be solved; choose connect4, or othello with `solve` and `bench`", game.info().id);
     }
     Ok(Size::from_options(&game.options().parse()?)?)
 }

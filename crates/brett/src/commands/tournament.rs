@@ -5,7 +5,7 @@ mod report;
 use std::{collections::BTreeMap, fs};
 
 use anyhow::{Context as _, bail, ensure};
-use arena::{Flow, Tournament, ratings_chart, schedule::Format};
+use arena::{Flow, Plan, TableTournament, Tournament, ratings_chart, schedule::Format};
 use clap::{Args, ValueEnum};
 
 use self::report::{Anchor, TournamentReport};
@@ -23,13 +23,17 @@ const MAX_PLAYERS: usize = 200;
 /// mean of all players at 0, and each has an interval in which the true one lies with a probability of 95 %. The last
 /// column tells how much stronger a player is than the next one in the table.
 ///
+/// In a game for three or four, every group of players that fills a table meets, and everybody plays each opening on
+/// every seat. A game counts as a meeting of every two at the table: who wins more has beaten the other.
+///
 /// The levels of a game are calibrated by one command, the first of the examples.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  brett tournament connect4 level1..level10 --format ladder --games 200\n  \
                   brett tournament othello greedy alphabeta@depth=2 mcts@nodes=1000 --games 100\n  \
                   brett tournament backgammon level1..level4 welfenlab-2006 --format swiss --games 50\n  \
-                  brett tournament connect4 level5 level6 'gtp:./my-bot' --format knock-out"
+                  brett tournament connect4 level5 level6 'gtp:./my-bot' --format knock-out\n  \
+                  brett tournament blokus level1..level5 --nodes 200 --games 8"
 )]
 pub(crate) struct TournamentArgs {
     /// The players
@@ -121,12 +125,35 @@ pub(crate) fn run(args: &TournamentArgs, ctx: &mut Context<'_, '_>) -> anyhow::R
     let format = args.format(entrants.len())?;
     let anchor = args.anchor(&entrants)?;
     let plan = args.arena.plan(&entrants, None, ctx)?;
-    ensure!(
-        plan.agreement().game.start().seats() == 2 || plan.players().len() == 2,
-        "tournaments are for two at a table; at a larger one two players meet by brett match"
-    );
-    let mut sitting = Sitting::open(&args.arena, &plan, &args.kind(format), ctx)?;
-    let mut tournament = Tournament::new(format, entrants.len(), args.games);
+    let n_seats = plan.agreement().game.start().seats();
+    let (report, ended) = if n_seats == 2 || entrants.len() == 2 {
+        play_pairings(args, &plan, (format, anchor), ctx)?
+    } else {
+        play_tables(args, &plan, (format, anchor), n_seats, ctx)?
+    };
+    if let Some(path) = &args.arena.csv {
+        fs::write(path, report.csv()).with_context(|| format!("--csv {}", path.display()))?;
+    }
+    if let Some(path) = &args.arena.chart {
+        fs::write(path, ratings_chart(&report.game(), &report.ratings()))
+            .with_context(|| format!("--chart {}", path.display()))?;
+    }
+    ctx.answer(&report)?;
+    Ok(match ended {
+        Ended::Complete => Exit::Fine,
+        Ended::Interrupted => Exit::No,
+    })
+}
+
+/// Two players meet at a time.
+fn play_pairings(
+    args: &TournamentArgs,
+    plan: &Plan,
+    (format, anchor): (Format, Anchor),
+    ctx: &mut Context<'_, '_>,
+) -> anyhow::Result<(TournamentReport, Ended)> {
+    let mut sitting = Sitting::open(&args.arena, plan, &args.kind(format), ctx)?;
+    let mut tournament = Tournament::new(format, plan.players().len(), args.games);
     let (ended, time) = ctx.timed(|ctx| {
         while let Some(jobs) = tournament.next_round() {
             let n_jobs = jobs.len() as u64;
@@ -143,17 +170,43 @@ pub(crate) fn run(args: &TournamentArgs, ctx: &mut Context<'_, '_>) -> anyhow::R
         }
         Ok(Ended::Complete)
     })?;
-    let report = TournamentReport::new(&plan, &args.arena, (format, anchor), &tournament, &sitting, time);
-    if let Some(path) = &args.arena.csv {
-        fs::write(path, report.csv()).with_context(|| format!("--csv {}", path.display()))?;
-    }
-    if let Some(path) = &args.arena.chart {
-        fs::write(path, ratings_chart(&report.game(), &report.ratings()))
-            .with_context(|| format!("--chart {}", path.display()))?;
-    }
-    ctx.answer(&report)?;
-    Ok(match ended {
-        Ended::Complete => Exit::Fine,
-        Ended::Interrupted => Exit::No,
-    })
+    let report = TournamentReport::new(plan, &args.arena, (format, anchor), &tournament, &sitting, time);
+    Ok((report, ended))
+}
+
+/// Every seat of a table of three or four has a player of its own.
+fn play_tables(
+    args: &TournamentArgs,
+    plan: &Plan,
+    (format, anchor): (Format, Anchor),
+    n_seats: usize,
+    ctx: &mut Context<'_, '_>,
+) -> anyhow::Result<(TournamentReport, Ended)> {
+    let n_players = plan.players().len();
+    ensure!(
+        n_seats <= n_players,
+        "{n_players} players do not fill a table of {n_seats}; name at least {n_seats}, or two, who share the seats"
+    );
+    ensure!(
+        format == Format::RoundRobin,
+        "at tables of {n_seats} every group of players meets; leave out --format, or choose round-robin"
+    );
+    ensure!(args.arena.is_single_game(), "at tables of {n_seats} single games count; leave out --best-of");
+    let mut tournament = TableTournament::new(n_players, n_seats, args.games);
+    let n_jobs = tournament.n_jobs();
+    ensure!(
+        n_jobs <= MAX_GAMES,
+        "{n_players} players at tables of {n_seats} are {n_jobs} games; name fewer players, or ask for fewer --games"
+    );
+    let kind = BTreeMap::from([("kind".to_owned(), "tournament of tables".to_owned())]);
+    let mut sitting = Sitting::open(&args.arena, plan, &kind, ctx)?;
+    let jobs = tournament.jobs();
+    let count = |tournament: &mut TableTournament, finished| {
+        tournament.add(finished);
+        Flow::GoOn
+    };
+    let say = |tournament: &TableTournament| format!("{} games", tournament.games());
+    let (ended, time) = ctx.timed(|ctx| sitting.play(jobs, n_jobs, &mut tournament, count, say, ctx))?;
+    let report = TournamentReport::new(plan, &args.arena, (format, anchor), &tournament, &sitting, time);
+    Ok((report, ended))
 }

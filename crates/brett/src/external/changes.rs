@@ -62,8 +62,10 @@ fn wait_for(folder: &OwnedFd, name: &OsString, longest: Duration) {
         let Some(rest) = longest.checked_sub(began.elapsed()) else { return };
         let Ok(rest) = rest.try_into() else { return std::thread::sleep(rest) };
         let mut waiting = [PollFd::new(folder, PollFlags::IN)];
-        // An interrupted wait begins again.
-        let _ = poll(&mut waiting, Some(&rest));
+        // A signal such as Ctrl-C ends the wait, so that it is noticed at once.
+        if poll(&mut waiting, Some(&rest)).is_err() {
+            return;
+        }
         let mut buffer = [MaybeUninit::uninit(); 4096];
         let mut told = Reader::new(folder, &mut buffer);
         let mut is_ours = false;

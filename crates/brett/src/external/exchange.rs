@@ -14,8 +14,10 @@ use std::{
     str::FromStr,
 };
 
-use framework::{AnyPosition, Turn};
+use framework::{AnyPosition, Seat};
 use thiserror::Error;
+
+use super::decider;
 
 const HEADING: &str = "brettwerk 1";
 
@@ -31,7 +33,7 @@ const HEADING: &str = "brettwerk 1";
 pub struct Exchange {
     /// The game and its options.
     pub game: String,
-    /// The seat to move, from 1; `None` if the dice are, or the game is over.
+    /// The seat to move or to roll, from 1; `None` if the game is over.
     pub seat: Option<usize>,
     /// The whole record, one word a move.
     pub moves: Vec<String>,
@@ -46,10 +48,7 @@ impl Exchange {
     /// The file about a position that these moves have led to.
     #[must_use]
     pub fn new(game: String, pos: &dyn AnyPosition, moves: &[String]) -> Self {
-        let seat = match pos.turn() {
-            Turn::Seat(seat) => Some(seat.number()),
-            Turn::Chance | Turn::Over => None,
-        };
+        let seat = decider(pos).map(Seat::number);
         Self { game, seat, moves: moves.iter().map(|mv| to_word(mv)).collect() }
     }
 

@@ -15,6 +15,7 @@ use framework::{AnyGame, AnyPosition, Turn};
 use super::{
     Answer, Exchange, ExternalError, ExternalPlayer, SoFar,
     changes::Changes,
+    decider,
     exchange::{play_word, to_word},
     programme::shortened,
 };
@@ -126,7 +127,10 @@ impl FilePlayer {
         let mut pos = so_far.pos.boxed_clone();
         let mut first_new = None;
         for (idx, word) in file.moves.iter().enumerate().skip(known.len()) {
-            if pos.turn() != so_far.pos.turn() {
+            // The other side may write what decides nothing for any seat: a pass of who cannot do anything else, and
+            // dice, of which it may have rolled all.
+            let is_theirs = decider(&*pos) == so_far.decider() || pos.turn() == Turn::Chance;
+            if !is_theirs && framework::only_pass(&*pos).is_none() {
                 return Err(bad(idx, "it is not the turn of who writes this file".to_owned()));
             }
             let mv = play_word(&mut *pos, word).map_err(|error| bad(idx, error.to_string()))?;
@@ -200,11 +204,12 @@ impl FilePlayer {
 }
 
 impl ExternalPlayer for FilePlayer {
-    fn choose(
+    fn choose_until(
         &mut self,
         so_far: &SoFar<'_>,
         limit: Option<Duration>,
         tell: &mut dyn FnMut(&ExternalError),
+        is_stopped: &dyn Fn() -> bool,
     ) -> Result<Answer, ExternalError> {
         let ours = self.ask(so_far)?;
         let began = Instant::now();
@@ -230,6 +235,9 @@ impl ExternalPlayer for FilePlayer {
                     }
                 }
             }
+            if is_stopped() {
+                return Err(ExternalError::Interrupted);
+            }
             match limit.map(|limit| (limit, limit.saturating_sub(began.elapsed()))) {
                 Some((limit, Duration::ZERO)) => {
                     // The game is lost, whether that can be written or not.
@@ -240,6 +248,11 @@ impl ExternalPlayer for FilePlayer {
                 None => changes.wait(self.interval),
             }
         }
+    }
+
+    fn written_roll(&mut self, so_far: &SoFar<'_>) -> Option<String> {
+        let file = self.text()?.parse().ok()?;
+        self.next_move(&file, so_far).ok()?
     }
 
     fn new_round(&mut self) {

@@ -139,11 +139,12 @@ fn question(pos: &dyn AnyPosition) -> String {
 }
 
 impl ExternalPlayer for GtpPlayer {
-    fn choose(
+    fn choose_until(
         &mut self,
         so_far: &SoFar<'_>,
         limit: Option<Duration>,
         _: &mut dyn FnMut(&ExternalError),
+        _: &dyn Fn() -> bool,
     ) -> Result<Answer, ExternalError> {
         self.patience = limit.unwrap_or(BRIEF).min(BRIEF);
         let question = if self.known.contains(CHOOSE) {

@@ -13,8 +13,10 @@ mod programme;
 
 use std::{sync::Arc, time::Duration};
 
-use framework::{Action, AnyGame, AnyPosition, Match, Millis, RecordedMove, Refused, Seat};
+use framework::{Action, AnyGame, AnyPosition, Match, Millis, RecordedMove, Refused, Seat, Turn};
 
+#[cfg(unix)]
+pub(crate) use self::programme::kill_group;
 pub use self::{
     error::ExternalError,
     exchange::{Exchange, ExchangeError},
@@ -57,24 +59,61 @@ impl<'a> SoFar<'a> {
         }
     }
 
+    /// The seat that decides or rolls now: the opening roll, which is nobody's, is the first seat's to make. `None`
+    /// when the game is over.
+    #[must_use]
+    pub fn decider(&self) -> Option<Seat> {
+        decider(self.pos)
+    }
+
     fn texts(&self) -> Vec<String> {
         self.moves.iter().map(|mv| mv.text.clone()).collect()
     }
 }
 
+/// The seat that decides or rolls in a position.
+fn decider(pos: &dyn AnyPosition) -> Option<Seat> {
+    match pos.turn() {
+        Turn::Seat(seat) => Some(seat),
+        Turn::Chance => Some(pos.roller().unwrap_or(Seat::FIRST)),
+        Turn::Over => None,
+    }
+}
+
 /// Somebody outside of this programme who answers "which move?".
 pub trait ExternalPlayer: Send {
-    /// Waits for a move, at most for `limit`; `tell` hears of answers that could not be used while the waiting
-    /// goes on.
+    /// Waits for a move, at most for `limit` or until `is_stopped`; `tell` hears of answers that could not be used
+    /// while the waiting goes on.
     ///
     /// # Errors
-    /// If no legal move came. The player has lost the game then and should not be asked again.
+    /// If no legal move came. The player has lost the game then and should not be asked again, unless the waiting
+    /// was [interrupted](ExternalError::Interrupted).
+    fn choose_until(
+        &mut self,
+        so_far: &SoFar<'_>,
+        limit: Option<Duration>,
+        tell: &mut dyn FnMut(&ExternalError),
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Answer, ExternalError>;
+
+    /// Waits for a move, at most for `limit`.
+    ///
+    /// # Errors
+    /// As [`choose_until`](Self::choose_until).
     fn choose(
         &mut self,
         so_far: &SoFar<'_>,
         limit: Option<Duration>,
         tell: &mut dyn FnMut(&ExternalError),
-    ) -> Result<Answer, ExternalError>;
+    ) -> Result<Answer, ExternalError> {
+        self.choose_until(so_far, limit, tell, &|| false)
+    }
+
+    /// The roll that the other side has written already for dice that are ours to roll, if there is one.
+    fn written_roll(&mut self, so_far: &SoFar<'_>) -> Option<String> {
+        let _ = so_far;
+        None
+    }
 
     /// Hears how long it should think about each move, if that is less than it may take.
     fn think_for(&mut self, time: Duration) {

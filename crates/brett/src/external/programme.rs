@@ -146,7 +146,7 @@ fn shell(command: &str) -> Command {
 }
 
 /// Ends a group whose leader was not waited for yet, so that nobody else can have its number.
-fn kill_group(child: &mut Child) {
+pub(crate) fn kill_group(child: &mut Child) {
     #[cfg(unix)]
     {
         let id = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw);

@@ -92,7 +92,7 @@ fn clear_board(session: &mut Session, _: &str) -> Answer {
     text("")
 }
 
-/// `boardsize 10`, or `boardsize 7 6` where columns and rows differ.
+/// `boardsize 10`, or `boardsize 7 6` where columns and rows differ. Options besides the size stay, as in `8x8 reversi`.
 fn board_size(session: &mut Session, args: &str) -> Answer {
     let sides: Vec<u8> = args.split(' ').map_while(|side| side.parse().ok()).collect();
     let options = match sides.as_slice() {
@@ -100,7 +100,12 @@ fn board_size(session: &mut Session, args: &str) -> Answer {
         [columns, rows] => format!("{columns}x{rows}"),
         _ => return Err("write boardsize N".to_owned()),
     };
-    done(session.open(&options).map_err(|_| "unacceptable size".to_owned()))
+    let current = session.game.options();
+    let kept = match current.split_once(' ') {
+        Some((size, kept)) if size.starts_with(|symbol: char| symbol.is_ascii_digit()) => kept,
+        _ => "",
+    };
+    done(session.open(format!("{options} {kept}").trim_end()).map_err(|_| "unacceptable size".to_owned()))
 }
 
 fn set_game(session: &mut Session, name: &str) -> Answer {

@@ -158,6 +158,30 @@ fn tasks_that_cannot_be_done_say_why() {
     assert!(!folder.file("brett.db").exists());
 }
 
+#[test]
+fn a_database_that_lacks_what_was_noted_elsewhere_is_found_out() {
+    let folder = Folder::new("heads");
+    drop(Server::start(&folder.0));
+    let (heads, key) = (folder.file("noted.heads"), folder.file("audit.key"));
+    fs::write(&key, "a secret of at least sixteen bytes").unwrap();
+    let (heads_text, key_text) = (heads.to_str().unwrap(), key.to_str().unwrap());
+    check(&folder, &["users"], "", Exit::Fine, "");
+    let database = folder.file("brett.db");
+    let before = fs::read(&database).unwrap();
+    check(&folder, &["create-user", "Anna"], "three blue owls", Exit::Fine, "Anna has the id");
+    let line = check(&folder, &["audit-head", "--key", key_text], "", Exit::Fine, "brettwerk-audit 1 ");
+    fs::write(&heads, line).unwrap();
+    let signed = ["check", "--head", heads_text, "--key", key_text];
+    check(&folder, &signed, "", Exit::Fine, "1 noted heads found");
+    fs::write(&database, before).unwrap();
+    check(&folder, &["check"], "", Exit::Fine, "everything agrees");
+    check(&folder, &signed, "", Exit::No, "with the hash that was noted elsewhere");
+    fs::write(&key, "another secret of at least sixteen bytes").unwrap();
+    check(&folder, &signed, "", Exit::Unusable, "the signature of the head of entry");
+    fs::write(&heads, "a shopping list").unwrap();
+    check(&folder, &["check", "--head", heads_text], "", Exit::Unusable, "is no head of an audit chain");
+}
+
 fn has_python() -> bool {
     Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success())
 }

@@ -53,8 +53,11 @@ fn two_players_of_ours_meet_on_a_backgammon_server() {
     let address = |name: &str| format!("welfenlab://{name}@127.0.0.1:{port}");
     let (anna, bert) = (address("anna"), address("bert"));
     let locked = ["--game-password", "opensesame"];
-    let anna = connect(&server, &[&[&*anna, "--as", "level1", "--create", "--netdbg"], &locked[..]].concat());
-    let bert = connect(&server, &[&[&*bert, "--as", "level2", "--join", "1"], &locked[..]].concat());
+    let both = ["--join", "1", "--create"];
+    let anna = [&[&*anna, "--as", "level1", "--netdbg"], &both[..], &locked[..]].concat();
+    let anna = connect(&server, &anna);
+    // Whoever comes first creates the game, and the other one joins it.
+    let bert = connect(&server, &[&[&*bert, "--as", "level2"], &both[..], &locked[..]].concat());
     let (of_anna, of_bert) = (anna.wait_with_output().unwrap(), bert.wait_with_output().unwrap());
     let (out, err) = text(&of_anna);
     let (others, _) = text(&of_bert);
@@ -133,7 +136,7 @@ fn everything_is_said_in_german_to_who_wants_it() {
         assert!(seen.out.contains(sentence), "{sentence}: {seen}");
     }
     let address = format!("freebloks://Ada@127.0.0.1:{}", server.port("freebloks"));
-    let script = "help\nboard\nseats\nsit lila\nmode schach\nmode duo 14:14\nmode duo 3x3\nstand gelb\nchat Moin\n\
+    let script = "help\nboard\nseats\nsit rosa\nmode schach\nmode duo 14:14\nmode duo 3x3\nstand gelb\nchat Moin\n\
                   start\na1\ne9,d10,e10,f10,e11\nundo\nquit\n";
     let args = ["--lang", "de", "connect", &address, "--mode", "duo", "--seats", "2"];
     let seen = Session::with_input(script).run_with(catalog::GAMES, args);
@@ -142,16 +145,16 @@ fn everything_is_said_in_german_to_who_wants_it() {
         "einen Platz zurückgeben",
         "noch hat kein Spiel begonnen",
         "gespielt wird duo 14x14",
-        "Rot: Ada, das bist du",
-        "lila ist keine Farbe",
+        "Lila: Ada, das bist du",
+        "rosa ist keine Farbe",
         "ein solches Spiel gibt es nicht",
         "14:14 ist keine Größe",
         "dieses Spiel lässt sich hier nicht spielen",
         "Ada: Moin",
         "das Spiel beginnt",
-        "du bist am Zug: Blau",
+        "du bist am Zug: Orange",
         "der erste Stein muss das Startfeld e10 bedecken",
-        "Blau (Ada) legt e9,d10,e10,f10,e11",
+        "Orange (Ada) legt e9,d10,e10,f10,e11",
         "der letzte Stein ist zurückgenommen",
     ] {
         assert!(seen.out.contains(sentence), "{sentence}: {seen}");
@@ -223,23 +226,24 @@ fn a_person_plays_blokus_on_a_server_by_hand() {
     let server = Server::start("freebloks-script", &["--freebloks", "127.0.0.1:0", "--freebloks-pause", "0"]);
     let address = format!("freebloks://Ada@127.0.0.1:{}", server.port("freebloks"));
     let script =
-        "seats\nsit purple\nmode chess\nchat hello there\nstart\na1\ne9,d10,e10,f10,e11\nundo\ne10\nquit\n";
+        "seats\nsit pink\nmode chess\nchat hello there\nstart\na1\ne9,d10,e10,f10,e11\nundo\ne10\nquit\n";
     let args = ["connect", &address, "--mode", "duo", "--seats", "2"];
     let seen = Session::with_input(script).run_with(catalog::GAMES, args);
     assert_eq!(seen.exit, Exit::Fine, "{seen}");
     for sentence in [
-        "you play blue",
+        "you play orange",
         "the game is duo 14x14",
-        "red: Ada, which is you",
-        "purple is no color",
+        "purple: Ada, which is you",
+        "pink is no color",
         "choose one of two-colours, two-players, classic, duo, junior",
         "Ada: hello there",
-        "it is your turn: blue",
+        "it is your turn: orange",
+        "orange (player 1) to move",
         "the first piece must cover the start cell e10",
-        "blue (Ada) lays e9,d10,e10,f10,e11",
-        "it is your turn: red",
+        "orange (Ada) lays e9,d10,e10,f10,e11",
+        "it is your turn: purple",
         "the last stone is taken back",
-        "blue (Ada) lays e10",
+        "orange (Ada) lays e10",
     ] {
         assert!(seen.out.contains(sentence), "{sentence}: {seen}");
     }
@@ -266,6 +270,69 @@ fn who_gets_no_seat_is_told_and_can_go() {
         .run_with(catalog::GAMES, ["connect", &address, "--mode", "duo", "--seats", "3"]);
     assert_eq!(seen.exit, Exit::Fine, "{seen}");
     assert!(seen.out.contains("not all of the seats that were asked for were granted"), "{seen}");
+}
+
+#[test]
+fn d15_a_game_that_is_not_there_is_refused_with_those_that_are() {
+    let server = Server::start("no-game", &["--welfenlab", "127.0.0.1:0"]);
+    let address = |name: &str| format!("welfenlab://{name}@127.0.0.1:{}", server.port("welfenlab"));
+    let alone =
+        connect(&server, &[&address("anna"), "--as", "level1", "--join", "77"]).wait_with_output().unwrap();
+    let out = String::from_utf8_lossy(&alone.stdout);
+    assert_eq!(alone.status.code(), Some(1), "{out}");
+    assert!(out.contains("there is no game 77, nor any other; create one"), "{out}");
+    let mut bert = connect(&server, &[&address("bert"), "--as", "level1", "--create"]);
+    let mut lines = BufReader::new(bert.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap() == "you sit in game 1"));
+    let anna = address("anna");
+    // On the command line as well as typed.
+    for (number, script, args) in [
+        ("77", "quit\n", &["connect", &*anna, "--join", "77"][..]),
+        ("78", "join 78\nquit\n", &["connect", &*anna]),
+    ] {
+        let seen = Session::with_input(script).run_with(catalog::GAMES, args.to_vec());
+        let list = format!(
+            "there is no game {number}; join one of these, or create one:\ngame 1: bert against -, rounds left: 1"
+        );
+        assert!(seen.out.contains(&list), "{seen}");
+    }
+    bert.kill().unwrap();
+    bert.wait().unwrap();
+}
+
+#[test]
+fn d15_nobody_waits_longer_for_a_connection_than_one_wants() {
+    let args = ["connect", "praktikum://127.0.0.1:0", "--as", "level1", "--listen", "--wait", "1"];
+    let seen = Session::new().run_with(catalog::GAMES, args);
+    assert_eq!(seen.exit, Exit::Unusable, "{seen}");
+    assert!(seen.err.contains("nobody has connected to praktikum://127.0.0.1:"), "{seen}");
+    assert!(seen.err.contains("within 1 s"), "{seen}");
+}
+
+#[test]
+fn a_board_and_stones_can_be_asked_for_on_a_server_of_blokus() {
+    let args = ["--freebloks", "127.0.0.1:0", "--freebloks-pause", "0", "--freebloks-player", "random"];
+    let server = Server::start("freebloks-stones", &args);
+    let address = format!("freebloks://Ada@127.0.0.1:{}", server.port("freebloks"));
+    let asked = ["--mode", "two-colours", "--size", "7x6", "--stones", "2,1,1,0,0"];
+    let robot = [&[&*address, "--as", "random", "--start", "--netdbg"], &asked[..]].concat();
+    let (out, err) = text(&connect(&server, &robot).wait_with_output().unwrap());
+    assert!(out.contains("the game is two-colours 7x6"), "{out}");
+    assert!(out.contains("the game is over: "), "{out}");
+    // Two of one square, one of two and the two of three: no color can lay more than five stones.
+    let n_laid = out.lines().filter(|line| line.contains(" (Ada) lays ")).count();
+    assert!((1..=5).contains(&n_laid), "{out}");
+    assert!(err.contains("7x6"), "{err}");
+    for (wrong, why) in [
+        (["--stones", "1,2"], "1,2 is no list of stones"),
+        (["--size", "7"], "7 is no size; write it as 14x14"),
+        (["--size", "3x3"], "on 3x3 a start cell is not on the board"),
+    ] {
+        let line = [&["connect", &*address, "--mode", "duo"], &wrong[..]].concat();
+        let seen = Session::new().run_with(catalog::GAMES, line);
+        assert_eq!(seen.exit, Exit::Unusable, "{seen}");
+        assert!(seen.err.contains(why), "{seen}");
+    }
 }
 
 #[test]

@@ -266,6 +266,37 @@ fn the_evolver_of_2006_takes_its_arguments_in_their_order() {
 }
 
 #[test]
+fn the_evolver_of_2006_begins_anew_in_another_folder_when_its_weights_change() {
+    let scratch = Scratch::new("classic-again");
+    let run = |weights: &str| {
+        let line = format!("ai-evolver 2 0.5 50 1 {weights} --generations 1 --threads 1");
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let output = command(&words).current_dir(&scratch.0).output().expect("the program starts");
+        let err = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{err}");
+        err
+    };
+    let folders = || {
+        let mut names: Vec<String> = fs::read_dir(&scratch.0)
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    };
+    run(OF_2006);
+    assert_eq!(folders(), ["ai-evolver"]);
+    let others = "-300 -400 100 100 100 100 -600 -100 700";
+    for _ in 0..2 {
+        // The second time it is the same run, which is over.
+        let err = run(others);
+        assert!(err.contains("so this one is kept in ai-evolver-2"), "{err}");
+        assert_eq!(folders(), ["ai-evolver", "ai-evolver-2"]);
+    }
+    assert!(!run(OF_2006).contains("ai-evolver-2"), "the first run is found again");
+}
+
+#[test]
 fn the_evolver_of_2006_shows_games_as_brackets_and_dots_and_its_best_weights() {
     let scratch = Scratch::new("signs");
     let folder = scratch.path("run");

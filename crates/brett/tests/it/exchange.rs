@@ -286,6 +286,18 @@ fn a_reader_never_sees_half_a_file() {
 }
 
 #[test]
+fn the_waiting_ends_when_somebody_interrupts_it() {
+    let table = Table::new("connect4", &[]);
+    let n_looks = std::cell::Cell::new(0);
+    let is_stopped = || {
+        n_looks.set(n_looks.get() + 1);
+        n_looks.get() == 3
+    };
+    let error = table.player().choose_until(&SoFar::of(&table.contest), None, &mut |_| (), &is_stopped);
+    assert!(matches!(error, Err(ExternalError::Interrupted)), "{error:?}");
+}
+
+#[test]
 fn dice_and_plays_alternate_one_word_each() {
     let mut table = Table::new("backgammon", &[]);
     let settings = Settings {

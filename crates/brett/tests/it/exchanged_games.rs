@@ -2,6 +2,7 @@
 
 use std::{
     fs::{self, File, Permissions},
+    net::SocketAddr,
     os::unix::fs::PermissionsExt as _,
     path::PathBuf,
     process::{Child, Command, ExitStatus, Stdio},
@@ -10,7 +11,9 @@ use std::{
 };
 
 use brett::external::Exchange;
-use framework::{AnyPosition, Turn};
+use drill::{Client, Identity};
+use framework::{Action, AnyPosition, Happening, Seat, Turn};
+use protocol::{Message, TableHappening, TableId};
 
 use crate::matches::Scratch;
 
@@ -69,6 +72,153 @@ fn two_programmes_play_a_match_over_one_file() {
     }
 }
 
+/// The games of the catalog, each in a variant for two, and the variant of Othello with other rules.
+fn games_for_two() -> Vec<(&'static str, &'static str)> {
+    let games = vec![
+        ("connect4", "5x4x3"),
+        ("othello", "8x8"),
+        ("othello", "reversi"),
+        ("backgammon", "standard"),
+        ("blokus", "duo"),
+    ];
+    let ids: Vec<&str> = catalog::GAMES.iter().map(|entry| entry.info.id).collect();
+    let mut tried: Vec<&str> = games.iter().map(|(id, _)| *id).collect();
+    tried.sort_by_key(|id| ids.iter().position(|known| known == id));
+    tried.dedup();
+    assert_eq!(tried, ids, "every game of the catalog is tried");
+    games
+}
+
+/// Who won each round by what a program tells: the name of the seat, since each side calls the players otherwise.
+fn ends(programme: &Programme) -> Vec<String> {
+    let said = programme.said();
+    let is_end = |line: &&str| line.contains(" wins") || line.contains("draw");
+    let seat = |line: &str| line.split_whitespace().next().unwrap_or_default().to_owned();
+    said.lines().filter(is_end).map(seat).collect()
+}
+
+#[test]
+fn two_programs_play_every_game_over_one_file() {
+    let mut n_passes = 0;
+    for (id, variant) in games_for_two() {
+        let scratch = Scratch::new(&format!("two-{id}-{variant}"));
+        // Each side has a seed of its own, and so rolls dice that the other cannot know.
+        // Passes are rare, so that more games of Othello are needed.
+        let n_rounds = if id == "othello" { 6 } else { 2 };
+        let line = |seats, seed| {
+            let length = format!("rounds={n_rounds}");
+            format!("play {id} --variant {variant} --seats {seats} --length {length} --plain --seed {seed}")
+        };
+        let mut first = Programme::start(&scratch, &line("random,FILE", 1));
+        let mut second = Programme::start(&scratch, &line("FILE,random", 22));
+        for programme in [&mut first, &mut second] {
+            let ended = until(|| programme.ended());
+            assert!(ended.success(), "{id}: {}", programme.said());
+            assert!(
+                !programme.said().contains("moves.txt: move"),
+                "nothing is refused: {}",
+                programme.said()
+            );
+        }
+        assert_eq!(ends(&first), ends(&second), "{id}: both sides see the same results");
+        assert!(!ends(&first).is_empty(), "{id}: {}", first.said());
+        n_passes += usize::from(id == "othello") * first.said().matches("has no possible move").count();
+    }
+    assert!(0 < n_passes, "somebody has to pass in these games of Othello");
+}
+
+#[test]
+fn a_script_plays_every_game_over_the_file() {
+    for (id, variant) in games_for_two() {
+        for seats in ["FILE,random", "random,FILE"] {
+            let scratch = Scratch::new(&format!("script-{id}-{variant}-{}", seats.starts_with('F')));
+            let line = format!("play {id} --variant {variant} --seats {seats} --length rounds=1 --seed 3");
+            let mut partner = Partner::of(&scratch);
+            let mut programme = Programme::start(&scratch, &line);
+            assert!(partner.play_while(&mut programme).success(), "{id} {seats}: {}", programme.said());
+            assert!(!programme.said().contains("moves.txt: move"), "{id} {seats}: {}", programme.said());
+            assert_eq!(partner.n_whole_games(), 1, "{id} {seats}: {:?}", partner.ends);
+        }
+    }
+}
+
+#[test]
+fn the_arena_rolls_all_dice_for_a_script() {
+    let scratch = Scratch::new("arena-dice");
+    let mut partner = Partner::of(&scratch);
+    let line = "match backgammon random FILE --games 2 --variant nocube --no-journal";
+    let mut programme = Programme::start(&scratch, line);
+    assert!(partner.play_while(&mut programme).success(), "{}", programme.said());
+    assert_eq!(partner.n_whole_games(), 2, "{}", programme.said());
+}
+
+#[test]
+fn a_person_in_the_browser_plays_whoever_writes_the_file() {
+    let scratch = Scratch::new("window");
+    let path = scratch.path("moves.txt");
+    let line = format!("connect4 5 4 3 h e {path} --window --no-open --lang en");
+    let programme = Programme::start(&scratch, &line);
+    let address = until(|| {
+        let said = programme.said();
+        said.lines().find_map(|line| line.split_once("runs at http://")).map(|(_, url)| url.to_owned())
+    });
+    let (server, table) = address.split_once("/table/").expect("the address of a table");
+    let mut partner = Partner::of(&scratch);
+    thread::scope(|scope| {
+        let person = scope.spawn(|| {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            runtime.expect("a runtime").block_on(person_at(server, table))
+        });
+        until(|| {
+            if let Some(asked) = partner.asked() {
+                partner.answer(&asked);
+            }
+            person.is_finished().then_some(())
+        });
+        let last = person.join().expect("the person plays to the end");
+        let end = until(|| partner.read().filter(|file| file.seat.is_none()));
+        assert_eq!(position(&end).text(), last, "both have seen the same game");
+        until(|| programme.said().contains("wins").then_some(()));
+    });
+}
+
+/// Sits down at a table as a browser does and plays the first legal columns; gives the last position.
+async fn person_at(server: &str, table: &str) -> String {
+    let identity = Identity::new("a-browser-tab".parse().expect("an id"));
+    let server: SocketAddr = server.parse().expect("an address");
+    let mut client = Client::connect(server.into(), identity).await.expect("the server is there");
+    let table: TableId = table.parse().expect("an id");
+    client.sit(&table).await.expect("a free chair");
+    client.watch(&table, Some(0)).await.expect("a table");
+    let game =
+        catalog::find(catalog::GAMES, "connect4").expect("a game").open_text("5x4x3").expect("options");
+    let (mut pos, mut ply, mut played) = (game.start(), 0, None);
+    loop {
+        let Message::Events { events, .. } = client.hear().await.expect("a message") else { continue };
+        for event in events {
+            match event.what {
+                TableHappening::Match(Happening::Moved { text, .. }) => {
+                    pos.play(&text).expect("a legal move");
+                    ply += 1;
+                }
+                TableHappening::Match(Happening::RoundEnded { .. }) => return pos.text(),
+                _ => {}
+            }
+        }
+        let is_next = pos.turn() == Turn::Seat(Seat::FIRST) && played != Some(ply);
+        if is_next {
+            played = Some(ply);
+            let mv = pos.legal_moves().swap_remove(0);
+            let answer = client.act(&table, ply, Action::Move(mv)).await.expect("an answer");
+            assert!(answer.is_ok() || ply == 0, "the move is played: {answer:?}");
+            if answer.is_err() {
+                // The match has not begun yet.
+                played = None;
+            }
+        }
+    }
+}
+
 #[test]
 fn a_game_that_is_given_up_is_over_in_the_file() {
     let scratch = Scratch::new("resigning");
@@ -82,6 +232,18 @@ fn a_game_that_is_given_up_is_over_in_the_file() {
     assert!(partner.play_while(&mut programme).success(), "{}", programme.said());
     // In the other game the programme gave up before the partner could move.
     assert_eq!((partner.ends.len(), partner.n_whole_games()), (1, 0), "{:?}", partner.ends);
+}
+
+#[test]
+fn ctrl_c_ends_a_match_that_waits_for_a_file() {
+    let scratch = Scratch::new("interrupted");
+    let partner = Partner::of(&scratch);
+    let mut programme = Programme::start(&scratch, "match connect4 random FILE --games 2 --no-journal");
+    until(|| partner.asked());
+    let interrupted = Command::new("kill").args(["-INT", &programme.child.id().to_string()]).status();
+    assert!(interrupted.expect("kill runs").success());
+    // Nobody writes the file, and nobody asks twice.
+    until(|| programme.ended());
 }
 
 #[test]
@@ -207,11 +369,18 @@ impl Partner {
         text.parse().ok().filter(|file: &Exchange| file.seat.is_some())
     }
 
-    /// Plays the first legal move.
+    /// Plays the first legal moves for as long as it is the turn of the seat that the file names: in games with dice a
+    /// roll and a play.
     fn answer(&mut self, asked: &Exchange) {
-        let mv = position(asked).legal_moves().swap_remove(0);
-        let text = with_move(asked, &mv);
-        let answer: Exchange = text.parse().expect("an exchange");
+        let mut pos = position(asked);
+        let mut answer = asked.clone();
+        while decider(&*pos) == asked.seat {
+            let mv = pos.legal_moves().swap_remove(0);
+            pos.play(&mv).expect("a legal move");
+            answer.moves.push(mv.replace(' ', ","));
+        }
+        answer.seat = decider(&*pos);
+        let text = answer.to_string();
         answer.write(&self.path).expect("it is written");
         (self.written, self.is_playing) = (Some(text), true);
     }
@@ -244,9 +413,18 @@ fn position(file: &Exchange) -> Box<dyn AnyPosition> {
     let game = catalog::find(catalog::GAMES, id).expect("a game").open_text(options).expect("options");
     let mut pos = game.start();
     for mv in &file.moves {
-        pos.play(mv).expect("a legal move");
+        pos.play(mv).or_else(|_| pos.play(&mv.replace(',', " "))).expect("a legal move");
     }
     pos
+}
+
+/// The seat that moves or rolls, from 1; the first seat makes the opening roll.
+fn decider(pos: &dyn AnyPosition) -> Option<usize> {
+    match pos.turn() {
+        Turn::Seat(seat) => Some(seat.number()),
+        Turn::Chance => Some(pos.roller().map_or(1, Seat::number)),
+        Turn::Over => None,
+    }
 }
 
 /// The text of a file with one more move, after which it is the turn of the other seat.
@@ -263,7 +441,7 @@ fn until<T>(mut found: impl FnMut() -> Option<T>) -> T {
         if let Some(found) = found() {
             return found;
         }
-        assert!(began.elapsed() < Duration::from_secs(30), "it never happens");
+        assert!(began.elapsed() < Duration::from_secs(300), "it never happens");
         thread::sleep(Duration::from_millis(5));
     }
 }

@@ -106,6 +106,7 @@ fn boards_have_other_sizes() {
     let parts: Vec<_> = answers.split("\n\n").collect();
     assert_eq!(parts[..3], ["=", "? unacceptable size", "? write boardsize N"]);
     assert!(parts[3].contains("c2"), "black can begin at c2 on 6x6: {}", parts[3]);
+    check("othello", "set_game reversi\nboardsize 6\nlegal_moves\n", "=\n\n=\n\n= c3\nd3\nc4\nd4\n\n");
     check(
         "connect4",
         "boardsize 5 4\nplay b 6\n",

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 28] = [
+const COMMANDS: [&str; 30] = [
     "games",
     "players",
     "play",
@@ -14,6 +14,7 @@ const COMMANDS: [&str; 28] = [
     "analyze",
     "bench",
     "explain",
+    "tree",
     "show",
     "legal",
     "perft",
@@ -22,6 +23,7 @@ const COMMANDS: [&str; 28] = [
     "verify",
     "match",
     "tournament",
+    "testat",
     "lab",
     "evolve",
     "ai-evolver",
@@ -45,7 +47,7 @@ fn help_is_written_for_people() {
     for experiment in ["ablation", "book", "punctuality"] {
         assert_snapshot!(format!("help_lab_{experiment}"), brett(&format!("lab {experiment} --help")));
     }
-    for drill in ["kill", "restart", "proxy"] {
+    for drill in ["kill", "restart", "first-start", "proxy"] {
         assert_snapshot!(format!("help_chaos_{drill}"), brett(&format!("chaos {drill} --help")));
     }
 }

@@ -4,7 +4,7 @@ use brett::Exit;
 use insta::assert_snapshot;
 
 use crate::{
-    program::json,
+    program::{fine, json},
     session::{Session, brett},
 };
 
@@ -13,6 +13,26 @@ fn players_are_listed() {
     assert_snapshot!(brett("players nim"));
     assert_snapshot!(brett("players nim --lang de"));
     assert_snapshot!(brett("players nim --json"));
+}
+
+#[test]
+fn options_of_historic_players_are_listed_with_their_defaults() {
+    for (game, option) in [
+        ("connect4", "depth=4 (1–12): plies that it looks ahead"),
+        ("connect4", "level=4 (1–6): difficulty of the course"),
+        ("othello", "evaluation=2 (1, 0): evaluation"),
+        ("backgammon", "as-written: the terms as the paper describes them"),
+        ("backgammon", "9 weights; --json lists them"),
+        ("blokus", "4 weights; --json lists them"),
+    ] {
+        let listed = fine(&["players", game]);
+        assert!(listed.contains(option), "{option}: {listed}");
+    }
+    let players = json(&["players", "backgammon", "--json"]);
+    let player =
+        players["players"].as_array().unwrap().iter().find(|player| player["name"] == "welfenlab-2006");
+    let weights = player.unwrap()["weights"].as_array().unwrap();
+    assert_eq!((weights.len(), &weights[0]["short"]), (9, &"w1".into()));
 }
 
 #[test]

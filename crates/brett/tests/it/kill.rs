@@ -4,10 +4,10 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
-use std::{env, fs, path::PathBuf};
+use std::{env, fs, path::PathBuf, time::Duration};
 
 use drill::{
-    Program,
+    Program, first_start,
     kills::{Plan, Report, run},
     restart,
 };
@@ -51,6 +51,18 @@ fn r_02_every_open_game_answers_after_a_crash() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let report = runtime.block_on(restart::run(&plan, |_| {})).unwrap();
     assert_eq!((report.games, report.looks.count), (120, 120));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// As often as you say, `brett chaos first-start` kills.
+#[test]
+fn d12_a_server_that_was_killed_during_its_first_start_starts_again() {
+    let folder = folder("first-start");
+    let program = Program::at(env!("CARGO_BIN_EXE_brett"), &folder);
+    let plan = first_start::Plan { program, rounds: 8, longest: Duration::from_millis(60), seed: 9 };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let report = runtime.block_on(first_start::run(&plan, |_| {}, || false)).unwrap();
+    assert_eq!((report.kills, report.starts.count), (8, 8));
     fs::remove_dir_all(folder).unwrap();
 }
 

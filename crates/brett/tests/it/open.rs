@@ -16,12 +16,12 @@ use brett::Exit;
 use crate::session::brett;
 
 /// Brettwerk as somebody starts it who types nothing but its name.
-struct Started {
+pub(crate) struct Started {
     process: Child,
     /// What it says; held open, because who has nobody to talk to ends.
     out: BufReader<ChildStdout>,
     /// Where it says it can be found, as in `127.0.0.1:8731`.
-    address: String,
+    pub(crate) address: String,
 }
 
 fn command(data: &Path, args: &[&str]) -> Command {
@@ -32,7 +32,7 @@ fn command(data: &Path, args: &[&str]) -> Command {
 }
 
 impl Started {
-    fn new(data: &Path, args: &[&str]) -> Self {
+    pub(crate) fn new(data: &Path, args: &[&str]) -> Self {
         let mut process = command(data, args).spawn().unwrap();
         let mut out = BufReader::new(process.stdout.take().unwrap());
         let mut line = String::new();
@@ -44,10 +44,17 @@ impl Started {
 
     /// The head and the body of an answer.
     fn get(&self, path: &str, headers: &str) -> (String, String) {
+        self.ask(&format!("GET {path}"), &format!("Host: {}\r\n{headers}", self.address), "")
+    }
+
+    /// The head and the body of the answer to a request.
+    pub(crate) fn ask(&self, method_and_path: &str, headers: &str, body: &str) -> (String, String) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
-        let head =
-            format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{headers}\r\n", self.address);
-        stream.write_all(head.as_bytes()).unwrap();
+        let length = body.len();
+        let head = format!(
+            "{method_and_path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n"
+        );
+        stream.write_all((head + body).as_bytes()).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
@@ -55,7 +62,7 @@ impl Started {
     }
 
     /// Ends it as Ctrl-C does.
-    fn end(self) -> Output {
+    pub(crate) fn end(self) -> Output {
         let killed = Command::new("kill").args(["-INT", &self.process.id().to_string()]).status().unwrap();
         assert!(killed.success());
         let ended = self.process.wait_with_output().unwrap();
@@ -64,7 +71,7 @@ impl Started {
     }
 }
 
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     env::temp_dir().join(format!("brett-open-{}-{name}", std::process::id()))
 }
 
@@ -83,6 +90,21 @@ fn brett_alone_serves_the_page_and_ends_by_ctrl_c() {
     assert!(head.starts_with("HTTP/1.1 200") && games.contains("\"connect4\""), "{games}");
     let (head, problem) = started.get("/api/nothing", "Accept: text/html\r\n");
     assert!(head.starts_with("HTTP/1.1 404") && problem.contains("not-found"), "{problem}");
+    assert_eq!(started.end().status.code(), Some(0));
+    fs::remove_dir_all(data).unwrap();
+}
+
+/// `-style plastique` is the example of the paper of 2006: an argument of its window toolkit.
+#[test]
+fn unknown_arguments_without_a_command_are_reported_or_ignored_on_request() {
+    let data = folder("style");
+    let reported = command(&data, &["-style", "plastique"]).output().unwrap();
+    assert_eq!(reported.status.code(), Some(2));
+    let problem = String::from_utf8(reported.stderr).unwrap();
+    assert!(problem.contains("unexpected argument '-s' found"), "{problem}");
+    let started = Started::new(&data, &["-style", "plastique", "--ignore-unknown", "--port", "0"]);
+    let (head, _) = started.get("/api/games", "");
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
     assert_eq!(started.end().status.code(), Some(0));
     fs::remove_dir_all(data).unwrap();
 }

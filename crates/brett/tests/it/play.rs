@@ -268,3 +268,120 @@ fn colors_are_for_those_who_want_them() {
 
 /// Moves on a board of 4 × 4 after which black cannot move.
 const BLOCKED: &str = "a2\na3\nc4\na1\n";
+
+/// A match of two computers that fills the board: nobody gets seven in a row with this seed.
+const COMPUTERS: &str = "connect4 --variant 7x6x7 --seats random,random --seed 1 --plain";
+
+fn n_plays(seen: &Seen) -> usize {
+    seen.out.matches("(random) plays ").count()
+}
+
+#[test]
+fn computers_play_on_without_waiting_if_output_is_no_terminal() {
+    let seen = play(COMPUTERS, "");
+    assert_eq!((seen.exit, n_plays(&seen)), (Exit::Fine, 42), "{seen}");
+    assert!(!seen.out.contains("is to move"), "boards are for those who watch: {seen}");
+}
+
+#[test]
+fn pace_step_plays_one_move_per_enter() {
+    let step = format!("{COMPUTERS} --pace step");
+    let seen = play(&step, "\n\nstep\nboard\nnonsense\nstop\n");
+    assert_eq!((seen.exit, n_plays(&seen)), (Exit::Fine, 3), "{seen}");
+    assert!(seen.out.contains("Type Enter for one move, go to play on, or help."), "{seen}");
+    let all = play(&step, "pace 1ms\ngo\n");
+    assert_eq!(n_plays(&all), 42, "{all}");
+    assert!(!all.out.contains("undo"), "nobody can take anything back: {all}");
+    let left = play(&step, "\n");
+    assert!(left.out.contains("The match is not saved."), "the end of input ends the match: {left}");
+}
+
+#[test]
+fn pace_step_stops_between_rounds() {
+    let step =
+        "connect4 --variant 4x4x3 --seats random,random --seed 1 --plain --length rounds=2 --pace step";
+    let all = play(step, "pace none\ngo\n");
+    let (first_round, _) = all.out.split_once("Round 2 begins").unwrap();
+    let n_moves = first_round.matches("(random) plays ").count();
+    let paused = play(step, &format!("{}stop\n", "\n".repeat(n_moves)));
+    assert!(n_plays(&paused) == n_moves && !paused.out.contains("Round 2"), "{paused}");
+    let next = play(step, &format!("{}stop\n", "\n".repeat(n_moves + 1)));
+    assert!(n_plays(&next) == n_moves && next.out.contains("Round 2 begins"), "{next}");
+}
+
+#[test]
+fn a_pause_is_charged_to_no_clock() {
+    // The clock of these sessions goes on by a second at every look, and drawing the board looks at it.
+    let clocked = format!("{COMPUTERS} --clock 1m+0s --pace step");
+    let seen = play(&clocked, &format!("{}\n", "board\n".repeat(20)).repeat(8));
+    assert_eq!(n_plays(&seen), 8, "{seen}");
+    assert!(!seen.out.contains("no time left"), "{seen}");
+}
+
+#[test]
+fn a_match_is_saved_during_a_pause_and_watched_again() {
+    let path = file("watched");
+    let name = path.to_str().unwrap();
+    play(&format!("{COMPUTERS} --pace step"), &format!("\n\nsave {name}\nstop\n"));
+    let again = play(&format!("--from {name} --plain --pace none"), "");
+    assert_eq!((again.exit, n_plays(&again)), (Exit::Fine, 40), "{again}");
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn pace_is_refused_if_a_person_plays_or_it_is_no_time() {
+    let seen = play("connect4 --pace 1s", "");
+    assert_eq!(seen.exit, Exit::Unusable, "{seen}");
+    assert!(seen.err.contains("--pace is for matches in which only computers play"), "{seen}");
+    let seen = play("connect4 --seats level1,level1 --pace soon", "");
+    assert!(
+        seen.err.contains("write a time such as 500ms, 2s or 1m, at most an hour, or none or step"),
+        "{seen}"
+    );
+}
+
+#[test]
+fn help_of_a_pause_lists_its_commands_in_german() {
+    let seen = play(&format!("{COMPUTERS} --pace step --lang de"), "help\nstop\n");
+    assert!(seen.out.contains("den nächsten Zug spielen; das tut auch Enter"), "{seen}");
+}
+
+/// Watches a match in a terminal of its own: Ctrl-C pauses, Enter plays a move, and `stop` ends.
+///
+/// `pty.fork` gives the program a terminal that it controls, so that Ctrl-C arrives as a signal. Every step waits for what
+/// the program writes; the time limit only ends a test that hangs.
+const AT_A_TERMINAL: &str = r#"
+import os, pty, select, sys
+pid, terminal = pty.fork()
+if pid == 0:
+    os.environ["TERM"] = "xterm"
+    os.execv(sys.argv[1], sys.argv[1:])
+seen = ""
+def until(text, count):
+    global seen
+    while seen.count(text) < count:
+        ready, _, _ = select.select([terminal], [], [], 120)
+        if not ready:
+            sys.exit(f"no {text!r} in {seen!r}")
+        seen += os.read(terminal, 65536).decode("utf-8", "replace")
+until(" plays ", 1)
+os.write(terminal, b"\x03")
+until("paused", 1)
+os.write(terminal, b"\r")
+until(" plays ", 2)
+until("is to move", 3)
+os.write(terminal, b"stop\r")
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+"#;
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_pauses_computers_at_a_terminal() {
+    let args = "play connect4 --variant 7x6x7 --seats random,random --seed 1 --plain --lang en --pace 1h";
+    let watched = std::process::Command::new("python3")
+        .args(["-c", AT_A_TERMINAL, env!("CARGO_BIN_EXE_brett")])
+        .args(args.split_whitespace())
+        .output()
+        .unwrap();
+    assert!(watched.status.success(), "{}", String::from_utf8_lossy(&watched.stderr));
+}

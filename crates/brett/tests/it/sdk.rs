@@ -1,4 +1,4 @@
-//! The interface of the practical course: programmes in C++, C and Python that are written for it play against us and
+//! The interface of the practical course: programs in C++, C and Python that are written for it play against us and
 //! against each other. They know the protocol from its description alone.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
@@ -28,12 +28,15 @@ fn build(tool: &str, args: &[&str]) {
     assert!(built.status.success(), "{tool} {args:?}\n{}", String::from_utf8_lossy(&built.stderr));
 }
 
-/// The folder with the library, the example, and the check in C, all built.
-static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
+/// The folder with the library, the example, the program after the assignment sheet, and the check in C, all built.
+pub(crate) static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("praktikum");
     let in_folder = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     build("make", &[&format!("BAU={}", folder.display())]);
-    let check = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/praktikum_check.c");
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let sheet = data.join("nach_dem_blatt");
+    build("make", &[&format!("BAU={}", folder.display()), &format!("PROGRAMM={}", sheet.display())]);
+    let check = data.join("praktikum_check.c");
     let (source, object) = (check.to_str().unwrap(), in_folder("check.o"));
     build("cc", &["-std=c99", "-Wall", "-Wextra", "-Werror", "-I.", "-c", source, "-o", &object]);
     build("c++", &[&object, &in_folder("libpraktikum.a"), "-o", &in_folder("check")]);
@@ -42,7 +45,8 @@ static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
 
 /// A programme of the course, with what is typed at its console.
 fn start(mut command: Command, typed: &str) -> Child {
-    command.env("BRETT", env!("CARGO_BIN_EXE_brett"));
+    // Pages with boards go where everything else of the tests goes.
+    command.env("BRETT", env!("CARGO_BIN_EXE_brett")).env("TMPDIR", env!("CARGO_TARGET_TMPDIR"));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut programme = command.spawn().unwrap();
     programme.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
@@ -55,10 +59,17 @@ fn in_cpp(argument: &str, typed: &str) -> Child {
     start(command, typed)
 }
 
-fn in_c(argument: &str, typed: &str) -> Child {
-    let mut command = Command::new(BUILT.join("check"));
+/// The program that was written after the assignment sheet.
+fn after_the_sheet(argument: &str, typed: &str) -> Child {
+    let mut command = Command::new(BUILT.join("nach_dem_blatt"));
     command.arg(argument);
     start(command, typed)
+}
+
+fn in_c(arguments: &[&str]) -> Child {
+    let mut command = Command::new(BUILT.join("check"));
+    command.args(arguments);
+    start(command, "")
 }
 
 fn in_python(argument: &str, typed: &str) -> Child {
@@ -93,24 +104,48 @@ fn mirrored<'a>(results: &[&'a str]) -> Vec<&'a str> {
 
 #[test]
 fn programmes_in_every_language_play_matches_of_five_games_against_the_environment() {
-    for programme in [in_cpp("2", ""), in_python("1", "")] {
+    for programme in [in_cpp("2", ""), in_python("1", ""), after_the_sheet("1", "")] {
         let output = programme.wait_with_output().unwrap();
         let out = text(&output);
         assert_eq!(results(&out).len(), 5, "{out}");
-        // After every game the score is shown, and the board after every move.
-        let last = out.lines().last().unwrap();
+        // After every game the score is shown, and the board after every move, with columns from 0.
+        let end = out.lines().last().unwrap();
+        assert!(end.starts_with("Der Wettkampf ist "), "{out}");
+        let last = out.lines().rfind(|line| line.contains("Stand ")).unwrap();
         let score = last.split_once("Stand ").unwrap().1;
         let n_games: u32 =
             score.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse::<u32>().ok()).sum();
         assert_eq!(n_games, 5, "{last}");
         let err = String::from_utf8_lossy(&output.stderr);
-        assert!(err.contains("1 2 3 4 5 6 7") && err.contains("4 in a row win"), "{err}");
+        assert!(
+            err.contains("\n 0 1 2 3 4 5 6\n") && err.contains("Spiel 5, das Programm ist gelb"),
+            "{err}"
+        );
+    }
+}
+
+#[test]
+fn the_board_is_on_a_page_for_the_browser_whose_address_is_told() {
+    for programme in [in_cpp("1", ""), in_python("1", "")] {
+        let output = programme.wait_with_output().unwrap();
+        let out = text(&output);
+        let err = String::from_utf8_lossy(&output.stderr);
+        let address = err.lines().find_map(|line| line.split_once("im Browser: file://")).unwrap().1;
+        let page = std::fs::read_to_string(address).unwrap();
+        // The page loads itself again, and ends with the last board and the last score.
+        assert!(page.contains("http-equiv=\"refresh\""), "{page}");
+        let score = out.lines().rfind(|line| line.contains("Stand ")).unwrap();
+        assert!(page.contains(&format!("<p>{score}</p>")), "{score}: {page}");
+        let n_discs = page.matches("#ffd23f").count() + page.matches("#d7263d").count();
+        assert!((7..=42).contains(&n_discs), "{page}");
+        assert_eq!(page.matches("<circle").count(), 42, "{page}");
+        std::fs::remove_dir_all(Path::new(address).parent().unwrap()).unwrap();
     }
 }
 
 #[test]
 fn answers_follow_the_rules_and_a_negative_one_is_the_end() {
-    let out = text(&in_c("match", "").wait_with_output().unwrap());
+    let out = text(&in_c(&["match"]).wait_with_output().unwrap());
     let games: Vec<&str> = out.split("game\n").skip(1).collect();
     assert_eq!(games.len(), 5, "{out}");
     let (mut n_ended_by_us, mut n_ended_by_them) = (0, 0);
@@ -119,7 +154,7 @@ fn answers_follow_the_rules_and_a_negative_one_is_the_end() {
         let mut peer = if number % 2 == 1 { Peer::waiting() } else { Peer::connecting() };
         let mut is_over = false;
         // The environment tells the score in between.
-        for line in game.lines().filter(|line| !line.starts_with("Spiel ")) {
+        for line in game.lines().filter(|line| !line.starts_with("Spiel ") && !line.starts_with("Der ")) {
             assert!(!is_over, "game {number} goes on after its end: {game}");
             let (own, answer) = line.split_once(' ').unwrap();
             let (own, answer): (i32, i32) = (own.parse().unwrap(), answer.parse().unwrap());
@@ -129,11 +164,11 @@ fn answers_follow_the_rules_and_a_negative_one_is_the_end() {
                 assert!(number % 2 == 0 && peer.board().ply() == 0, "{game}");
             }
             if peer.ended().is_some() {
-                assert_eq!(answer, -8, "our own move has ended it: {game}");
+                assert_eq!(answer, -1, "our own move has ended it: {game}");
                 (is_over, n_ended_by_us) = (true, n_ended_by_us + 1);
                 continue;
             }
-            let theirs = if answer < 0 { -(answer + 1) } else { answer };
+            let theirs = if answer < 0 { -(answer + 2) } else { answer };
             peer.hear(theirs).unwrap();
             is_over = answer < 0;
             assert_eq!(peer.ended().is_some(), is_over, "{game}");
@@ -148,20 +183,25 @@ fn answers_follow_the_rules_and_a_negative_one_is_the_end() {
 #[test]
 fn what_the_course_forbids_ends_the_programme_with_a_reason() {
     for (what, reason) in [
-        ("too early", "call Start before the first move"),
-        ("too difficult", "the difficulty is 0 to 6"),
-        ("no column", "column 9 cannot be played, and the match is lost"),
-        ("no opening", "-1 is only for games that the environment begins"),
+        ("too early", "vor dem ersten Zug ist Start aufzurufen"),
+        ("too difficult", "der Schwierigkeitsgrad ist 0 bis 6"),
+        ("no column", "Spalte 9 gibt es nicht; die Spalten sind 0 bis 6: der Wettkampf ist verloren"),
+        ("no opening", "-1 gilt nur in Spielen, die die Umgebung beginnt"),
     ] {
-        let ended = in_c(what, "").wait_with_output().unwrap();
+        let ended = in_c(&[what]).wait_with_output().unwrap();
         let err = String::from_utf8_lossy(&ended.stderr);
         assert!(!ended.status.success() && err.contains(reason), "{what}: {err}");
     }
     let mut command = Command::new(BUILT.join("beispiel"));
-    command.arg("1").env("BRETT", "/no/such/brett").stdout(Stdio::null()).stderr(Stdio::piped());
+    command
+        .arg("1")
+        .env("BRETT", "/no/such/brett")
+        .env("TMPDIR", env!("CARGO_TARGET_TMPDIR"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
     let ended = command.spawn().unwrap().wait_with_output().unwrap();
     let err = String::from_utf8_lossy(&ended.stderr);
-    assert!(!ended.status.success() && err.contains("name it in the variable BRETT"), "{err}");
+    assert!(!ended.status.success() && err.contains("in der Variablen BRETT"), "{err}");
 }
 
 #[test]
@@ -178,17 +218,20 @@ fn without_the_environment_somebody_plays_at_the_keyboard() {
 /// The port at which a programme waits.
 fn port_of(waiting: &mut Child) -> (String, BufReader<std::process::ChildStdout>) {
     let mut out = BufReader::new(waiting.stdout.take().unwrap());
-    let mut line = String::new();
-    out.read_line(&mut line).unwrap();
-    let (_, port) = line.rsplit_once("wartet an Port ").unwrap_or_else(|| panic!("{line}"));
-    (port.trim().to_owned(), out)
+    loop {
+        let mut line = String::new();
+        assert_ne!(out.read_line(&mut line).unwrap(), 0, "it never waits");
+        if let Some((_, port)) = line.rsplit_once("wartet an Port ") {
+            return (port.trim().to_owned(), out);
+        }
+    }
 }
 
 #[test]
 fn programmes_of_two_groups_play_over_the_network_with_changing_colors() {
-    let mut waiting = in_cpp("netz", "w\n0\n3\n");
+    let mut waiting = in_cpp("netz", "2\n0\nj\nj\nn\n");
     let (port, mut rest) = port_of(&mut waiting);
-    let connecting = in_python("netz", &format!("v\n127.0.0.1\n{port}\n3\n"));
+    let connecting = in_python("netz", &format!("1\n127.0.0.1\n{port}\nj\nj\nn\n"));
     let red = text(&connecting.wait_with_output().unwrap());
     let mut yellow = String::new();
     rest.read_to_string(&mut yellow).unwrap();
@@ -220,7 +263,7 @@ fn in_words_of_the_course(out: &str) -> Vec<&str> {
 #[test]
 fn a_programme_of_the_course_plays_against_brett_as_either_side() {
     // Brett connects.
-    let mut waiting = in_cpp("netz", "w\n0\n3\n");
+    let mut waiting = in_cpp("netz", "2\n0\nj\nj\nn\n");
     let (port, mut rest) = port_of(&mut waiting);
     let red = brett_connect(&[&format!("praktikum://127.0.0.1:{port}"), "--as", "level2"]).output().unwrap();
     let mut yellow = String::new();
@@ -236,7 +279,7 @@ fn a_programme_of_the_course_plays_against_brett_as_either_side() {
     let mut line = String::new();
     out.read_line(&mut line).unwrap();
     let port = line.trim().rsplit_once(':').unwrap().1.to_owned();
-    let red = in_cpp("netz", &format!("v\n127.0.0.1\n{port}\n3\n")).wait_with_output().unwrap();
+    let red = in_cpp("netz", &format!("1\n127.0.0.1\n{port}\nj\nj\nn\n")).wait_with_output().unwrap();
     let mut yellow = String::new();
     out.read_to_string(&mut yellow).unwrap();
     assert!(waiting.wait().unwrap().success(), "{yellow}");
@@ -244,27 +287,69 @@ fn a_programme_of_the_course_plays_against_brett_as_either_side() {
     assert_eq!(in_words_of_the_course(&yellow), mirrored(&results(&red)), "{yellow}\n{red}");
     // The server waits, for anybody.
     let server = Server::start("sdk", &["--praktikum", "127.0.0.1:0", "--praktikum-player", "level1"]);
-    let typed = format!("v\n127.0.0.1\n{}\n2\n", server.port("praktikum"));
+    let typed = format!("1\n127.0.0.1\n{}\nj\nn\n", server.port("praktikum"));
     let out = text(&in_cpp("netz", &typed).wait_with_output().unwrap());
     assert_eq!(results(&out).len(), 2, "{out}");
 }
 
 #[test]
-fn whatever_is_no_column_is_a_connection_error_and_so_is_the_end() {
+fn one_extra_end_after_a_won_game_does_not_end_the_match() {
+    // The program after the sheet sends SPIELENDE after its own winning column, too. Against somebody who fills columns
+    // from the left like itself, yellow wins, so that both sides do so in turn.
+    let mut waiting = after_the_sheet("netz", "2\n0\ny\ny\ny\nn\n");
+    let (port, mut rest) = port_of(&mut waiting);
+    let typed = format!("1\n127.0.0.1\n{port}\ny\ny\ny\nn\n");
+    let red = text(&after_the_sheet("netz", &typed).wait_with_output().unwrap());
+    let mut yellow = String::new();
+    rest.read_to_string(&mut yellow).unwrap();
+    assert!(waiting.wait().unwrap().success(), "{yellow}");
+    assert_eq!(results(&yellow), ["gewonnen", "verloren", "gewonnen", "verloren"], "{yellow}");
+    assert_eq!(results(&red), mirrored(&results(&yellow)), "{red}");
+    // Brett, which plays badly, goes on as well: as the side that connects, that waits, and as a server.
+    let mut waiting = after_the_sheet("netz", "2\n0\ny\ny\nn\n");
+    let (port, mut rest) = port_of(&mut waiting);
+    let red =
+        text(&brett_connect(&[&format!("praktikum://127.0.0.1:{port}"), "--as", "random"]).output().unwrap());
+    let mut yellow = String::new();
+    rest.read_to_string(&mut yellow).unwrap();
+    assert!(waiting.wait().unwrap().success(), "{yellow}");
+    assert_eq!(results(&yellow).len(), 3, "{yellow}\n{red}");
+    assert_eq!(results(&yellow), mirrored(&in_words_of_the_course(&red)), "{yellow}\n{red}");
+    let server = Server::start("sdk-extra", &["--praktikum", "127.0.0.1:0", "--praktikum-player", "random"]);
+    let typed = format!("1\n127.0.0.1\n{}\n{}n\n", server.port("praktikum"), "y\n".repeat(7));
+    let out = text(&after_the_sheet("netz", &typed).wait_with_output().unwrap());
+    assert_eq!(results(&out).len(), 8, "{out}");
+    assert!(
+        results(&out).contains(&"gewonnen"),
+        "against random moves a tower of four succeeds at times: {out}"
+    );
+    assert!(!out.contains("Verbindungsfehler"), "{out}");
+}
+
+/// Lets a check in C connect to us, and sends it numbers, each in pieces.
+fn told_by_c(what: &str, numbers: &[i32]) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
-    let connecting = in_c("network", &format!("v\n127.0.0.1\n{port}\n1\n"));
+    let connecting = in_c(&[what, &port.to_string()]);
     let (mut stream, _): (TcpStream, _) = listener.accept().unwrap();
-    for number in [0, 6, -1, 7, -2, 256, i32::MIN] {
-        // A number may come in pieces.
+    for number in numbers {
         for byte in number.to_le_bytes() {
             stream.write_all(&[byte]).unwrap();
         }
     }
     drop(stream);
-    let ended = connecting.wait_with_output().unwrap();
-    let out = String::from_utf8_lossy(&ended.stdout);
-    let told = out.split_once("\nROT\n").expect("who connects is red").1;
-    assert_eq!(told, "0\n6\n-1\n-2\n-2\n-2\n-2\n-2\nfalse\nSpiel 1: abgebrochen\n", "{out}");
-    assert_eq!(ended.status.code(), Some(1));
+    text(&connecting.wait_with_output().unwrap())
+}
+
+#[test]
+fn whatever_is_no_column_is_a_connection_error_and_so_is_the_end() {
+    let told = told_by_c("network", &[0, 6, -1, 7, -2, 256, i32::MIN]);
+    assert_eq!(told, "0\n6\n-1\n-2\n-2\n-2\n-2\n-2\nfalse\n");
+    text(&in_c(&["nobody"]).wait_with_output().unwrap());
+}
+
+#[test]
+fn an_end_before_the_first_column_of_a_further_game_is_skipped_once() {
+    // The first game: column 3 and its end. The second: the end once more, then a column, then the end.
+    assert_eq!(told_by_c("two games", &[3, -1, -1, 4, -1]), "3\n-1\n4\n-1\n");
 }

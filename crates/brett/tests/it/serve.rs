@@ -40,7 +40,10 @@ fn a_check_says_what_would_be_used_and_serves_nobody() {
     ]);
     assert_eq!(checked.exit, Exit::Fine, "{checked}");
     assert!(checked.out.starts_with("fine: would listen on 127.0.0.1:"), "{checked}");
-    assert!(checked.out.contains(data_text) && checked.out.contains("3 threads"), "{checked}");
+    assert!(
+        checked.out.contains(data_text) && checked.out.contains("3 threads with at most 640 MB"),
+        "{checked}"
+    );
     assert!(checked.out.contains("with a new database"), "{checked}");
     assert!(!data.join("brett.db").exists(), "a check makes no database");
     fs::remove_dir_all(data).unwrap();
@@ -60,6 +63,12 @@ fn a_file_says_what_the_command_line_does_not() {
     let session = Session::new().with_variable("BRETT_ENGINE_THREADS", "5");
     assert!(session.run(args).out.contains("5 threads"));
     assert!(session.run([&args[..], &["--engine-threads", "2"]].concat()).out.contains("2 threads"));
+    let session = Session::new().with_variable("BRETT_ENGINE_MEMORY", "300");
+    assert!(session.run(args).out.contains("at most 300 MB"));
+    assert!(session.run([&args[..], &["--engine-memory", "2000"]].concat()).out.contains("at most 2000 MB"));
+    check_refused(&Session::new(), &["--engine-memory", "255"], "from 256 to 1048576");
+    let session = Session::new().with_variable("BRETT_ENGINE_MEMORY", "1");
+    check_refused(&session, &args[2..], "cannot have 1 MB of memory; choose 256 to 1048576");
     fs::write(&file, "listne = \"127.0.0.1:0\"\n").unwrap();
     check_refused(&Session::new(), &["--config", file.to_str().unwrap()], "unknown field `listne`");
     fs::remove_file(file).unwrap();
@@ -71,7 +80,8 @@ fn protocols_of_original_programmes_are_set_by_options_variables_and_file() {
     let (file, data) = (path("originals.toml"), path("originals"));
     let settings = format!(
         "listen = \"127.0.0.1:0\"\ndata = {data:?}\nwelfenlab = \"127.0.0.2:0\"\nwelfenlab-fill = \"level3\"\n\
-         praktikum = \"127.0.0.2:0\"\npraktikum-player = \"level2\"\npraktikum-wait = 5\n"
+         welfenlab-dialect = \"paper\"\nwelfenlab-greeting = \"Welcome!\"\nwelfenlab-registered-only = true\n\
+         welfenlab-max-connections = 16\npraktikum = \"127.0.0.2:0\"\npraktikum-player = \"level2\"\npraktikum-wait = 5\n"
     );
     fs::write(&file, settings).unwrap();
     let args = ["serve", "--check", "--config", file.to_str().unwrap()];
@@ -80,6 +90,11 @@ fn protocols_of_original_programmes_are_set_by_options_variables_and_file() {
     assert!(seen.out.contains("would speak praktikum://127.0.0.2:"), "{seen}");
     let warning = "warning: the protocol welfenlab has no encryption; only this machine can reach it";
     assert!(seen.err.contains(warning), "{seen}");
+    let about_passwords =
+        "only accounts may log in by welfenlab: passwords of accounts travel in the clear there";
+    assert!(seen.err.contains(about_passwords), "{seen}");
+    let session = Session::new().with_variable("BRETT_WELFENLAB_REGISTERED_ONLY", "false");
+    assert!(!session.run_with(catalog::GAMES, args).err.contains(about_passwords));
     // The environment counts more than the file, and the command line more than both.
     let session = Session::new().with_variable("BRETT_WELFENLAB", "127.0.0.3:0");
     let seen = session.run_with(catalog::GAMES, args);
@@ -117,6 +132,12 @@ fn wrong_settings_are_refused_with_a_reason() {
     check_refused(&visits, &["--data", "x"], "names no host");
     check_refused(&none, &["--data", "x", "--praktikum-player", "level11"], "--praktikum-player");
     check_refused(&none, &["--data", "x", "--welfenlab-fill", "nobody"], "--welfenlab-fill");
+    let refused = "there is no dialect \"german\"; choose paper or server";
+    check_refused(&none, &["--data", "x", "--welfenlab-dialect", "german"], refused);
+    check_refused(&none, &["--data", "x", "--welfenlab-greeting", "a;b"], "a greeting is one line");
+    check_refused(&none, &["--data", "x", "--welfenlab-max-connections", "0"], "1");
+    let many = Session::new().with_variable("BRETT_WELFENLAB_MAX_CONNECTIONS", "0");
+    check_refused(&many, &["--data", "x"], "0 is not possible; choose 1 to 100000");
     let wait = Session::new().with_variable("BRETT_PRAKTIKUM_WAIT", "soon");
     check_refused(&wait, &["--data", "x"], "BRETT_PRAKTIKUM_WAIT is \"soon\"");
     check_refused(&Session::new().with_variable("BRETT_LISTEN", "here"), &[], "BRETT_LISTEN is \"here\"");
@@ -143,6 +164,18 @@ fn it_says_where_it_listens_and_ends_when_it_is_told_to() {
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let mut stream = TcpStream::connect(address).unwrap();
+    let guess = r#"{"name":"Not A Name","password":"not a password"}"#;
+    write!(
+        stream,
+        "POST /api/session HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nX-Brett-Request: 1\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{guess}",
+        guess.len()
+    )
+    .unwrap();
+    let mut refused = String::new();
+    stream.read_to_string(&mut refused).unwrap();
+    assert!(refused.starts_with("HTTP/1.1 403"), "{refused}");
     let killed = Command::new("kill").args(["-TERM", &process.id().to_string()]).status().unwrap();
     assert!(killed.success());
     let ended = process.wait_with_output().unwrap();
@@ -150,6 +183,13 @@ fn it_says_where_it_listens_and_ends_when_it_is_told_to() {
     let log = String::from_utf8(ended.stderr).unwrap();
     let lines: Vec<serde_json::Value> =
         log.lines().map(|line| serde_json::from_str(line).expect("every line of the log is JSON")).collect();
-    assert!(lines.iter().any(|line| line["fields"]["message"] == "everything is written"), "{log}");
+    let logged = |message: &str| lines.iter().find(|line| line["fields"]["message"] == message);
+    assert!(logged("everything is written").is_some(), "{log}");
+    assert_eq!(logged("listening for HTTP and WebSockets").unwrap()["fields"]["address"], address, "{log}");
+    // A failed log-in is found by the id that the client was told, and what was tried is not told to the log.
+    let failed = logged("a log-in failed").unwrap();
+    let id = failed["span"]["id"].as_str().unwrap();
+    assert!(refused.contains(&format!("x-request-id: {id}")), "{refused}\n{log}");
+    assert!(!log.contains("Not A Name") && !log.contains("not a password"), "{log}");
     fs::remove_dir_all(data).unwrap();
 }

@@ -64,6 +64,40 @@ fn a_file_that_is_fine_ends_well() {
     assert_eq!(seen.out.lines().count(), 2);
 }
 
+/// Numbers 1 and 2 of the end-game suite.
+const END_GAMES: [&str; 2] = [
+    "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X",
+    "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X",
+];
+
+#[test]
+fn an_othello_position_is_solved_with_its_best_move() {
+    let solve = |more: &[&str]| {
+        let args = ["solve", "othello", "--position", END_GAMES[0]];
+        Session::new().run_with(catalog::GAMES, args.into_iter().chain(more.iter().copied()))
+    };
+    assert!(solve(&[]).out.starts_with("+18 g8 (wins by 18; "), "{}", solve(&[]));
+    assert!(solve(&["--lang", "de"]).out.contains("gewinnt mit 18 Unterschied"));
+    assert!(solve(&["--weak"]).out.starts_with("+1 "), "{}", solve(&["--weak"]));
+    let json: String = solve(&["--threads", "2", "--json"]).out.split_whitespace().collect();
+    assert!(json.contains(r#""score":18,"best":"g8""#), "{json}");
+}
+
+#[test]
+fn a_file_of_othello_positions_is_solved_in_the_order_of_its_lines() {
+    let [one, two] = END_GAMES;
+    let text = format!("{one}; g8:+18; h1:+12;\n# a remark\n\nXX\nf5x9\n{two}\n");
+    let session = Session::with_input(text.as_str());
+    let seen = session.run_with(catalog::GAMES, "solve othello --json --file -".split(' '));
+    assert_eq!(seen.exit, Exit::No);
+    let lines: Vec<&str> = seen.out.lines().collect();
+    assert_eq!(lines.len(), 4, "{seen}");
+    assert!(lines[0].starts_with(&format!(r#"{{"position":"{one}","score":18,"best":"g8","#)), "{seen}");
+    assert!(lines[1].contains(r#""error":"#) && lines[2].contains(r#""error":"#), "{seen}");
+    assert!(lines[3].starts_with(&format!(r#"{{"position":"{two}","score":10,"best":"a4","#)), "{seen}");
+    assert!(seen.err.starts_with("2 positions solved, 2 refused, "), "{seen}");
+}
+
 #[test]
 fn every_column_is_told_with_its_worth() {
     assert_snapshot!(solve("analyze connect4 --moves 344354346557 --no-book --table 8"));
@@ -74,7 +108,8 @@ fn every_column_is_told_with_its_worth() {
 #[test]
 fn what_cannot_be_solved_is_refused() {
     for line in [
-        "solve othello",
+        "solve othello --variant 6x6",
+        "solve backgammon",
         "analyze connect4 --variant 12x12x5",
         "solve connect4 --moves 1212121",
         "analyze connect4 --moves 1212121",
@@ -85,14 +120,15 @@ fn what_cannot_be_solved_is_refused() {
         assert_eq!(seen.exit, Exit::Unusable, "{line}: {seen}");
         assert!(seen.err.starts_with("error: "), "{line}: {seen}");
     }
-    assert!(solve("solve othello").err.contains("the game that can be solved is connect4"));
+    assert!(solve("solve othello --variant 6x6").err.contains("choose a board of 8x8"));
+    assert!(solve("solve backgammon").err.contains("choose connect4"));
     assert!(solve("analyze connect4 --variant 12x12x5").err.contains("12x12x5 is too large to be solved"));
 }
 
 #[test]
 fn the_benchmark_does_the_same_work_everywhere() {
     assert_snapshot!(solve("bench connect4"));
-    assert_eq!(solve("bench othello").exit, Exit::Unusable);
+    assert_eq!(solve("bench backgammon").exit, Exit::Unusable);
 }
 
 #[test]

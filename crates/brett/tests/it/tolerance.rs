@@ -23,6 +23,9 @@ fn who_wants_it_has_them_ignored_as_the_programme_of_2006_did() {
         "show nim -style motif --ignore-unknown",
         "--ignore-unknown show --geometry=800x600 nim",
         "show nim --ignore-unknown --style motif --style=motif -display :0",
+        // The example of the paper, before any command.
+        "-style plastique show nim --ignore-unknown",
+        "--ignore-unknown --style motif -display :0 show nim",
     ] {
         let seen = brett(line);
         assert_eq!((seen.exit, &seen.out), (Exit::Fine, &plain.out), "{line}: {seen}");

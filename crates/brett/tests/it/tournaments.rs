@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::{
     matches::{Scratch, refused, table},
-    session::{Session, brett},
+    session::{Seen, Session, brett},
 };
 
 #[test]
@@ -108,9 +108,38 @@ fn results_are_written_for_other_programmes() {
     assert_snapshot!(fs::read_to_string(chart).unwrap());
 }
 
+/// Runs a command with the games of the catalog, some of which are for four.
+fn at_tables(line: &str) -> Seen {
+    Session::new().run_with(catalog::GAMES, line.split_whitespace())
+}
+
+#[test]
+fn at_a_table_of_four_everybody_plays_for_themselves() {
+    let play = |more: &str| {
+        at_tables(&format!("tournament blokus random greedy random random --nodes 5 --games 4 {more}"))
+    };
+    let report: Value = serde_json::from_str(&play("--no-journal --json").out).unwrap();
+    assert_eq!(report["encounters"], 4, "one group, and everybody on every seat");
+    let players = report["players"].as_array().unwrap();
+    assert_eq!(players.len(), 4);
+    let wins: f64 = players.iter().map(|player| player["wins"].as_f64().unwrap()).sum();
+    assert!((wins - 4.0).abs() < 1e-9, "every game is won by somebody: {wins}");
+    let scratch = Scratch::new("tables");
+    let (journal, records) = (scratch.path("blokus.arena"), scratch.path("records"));
+    let kept = format!("--journal {journal} --records {records}");
+    let whole = table(&play(&kept));
+    assert!(whole.contains("won"), "{whole}");
+    assert_eq!(fs::read_dir(&records).unwrap().count(), 4);
+    let text = fs::read_to_string(&journal).unwrap();
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    fs::write(&journal, lines[..3].concat() + &lines[3][..20]).unwrap();
+    assert_eq!(table(&play(&kept)), whole, "it goes on from the journal");
+}
+
 #[test]
 fn nonsense_is_refused_with_a_remedy() {
     for (line, remedy) in [
+        ("tournament nim random mcts --flag game --no-journal", "write round or match"),
         ("tournament nim random --no-journal", "name at least two"),
         ("tournament nim --no-journal", "required arguments"),
         ("tournament nim level3..level1 --no-journal", "level1..level10"),
@@ -119,5 +148,19 @@ fn nonsense_is_refused_with_a_remedy() {
         ("tournament nim random nobody --no-journal", "choose level1 to level10"),
     ] {
         refused(line, remedy);
+    }
+}
+
+#[test]
+fn what_does_not_fill_tables_of_four_is_refused_with_a_remedy() {
+    for (players, remedy) in [
+        ("random random random", "name at least 4"),
+        ("random random random random --format swiss", "leave out --format"),
+        ("random random random random --best-of 3", "leave out --best-of"),
+        ("level1..level10 level1..level10 --games 10000000", "name fewer players"),
+    ] {
+        let seen = at_tables(&format!("tournament blokus {players} --no-journal"));
+        assert_eq!(seen.exit, Exit::Unusable, "{players}: {seen}");
+        assert!(seen.err.contains(remedy), "{players}: {seen}");
     }
 }

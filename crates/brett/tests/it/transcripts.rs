@@ -83,8 +83,60 @@ fn bert_types_the_example_session_of_backgammon() {
         "bert",
         "secret",
         "chat anna shall we\njoin 1\nstart\n13/8(2) 8/3(2)\n",
-        &["they have rolled 42", "they cannot move", "the round is lost, 0 to 1"],
+        &[
+            "they have rolled 42",
+            "they play 8/4 6/4",
+            "they cannot move",
+            "they play bar/24",
+            "they play 1/off",
+            "the round is lost, 0 to 1",
+        ],
     );
+}
+
+/// Appendix B of the paper, word for word: the last turn comes in one of three forms, and no board after it (rows 000-087,
+/// 000-089 and 000-131 of the acceptance list).
+#[test]
+fn the_last_turn_of_the_paper_is_told_at_the_terminal() {
+    for turn in ["6 24 26;4 24 26;", "6 24 30;4 24 28", "6 1 0;4 1 0;"] {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = format!("welfenlab://anna@{}", listener.local_addr().unwrap());
+        let seen = thread::scope(|scope| {
+            let server = scope.spawn(|| {
+                let (stream, _) = listener.accept().unwrap();
+                stream.set_read_timeout(Some(PATIENCE)).unwrap();
+                let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
+                let last_board = "BOARD:14 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -2 0 -13 0";
+                for (sent, told) in [
+                    ("LOGIN:anna;;", "CONFIRM:LOGIN;in".to_owned()),
+                    ("LIST", "LIST:1 gosmann2 NOONE f 0 2".to_owned()),
+                    ("USERS", "USERS:anna;gosmann2".to_owned()),
+                    ("JOIN:1;", "CONFIRM:JOIN;1".to_owned()),
+                    ("START", format!("CONFIRM:START\r\n{last_board}")),
+                    (
+                        "CONFIRM",
+                        format!(
+                            "INFO:DICE;6 4\r\nINFO:TURN;{turn}\r\nENDGAME:LOSE;0;0 1\r\n\
+                             INFO:ENDGAME;1 gosmann2 0 1 0\r\nINFO:JOIN;-1 gosmann2\r\nINFO:JOIN;-1 anna"
+                        ),
+                    ),
+                    ("LOGOUT", "CONFIRM:LOGOUT".to_owned()),
+                ] {
+                    let line = lines.next().map(|line| line.unwrap());
+                    assert_eq!(line.as_deref(), Some(sent));
+                    write!(&stream, "{told}\r\n").unwrap();
+                }
+            });
+            // A player of ours is ready by itself, and leaves when the match is over.
+            let args = ["connect", &address, "--as", "level1", "--join", "1"];
+            let seen = Session::new().run_with(catalog::GAMES, args);
+            server.join().unwrap_or_else(|_| panic!("{seen}"));
+            seen
+        });
+        let end =
+            "they have rolled 64\nthey play 1/off(2)\nthe round is lost, 0 to 1 points; rounds left: 0\n";
+        assert!(seen.out.contains(end), "{turn}: {seen}");
+    }
 }
 
 /// The messages of the course: whether the side that waits sends it, and its bytes.

@@ -124,6 +124,8 @@ pub async fn run(
         (0..plan.pairs).filter_map(|number| Pair::new(games, plan.seed, number)).collect();
     let (mut starts, mut terminations) = (Histogram::default(), Histogram::default());
     let (mut kills, mut torn, mut kept) = (0, 0, Kept::default());
+    // Who ends properly leaves no journal whose end could be damaged, so that has to wait for the next kill.
+    let mut is_tear_due = false;
     for round in 1..=plan.rounds {
         let mut server = plan.program.start()?;
         starts.add(server.starting());
@@ -133,7 +135,8 @@ pub async fn run(
             playing.spawn(pair.play_until_cut_off(address));
         }
         sleep(Duration::from_millis(LIFE.0 + rng.below(LIFE.1))).await;
-        if plan.gentle_every != 0 && round % plan.gentle_every == 0 {
+        let is_gentle = plan.gentle_every != 0 && round % plan.gentle_every == 0;
+        if is_gentle {
             // Its end takes a while, and the players have to hear of it meanwhile.
             let ended = tokio::task::spawn_blocking(move || server.terminate()).await;
             let took = ended.map_err(|error| player_failed(round, plan.seed, &error))?;
@@ -152,16 +155,18 @@ pub async fn run(
             let broken = |broken| KillError::Broken { rounds: round, seed: plan.seed, broken };
             let whole = Copy::of(data)?;
             kept = audit(&whole.database(), games, &pairs).await.map_err(broken)?;
-            if plan.torn {
-                torn += tear_copies(plan, games, &pairs, &mut rng).await.map_err(|error| match error {
-                    Torn::Broken(found) => broken(found),
-                    Torn::Other(error) => error,
-                })?;
-            }
+            is_tear_due = plan.torn;
             progress(format!(
                 "{round} rounds: {} moves, {} lines and {} results that were promised are there",
                 kept.moves, kept.lines, kept.results
             ));
+        }
+        if is_tear_due && !is_gentle {
+            torn += tear_copies(plan, games, &pairs, &mut rng).await.map_err(|error| match error {
+                Torn::Broken(broken) => KillError::Broken { rounds: round, seed: plan.seed, broken },
+                Torn::Other(error) => error,
+            })?;
+            is_tear_due = false;
         }
         if is_last {
             break;

@@ -4,8 +4,10 @@
 //! counts from the moment at which it was due. So a server that stands still for a second shows up in every move
 //! that was due in that second, and not only in the one that was under way.
 
+mod footprint;
 mod guesses;
 mod party;
+mod watchers;
 
 use std::{
     collections::BTreeMap,
@@ -28,8 +30,12 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval, interval_at, sleep, sleep_until},
 };
 
-pub use self::guesses::Guesses;
-use self::party::Party;
+use self::{
+    footprint::Footprint,
+    party::Party,
+    watchers::{WatchedTable, Watcher},
+};
+pub use self::{footprint::Growth, guesses::Guesses};
 use crate::{
     ClientError, Doorway, Histogram, ProcessError, Program, ServerProcess, Summary, raise_descriptor_limit,
     resident_memory,
@@ -95,6 +101,8 @@ pub struct Plan {
     pub ramp: u32,
     /// What they play, in turn.
     pub boards: Vec<Board>,
+    /// How many spectators watch the first table.
+    pub watchers: u32,
     /// How many passwords somebody else guesses in a second meanwhile.
     pub guesses: u32,
     /// Where their moves come from.
@@ -145,12 +153,16 @@ pub struct Report {
     pub seen: Summary,
     /// From the moment at which a move was due until it was acknowledged.
     pub acknowledged: Summary,
+    /// From the moment at which a move of the first table was due until a spectator saw it, if there were any.
+    pub watched: Option<Summary>,
     /// How many matches were played to the end.
     pub matches: u64,
     /// What went wrong, by kind, and how often.
     pub errors: BTreeMap<String, u64>,
     /// How much memory the server used when all had come, in the end, and at most.
     pub memory: Option<Memory>,
+    /// Whether memory and descriptors grew; `None` for a short load, and if the server was killed.
+    pub growth: Option<Growth>,
     /// What came of guessing passwords meanwhile, if somebody did.
     pub guesses: Option<Guesses>,
     /// What happened when the server was killed, if it was.
@@ -231,6 +243,7 @@ struct Crowd {
     moves: AtomicU64,
     lost: AtomicU64,
     back: AtomicU64,
+    watched: WatchedTable,
 }
 
 /// How far the load is.
@@ -246,6 +259,7 @@ struct Tally {
     seen: Histogram,
     acknowledged: Histogram,
     back: Histogram,
+    watched: Histogram,
     matches: u64,
     errors: BTreeMap<String, u64>,
 }
@@ -259,6 +273,7 @@ impl Tally {
         self.seen.merge(&other.seen);
         self.acknowledged.merge(&other.acknowledged);
         self.back.merge(&other.back);
+        self.watched.merge(&other.watched);
         self.matches += other.matches;
         for (kind, times) in &other.errors {
             *self.errors.entry(kind.clone()).or_default() += times;
@@ -272,7 +287,7 @@ impl Tally {
 /// If the limits of the system are too low, nobody answers, or the server does not start again.
 pub async fn run(plan: Plan, mut target: Target, progress: impl Fn(String)) -> Result<Report, LoadError> {
     let allowed = raise_descriptor_limit().map_err(LoadError::Limit)?;
-    let needed = u64::from(plan.players) + BESIDES;
+    let needed = u64::from(plan.players) + u64::from(plan.watchers) + BESIDES;
     if allowed < needed {
         return Err(LoadError::Descriptors { needed, allowed });
     }
@@ -284,6 +299,7 @@ pub async fn run(plan: Plan, mut target: Target, progress: impl Fn(String)) -> R
         moves: AtomicU64::new(0),
         lost: AtomicU64::new(0),
         back: AtomicU64::new(0),
+        watched: WatchedTable::default(),
         plan,
     });
     let began = Instant::now();
@@ -296,7 +312,8 @@ pub async fn run(plan: Plan, mut target: Target, progress: impl Fn(String)) -> R
     let _ = stages.send(Stage::Playing { begin, end });
     let guessing = (crowd.plan.guesses != 0)
         .then(|| tokio::spawn(guesses::guess(server, crowd.plan.guesses, begin, end)));
-    let listening = drive(&mut target, &crowd, begin, end, &progress).await?;
+    let mut footprint = Footprint::default();
+    let listening = drive(&mut target, &crowd, &mut footprint, begin, end, &progress).await?;
     let mut tally = Tally::default();
     while let Some(party) = parties.join_next().await {
         match party {
@@ -320,9 +337,11 @@ pub async fn run(plan: Plan, mut target: Target, progress: impl Fn(String)) -> R
         rate: tally.seen.count() as f64 / crowd.plan.duration.as_secs_f64(),
         seen: tally.seen.summary(),
         acknowledged: tally.acknowledged.summary(),
+        watched: (crowd.plan.watchers != 0).then(|| tally.watched.summary()),
         matches: tally.matches,
         errors: tally.errors,
         memory,
+        growth: footprint.growth().filter(|_| listening.is_none()),
         guesses,
         restart: listening.map(|listening| Restart {
             listening,
@@ -370,6 +389,12 @@ async fn gather(
         sleep(Duration::from_millis(20)).await;
     }
     progress(format!("all {n_players} players sit"));
+    for number in 0..plan.watchers {
+        pace.tick().await;
+        let from = loopback(crowd.server, (n_players + number) / PER_ADDRESS);
+        let watcher = Watcher::new(Arc::clone(crowd), Doorway { server: crowd.server, from }, number);
+        parties.spawn(watcher.run(stage.clone()));
+    }
     Ok(parties)
 }
 
@@ -384,6 +409,7 @@ fn loopback(server: SocketAddr, nth: u32) -> Option<IpAddr> {
 async fn drive(
     target: &mut Target,
     crowd: &Crowd,
+    footprint: &mut Footprint,
     begin: Instant,
     end: Instant,
     progress: &impl Fn(String),
@@ -406,6 +432,9 @@ async fn drive(
             _ = lines.tick() => {
                 let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
                 let (moves, lost, back) = (read(&crowd.moves), read(&crowd.lost), read(&crowd.back));
+                if let Some(process) = target.process() {
+                    footprint.sample(begin.elapsed(), process);
+                }
                 let seconds = begin.elapsed().as_secs();
                 progress(format!("{seconds} s: {moves} moves, {lost} tables cut off, {back} of them back"));
             }

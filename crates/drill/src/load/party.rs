@@ -178,6 +178,9 @@ impl Party {
         }
         (self.seq, self.moment) = (0, None);
         self.look_again(clients, &table).await?;
+        if self.number == 0 {
+            self.crowd.watched.change_to(table.clone());
+        }
         self.table = Some(table);
         Ok(())
     }
@@ -245,6 +248,9 @@ impl Party {
             (_, [other], [one]) => (one, Some(other)),
             _ => return Err(ClientError::Lost),
         };
+        if self.number == 0 {
+            self.crowd.watched.note_due(known, due);
+        }
         let number = mover.send(command).await?;
         let answer = mover.answer(number).await?;
         if answer.is_ok() {
@@ -327,7 +333,7 @@ async fn news_after(client: &mut Client, known: u64) -> Result<Message, ClientEr
 }
 
 /// What to call an error in the report.
-fn kind(error: &ClientError) -> String {
+pub(super) fn kind(error: &ClientError) -> String {
     match error {
         ClientError::Connect(..) => "cannot connect".to_owned(),
         ClientError::Handshake(..) => "no socket".to_owned(),

@@ -45,11 +45,13 @@ async fn serve(folder: &Folder) -> SocketAddr {
         listen: "127.0.0.1:0".parse().unwrap(),
         data: folder.path().to_owned(),
         engine_threads: 1,
+        engine_memory: server::default_engine_memory(1),
         origins: Vec::new(),
         proxies: Vec::new(),
         per_address: None,
         visits: server::visits::Visits::Nowhere,
         visit_patience: server::visits::PATIENCE,
+        audit_notes: None,
         originals: Default::default(),
     };
     let server = Server::open(&config, catalog::GAMES).await.unwrap();

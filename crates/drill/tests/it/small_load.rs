@@ -14,6 +14,7 @@ fn plan(players: u32, engine: Option<&str>) -> Plan {
         duration: Duration::from_secs(2),
         ramp: 200,
         boards: vec![board("connect4", "5x4x3"), board("backgammon", "hypergammon")],
+        watchers: 0,
         guesses: 0,
         seed: 1,
     }
@@ -31,6 +32,17 @@ async fn every_move_that_is_due_is_made_and_seen() {
     assert_eq!(report.seen.count, report.acknowledged.count);
     assert!(report.acknowledged.p50 <= report.seen.p50 && report.seen.p50 <= report.seen.max);
     assert!(report.memory.is_none_or(|memory| 0 < memory.end));
+}
+
+#[tokio::test]
+async fn spectators_see_every_move_of_the_first_table_while_others_play() {
+    let folder = Folder::new();
+    let target = Target::Running { address: serve(&folder).await, process: None };
+    let report = run(Plan { watchers: 5, ..plan(4, None) }, target, |_| {}).await.unwrap();
+    assert!(report.errors.is_empty(), "{:?}", report.errors);
+    let watched = report.watched.unwrap();
+    // Half of the moves are those of the first table; those at which a new match begins are in a snapshot.
+    assert!(5 <= watched.count && watched.count <= 5 * report.seen.count, "{watched:?}");
 }
 
 /// How fast play is meanwhile, `brett load --guesses 200` measures.

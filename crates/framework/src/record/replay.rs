@@ -3,10 +3,7 @@
 use std::sync::Arc;
 
 use super::{Record, RecordError, RoundRecord};
-use crate::{
-    AnyGame, AnyPosition, End, FlagRule, GameEntry, PerSeat, Seat, Standing, Turn,
-    contest::{points_at_end, points_lost_by, points_of},
-};
+use crate::{AnyGame, AnyPosition, End, FlagRule, GameEntry, PerSeat, RoundOutcome, Seat, Standing, Turn};
 
 /// What replaying a record leads to.
 #[derive(Clone, Debug)]
@@ -119,20 +116,16 @@ fn check_end(round: usize, record: &RoundRecord, position: &dyn AnyPosition) -> 
         }
         Some((end, points)) => {
             let due = match end {
-                End::Over => Some(points_at_end(&position.payoffs(), &record.leavers)),
-                End::DrawAgreed => Some(PerSeat::filled(position.seats(), 0)),
-                End::Resigned { seat, level } => position
-                    .resignations(*seat)
-                    .iter()
-                    .find(|resignation| resignation.level == level)
-                    .map(|resignation| points_of(&resignation.payoffs)),
+                End::Over => Some(RoundOutcome::over(position, &record.leavers)),
+                End::DrawAgreed => Some(RoundOutcome::drawn(position)),
+                End::Resigned { seat, level } => RoundOutcome::resigned_at(position, *seat, level),
                 End::TimeOver { seat } => {
-                    (seat.index() < position.seats()).then(|| points_lost_by(position, *seat))
+                    (seat.index() < position.seats()).then(|| RoundOutcome::time_over(position, *seat))
                 }
             };
             match due {
-                Some(due) if due == *points => Ok(()),
-                Some(due) => wrong(&end.to_string(), format!("this gives the points {due}")),
+                Some(due) if due.points == *points => Ok(()),
+                Some(due) => wrong(&end.to_string(), format!("this gives the points {}", due.points)),
                 None => wrong(&end.to_string(), "nobody can end this game in that way".to_owned()),
             }
         }

@@ -46,6 +46,15 @@ pub trait Engine<P: Position>: Send {
     fn remembers(&self) -> bool {
         false
     }
+
+    /// The most bytes that its tables and trees take during a search within the limits and after it; 0 if that is not
+    /// worth counting.
+    ///
+    /// It is known before the first search, so that a program with many players can wait until there is room.
+    fn memory(&self, limits: &Limits) -> usize {
+        let _ = limits;
+        0
+    }
 }
 
 impl<P: Position> Engine<P> for Box<dyn Engine<P>> {
@@ -79,5 +88,9 @@ impl<P: Position> Engine<P> for Box<dyn Engine<P>> {
 
     fn remembers(&self) -> bool {
         (**self).remembers()
+    }
+
+    fn memory(&self, limits: &Limits) -> usize {
+        (**self).memory(limits)
     }
 }

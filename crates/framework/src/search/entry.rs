@@ -6,7 +6,9 @@ use super::{
     AlphaBeta, AlphaBetaFeatures, ChanceCuts, Engine, Evaluator, Expectimax, Greedy, Leaf, MaxN, Mcts,
     MctsFeatures, Minimax, Parameter, Paranoid, RandomMover, Tunable,
 };
-use crate::{Deterministic, Options, OptionsError, OptionsReader, Position, Text, TwoSeatZeroSum};
+use crate::{
+    Deterministic, FieldGroup, Options, OptionsError, OptionsReader, Position, Text, TwoSeatZeroSum,
+};
 
 /// A player that a game offers: its name, what it is, and how it is made.
 pub struct EngineEntry<P: Position> {
@@ -18,6 +20,8 @@ pub struct EngineEntry<P: Position> {
     pub make: MakeEngine<P>,
     /// Takes what can be tuned out of its options; `None` if nothing can.
     pub tune: Option<TakeParameters>,
+    /// The options that people are asked for, besides what can be tuned.
+    pub fields: &'static [FieldGroup],
 }
 
 /// Takes the parameters that can be tuned out of a line of options.
@@ -45,7 +49,15 @@ impl<P: Position> EngineEntry<P> {
         about: Text,
         make: impl Fn(&Options) -> Result<Box<dyn Engine<P>>, OptionsError> + Send + Sync + 'static,
     ) -> Self {
-        Self { name, about, make: Box::new(make), tune: None }
+        Self { name, about, make: Box::new(make), tune: None, fields: &[] }
+    }
+
+    /// The same player with options that people are asked for: the page, the command line and servers learn of them here,
+    /// and of no others. Each has a field of its own; no answer may cost more memory or time than the limits of a search
+    /// allow, since guests of a server choose them.
+    #[must_use]
+    pub fn with_fields(self, fields: &'static [FieldGroup]) -> Self {
+        Self { fields, ..self }
     }
 
     /// Lists a player whose evaluation can be tuned: `weights` holds its parameters with their usual values, and

@@ -35,14 +35,7 @@ impl<P: Position, E: Engine<P>> Engine<P> for HeldBack<E> {
         control: Control<'_>,
         progress: &mut dyn FnMut(&Progress<'_, P::Move>),
     ) -> Found<P::Move> {
-        let least = |level: Option<u64>, asked: Option<u64>| level.into_iter().chain(asked).min();
-        let depth = least(self.depth.map(u64::from), limits.depth.map(u64::from));
-        let held = Limits {
-            nodes: least(self.nodes, limits.nodes),
-            depth: depth.and_then(|depth| u32::try_from(depth).ok()),
-            ..*limits
-        };
-        let mut found = self.engine.search(pos, &held, control, progress);
+        let mut found = self.engine.search(pos, &self.held(limits), control, progress);
         if 0.0 < self.noise {
             let mv = self.choose(pos, &found, &mut Rng::stream(limits.seed, "held back", pos.key()));
             take(&mut found, mv);
@@ -61,9 +54,24 @@ impl<P: Position, E: Engine<P>> Engine<P> for HeldBack<E> {
     fn remembers(&self) -> bool {
         self.engine.remembers()
     }
+
+    fn memory(&self, limits: &Limits) -> usize {
+        self.engine.memory(&self.held(limits))
+    }
 }
 
 impl<E> HeldBack<E> {
+    /// The limits of the search, and those of the level where they are narrower.
+    fn held(&self, limits: &Limits) -> Limits {
+        let least = |level: Option<u64>, asked: Option<u64>| level.into_iter().chain(asked).min();
+        let depth = least(self.depth.map(u64::from), limits.depth.map(u64::from));
+        Limits {
+            nodes: least(self.nodes, limits.nodes),
+            depth: depth.and_then(|depth| u32::try_from(depth).ok()),
+            ..*limits
+        }
+    }
+
     /// The move that is best after noise was added; a blunder stays unlikely, because it has far to rise.
     fn choose<P: Position>(&self, pos: &P, found: &Found<P::Move>, rng: &mut Rng) -> P::Move {
         let Turn::Seat(mover) = pos.turn() else { return found.best };

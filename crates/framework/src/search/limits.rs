@@ -18,6 +18,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// How long it may think.
     pub time: Option<Millis>,
+    /// How many bytes the tree of a search may take that grows one while it thinks. Tables whose size is an option of
+    /// the player are not meant; [`Engine::memory`](super::Engine::memory) counts both.
+    pub memory: Option<usize>,
     /// How many threads it may use.
     pub threads: usize,
     /// What its random choices are drawn from.
@@ -26,7 +29,7 @@ pub struct Limits {
 
 impl Limits {
     /// No limit at all, on one thread.
-    pub const NONE: Self = Self { depth: None, nodes: None, time: None, threads: 1, seed: 0 };
+    pub const NONE: Self = Self { depth: None, nodes: None, time: None, memory: None, threads: 1, seed: 0 };
 
     /// Only a limit on the look-ahead.
     #[must_use]

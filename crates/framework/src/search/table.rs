@@ -42,9 +42,15 @@ const AGES: u8 = 32;
 impl Table {
     /// A table of about so many megabytes.
     pub(super) fn new(megabytes: usize) -> Self {
-        let slots = (megabytes.max(1) << 20) / size_of::<Slot>();
-        let slots = 1_usize << slots.ilog2();
+        let slots = Self::bytes(megabytes) / size_of::<Slot>();
         Self { slots: (0..slots).map(|_| Slot::default()).collect(), age: AtomicU8::new(0) }
+    }
+
+    /// What a table of about so many megabytes takes, in bytes: the number of slots is a power of two.
+    pub(super) const fn bytes(megabytes: usize) -> usize {
+        let megabytes = if megabytes == 0 { 1 } else { megabytes };
+        let slots = (megabytes << 20) / size_of::<Slot>();
+        (1_usize << slots.ilog2()) * size_of::<Slot>()
     }
 
     /// Makes everything stored so far old, so that it gives way first.

@@ -18,7 +18,8 @@ mod walk;
 pub use explanations::{check_explanations, check_terms, evaluation};
 pub use laws::{check_game, check_perft, check_position};
 pub use players::{
-    check_alpha_beta, duel, nodes_by_root_order, play, player, random_decisions, random_opening, search,
+    check_alpha_beta, check_player_fields, duel, nodes_by_root_order, play, player, random_decisions,
+    random_opening, search,
 };
 pub use playthrough::playthrough;
 pub use readers::{check_position_reader, check_readers, fuzz_inputs, mutated};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    Deterministic, Game, Millis, Position, Rng, Score, Seat, Turn, TwoSeatZeroSum, random_move,
+    Answers, Deterministic, Game, Millis, Position, Rng, Score, Seat, Turn, TwoSeatZeroSum, random_move,
     search::{AlphaBeta, AlphaBetaFeatures, Control, Engine, Evaluator, Found, Limits, Minimax, Stop},
 };
 
@@ -181,5 +181,46 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for BlindAt<P, E> {
 
     fn is_quiet(&self, pos: &P) -> bool {
         self.evaluation.is_quiet(pos)
+    }
+}
+
+/// Checks the options that players are asked for: each answer makes a player, the usual ones make the usual player, and
+/// nothing beyond the bounds is taken.
+///
+/// # Panics
+/// If a player does not take an answer that it asks for, or takes one that it does not.
+#[track_caller]
+pub fn check_player_fields<G: Game>(game: &G) {
+    for entry in game.engines() {
+        let makes = |line: &str| line.parse().and_then(|options| (entry.make)(&options)).is_ok();
+        for group in entry.fields {
+            let [field] = group.fields else {
+                panic!("{}: {} asks for several things", entry.name, group.pattern)
+            };
+            let written = |answer: &str| group.pattern.replace(&format!("{{{}}}", field.name), answer);
+            let (taken, refused): (Vec<String>, Vec<String>) = match &field.answers {
+                Answers::Number { least, most, step, usual } => {
+                    let numbers = (*least..=*most).step_by((*step).max(1) as usize);
+                    assert!(numbers.clone().any(|number| number == *usual), "{} {}", entry.name, field.name);
+                    let below = least.checked_sub(1).map(|number| number.to_string());
+                    let beyond = [(most + 1).to_string(), "x".to_owned()].into_iter().chain(below);
+                    (numbers.map(|number| number.to_string()).collect(), beyond.collect())
+                }
+                Answers::Choice(words) => {
+                    (words.iter().map(|(word, _)| (*word).to_owned()).collect(), vec!["x".to_owned()])
+                }
+                Answers::Switch => (vec!["yes".to_owned()], Vec::new()),
+            };
+            for answer in taken {
+                let word = written(&answer);
+                assert!(makes(&word), "{}:{word} is asked for and not taken", entry.name);
+                assert!(group.is_answered_by(&word), "{}:{word} is not recognized", entry.name);
+            }
+            for answer in refused {
+                let word = written(&answer);
+                assert!(!makes(&word), "{}:{word} is taken and not asked for", entry.name);
+                assert!(!group.is_answered_by(&word), "{}:{word} is recognized", entry.name);
+            }
+        }
     }
 }

@@ -6,7 +6,7 @@ use crate::{markdown, report, tree};
 
 const LIST: &str = "docs/acceptance.md";
 /// How many rows each document has.
-const DOCUMENTS: [(&str, usize); 5] = [("000", 135), ("001", 97), ("002", 25), ("003", 31), ("004", 30)];
+const DOCUMENTS: [(&str, usize); 5] = [("000", 137), ("001", 97), ("002", 27), ("003", 32), ("004", 32)];
 const KINDS: [&str; 9] = ["R", "U", "N", "A", "T", "L", "D", "X", "I"];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,7 +72,7 @@ fn no_row_is_lost_or_listed_twice() {
         .iter()
         .flat_map(|&(document, n_rows)| (1..=n_rows).map(move |number| format!("{document}-{number:03}")))
         .collect();
-    assert_eq!(expected.len(), 318);
+    assert_eq!(expected.len(), 325);
     assert_eq!(ids, expected, "the rows stand in the order of their ids, each once");
 }
 

@@ -1,12 +1,14 @@
 //! Checks about the repository itself: what a reviewer would otherwise have to look for by eye.
 
 mod acceptance;
+mod bill_of_materials;
 mod book;
 mod games;
 mod markdown;
 mod messages;
 mod readme;
 mod sources;
+mod threats;
 mod tree;
 
 /// Fails with everything that is wrong, so that one run is enough to put it right.

@@ -16,7 +16,7 @@ fn the_two_commands_exist() {
 #[test]
 fn scripts_can_be_executed() {
     use std::os::unix::fs::PermissionsExt;
-    for script in ["test", ".ci/run"] {
+    for script in ["test", ".ci/run", "deploy/try-proxies.sh"] {
         let mode = tree::root().join(script).metadata().expect("the script exists").permissions().mode();
         assert_eq!(mode & 0o111, 0o111, "{script} can be executed by everybody");
     }

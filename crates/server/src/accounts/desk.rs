@@ -5,11 +5,12 @@ use std::net::IpAddr;
 use protocol::{Code, Person, Phase, Problem, Sitter, TableSummary, UserId};
 use tokio::time::Instant;
 
-use super::{Token, rules};
+use super::{Device, Token, rules, tries::Attempt};
 use crate::{
     bus::{Bus as _, Note, Topic},
     house::House,
     lobby::cannot_write,
+    log_limit::TURNED_AWAY,
     secrets,
     store::{Account, AccountStore as _, Ban, BotToken, Kept, Login, Store as _, TokenHash, name_key},
     world::World,
@@ -26,7 +27,7 @@ pub(crate) const LONGEST: u64 = 180 * DAY;
 const NOTED: u64 = 3_600 * 1_000;
 
 /// How many tokens a bot may have.
-const TOKENS: u32 = 20;
+const TOKENS: u32 = crate::limits::accounts::MAX_TOKENS_PER_BOT;
 
 /// What somebody gives who signs up.
 pub(crate) struct SignUp {
@@ -66,9 +67,9 @@ impl<W: World> House<W> {
         let name = rules::name(&wanted.name)?;
         rules::password(&wanted.password, &name)?;
         let email = rules::email(&wanted.email)?;
-        self.tries().count(from, None, Instant::now())?;
-        let taken = self.world().store().account_named(&name).await.map_err(|error| cannot_write(&error))?;
-        if taken.is_some() {
+        self.tries().count(&Attempt::Stranger { from, name: None }, Instant::now())?;
+        let is_taken = self.world().store().is_name_taken(&name).await;
+        if is_taken.map_err(|error| cannot_write(&error))? {
             return Err(name_taken());
         }
         let password = Some(self.hashed(&wanted.password).await?);
@@ -108,27 +109,48 @@ impl<W: World> House<W> {
     }
 
     /// Logs somebody in by name and password. Names that are not there get the same answer after the same work.
+    ///
+    /// `device` is one from which somebody has logged in before; it counts if that was the owner of this account.
     pub(crate) async fn log_in(
         &self,
         name: &str,
         password: &str,
         from: IpAddr,
+        device: Option<Device>,
     ) -> Result<(Account, Token), Problem> {
+        let account = self.verify(name, password, from, device).await?;
+        let token = self.begin_login(&account.person.id).await?;
+        Ok((account, token))
+    }
+
+    /// The account of a name and a password, for which a try is counted, and which is not banned.
+    pub(crate) async fn verify(
+        &self,
+        name: &str,
+        password: &str,
+        from: IpAddr,
+        device: Option<Device>,
+    ) -> Result<Account, Problem> {
         // Nobody has such a name, and it shall not fill the memory.
         let name: String = name.chars().take(100).collect();
         let key = name_key(&name);
-        self.tries().count(from, Some(&key), Instant::now())?;
         let account =
             self.world().store().account_named(&name).await.map_err(|error| cannot_write(&error))?;
+        let owns =
+            |device: &Device| account.as_ref().is_some_and(|account| account.person.id == device.owner);
+        let attempt = match device.filter(owns) {
+            Some(device) => Attempt::Known(device),
+            None => Attempt::Stranger { from, name: Some(&key) },
+        };
+        self.tries().count(&attempt, Instant::now())?;
         let kept = account.as_ref().and_then(|account| account.password.as_deref());
         let is_right = self.passwords().is_right(password, kept).await?;
         let Some(account) = account.filter(|_| is_right) else {
             return Err(Problem::new(Code::Password, "the name or the password is wrong; try again"));
         };
-        self.tries().forget(&key);
+        self.tries().succeeded(&attempt);
         self.check_ban(&account.person.id).await?;
-        let token = self.begin_login(&account.person.id).await?;
-        Ok((account, token))
+        Ok(account)
     }
 
     /// Refuses somebody who is banned.
@@ -192,14 +214,16 @@ impl<W: World> House<W> {
     }
 
     /// The account of somebody who has just proved by the password that it is theirs.
-    async fn proved(&self, user: &UserId, password: &str, from: IpAddr) -> Result<Account, Problem> {
+    ///
+    /// Who is logged in is known: the tries are those of the log-in.
+    async fn proved(&self, user: &UserId, login: &TokenHash, password: &str) -> Result<Account, Problem> {
         let account = self.account(user).await?;
-        let key = account.name_key();
-        self.tries().count(from, Some(&key), Instant::now())?;
+        let attempt = Attempt::Known(Device { owner: user.clone(), id: login.0.clone() });
+        self.tries().count(&attempt, Instant::now())?;
         if !self.passwords().is_right(password, account.password.as_deref()).await? {
             return Err(Problem::new(Code::Password, "the password is wrong; try again"));
         }
-        self.tries().forget(&key);
+        self.tries().succeeded(&attempt);
         Ok(account)
     }
 
@@ -210,11 +234,10 @@ impl<W: World> House<W> {
         login: &TokenHash,
         password: &str,
         change: Change,
-        from: IpAddr,
     ) -> Result<Account, Problem> {
         let name = change.name.as_deref().map(rules::name).transpose()?;
         let email = change.email.as_deref().map(rules::email).transpose()?;
-        let mut account = self.proved(user, password, from).await?;
+        let mut account = self.proved(user, login, password).await?;
         let is_renamed = name.as_ref().is_some_and(|name| *name != account.person.name);
         account.person.name = name.unwrap_or(account.person.name);
         account.email = email.unwrap_or(account.email);
@@ -243,10 +266,10 @@ impl<W: World> House<W> {
     pub(crate) async fn delete_account(
         &self,
         user: &UserId,
+        login: &TokenHash,
         password: &str,
-        from: IpAddr,
     ) -> Result<(), Problem> {
-        self.proved(user, password, from).await?;
+        self.proved(user, login, password).await?;
         let store = self.world().store();
         let belongings = store.belongings(user).await.map_err(|error| cannot_write(&error))?;
         let unfinished: Vec<_> = belongings.tables.iter().filter(|table| plays_at(table, user)).collect();
@@ -310,6 +333,9 @@ impl<W: World> House<W> {
         // If the store cannot be read, the next time will do.
         let Ok(bans) = self.world().store().bans().await else { return };
         for ban in bans.iter().filter(|ban| self.lobby.is_here(&ban.user)) {
+            if let Some(left_out) = TURNED_AWAY.pass() {
+                tracing::info!(user = %ban.user, left_out, "the connections of a banned person are ended");
+            }
             let topic = Topic::User(ban.user.clone());
             self.bus().publish(&topic, &Note::Dismissed(Some(std::sync::Arc::new(banned(ban)))));
         }

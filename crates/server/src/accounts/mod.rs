@@ -16,5 +16,5 @@ pub(crate) use self::{
     export::Export,
     passwords::Passwords,
     tokens::Token,
-    tries::Tries,
+    tries::{Device, Tries},
 };

@@ -2,30 +2,31 @@
 
 use protocol::{Code, Problem};
 
-use crate::store::{DELETED, name_key};
+use unicode_security::{GeneralSecurityProfile as _, MixedScript as _};
+
+use crate::store::{is_reserved, name_key};
 
 /// How many characters a name has.
-const NAME: std::ops::RangeInclusive<usize> = 2..=30;
+const NAME: std::ops::RangeInclusive<usize> = crate::limits::accounts::NAME_CHARS;
 
 /// How many characters a password has. The upper end keeps hashing cheap.
-const PASSWORD: std::ops::RangeInclusive<usize> = 10..=200;
+const PASSWORD: std::ops::RangeInclusive<usize> = crate::limits::accounts::PASSWORD_CHARS;
 
 /// The longest address of e-mail.
-const MAX_EMAIL: usize = 254;
-
-/// Names by which the server itself could be meant.
-const RESERVED: [&str; 7] = [DELETED, "admin", "administrator", "moderator", "server", "brett", "brettwerk"];
+const MAX_EMAIL: usize = crate::limits::accounts::MAX_EMAIL_CHARS;
 
 /// Checks a name, and gives it without spaces around it.
 ///
-/// Letters are those of Latin scripts: letters of others look the same, and people would be taken for each other.
+/// Letters are those of Latin scripts: letters of others look the same, and people would be taken for each other. Of
+/// these, letters that no living language needs are refused, as UTS #39 recommends; most of them look like others.
 ///
 /// # Errors
 /// If it is too short or too long, has other characters, or is reserved.
 pub(crate) fn name(text: &str) -> Result<String, Problem> {
     let text = text.trim();
     let is_letter = |letter: char| {
-        letter.is_ascii_alphanumeric() || (letter.is_alphabetic() && matches!(letter, '\u{c0}'..='\u{24f}'))
+        let is_latin = letter.is_alphabetic() && matches!(letter, '\u{c0}'..='\u{24f}');
+        letter.is_ascii_alphanumeric() || (is_latin && letter.identifier_allowed())
     };
     let is_plain = text.chars().all(|letter| is_letter(letter) || " -_.".contains(letter));
     let fits = NAME.contains(&text.chars().count()) && 2 <= name_key(text).chars().count();
@@ -37,10 +38,28 @@ pub(crate) fn name(text: &str) -> Result<String, Problem> {
         );
         return Err(Problem::new(Code::Text, sentence));
     }
-    if RESERVED.contains(&name_key(text).as_str()) {
-        return Err(Problem::new(Code::Name, "this name is reserved; choose another one"));
-    }
+    check_reserved(text)?;
     Ok(text.to_owned())
+}
+
+fn check_reserved(name: &str) -> Result<(), Problem> {
+    match is_reserved(name) {
+        true => Err(Problem::new(Code::Name, "this name is reserved; choose another one")),
+        false => Ok(()),
+    }
+}
+
+/// Checks a name that somebody gives who has no account, at a door of original programs: these allow more characters
+/// than accounts do, but nobody may look like the server or mix scripts to look like somebody else.
+///
+/// # Errors
+/// If it is reserved, or mixes scripts.
+pub(crate) fn guest_name(name: &str) -> Result<(), Problem> {
+    if !name.is_single_script() {
+        let sentence = "a name has letters of one script; choose another one";
+        return Err(Problem::new(Code::Name, sentence));
+    }
+    check_reserved(name)
 }
 
 /// Checks a new password of somebody.
@@ -106,11 +125,33 @@ mod tests {
         }
         let too_long = "x".repeat(31);
         // The second one has a Cyrillic letter in it.
-        for wrong in ["", "\u{410}nna", "a", "--", "a  b", "a\nb", "<b>x</b>", "a\u{202e}b", &too_long] {
+        for wrong in [
+            "",
+            "\u{410}nna",
+            "a",
+            "--",
+            "a  b",
+            "a\nb",
+            "<b>x</b>",
+            "a\u{202e}b",
+            "ſerver",
+            "ǀǀǀ",
+            &too_long,
+        ] {
             assert_eq!(name(wrong).map_err(|problem| problem.code), Err(Code::Text), "{wrong:?}");
         }
-        for reserved in ["Admin", "de-le-ted", "SERVER"] {
+        for reserved in ["Admin", "de-le-ted", "SERVER", "Admın", "adm1n", "TABLE"] {
             assert_eq!(name(reserved).map_err(|problem| problem.code), Err(Code::Name), "{reserved}");
+        }
+    }
+
+    #[test]
+    fn guests_of_original_programs_cannot_look_like_the_server() {
+        for fine in ["Anna", "<img/src=x>", "Анна", "x", "Jürgen!"] {
+            assert_eq!(guest_name(fine), Ok(()), "{fine}");
+        }
+        for wrong in ["admin", "server", "TABLE", "adm1n", "\u{410}nna"] {
+            assert_eq!(guest_name(wrong).map_err(|problem| problem.code), Err(Code::Name), "{wrong}");
         }
     }
 

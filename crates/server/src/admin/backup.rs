@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     audit::Report,
-    serve,
+    private_files, serve,
     store::{SqliteStore, StoreError},
 };
 
@@ -38,6 +38,8 @@ impl Admin {
         }
         let part = path.with_added_extension("part");
         forget(&part)?;
+        // SQLite copies into an empty file, whose rights it leaves as they are.
+        private_files::create(&part).map_err(file(&part))?;
         self.store.copy_into(&part).await?;
         let checked = check(&part, games, progress).await;
         match checked {
@@ -54,7 +56,8 @@ impl Admin {
     }
 }
 
-/// Puts a copy in the place of the database of a server that does not run. What was there is kept beside it.
+/// Puts a copy in the place of the database of a server that does not run. What was there is kept beside it, and the
+/// audit chain of the copy says that it was restored.
 ///
 /// # Errors
 /// If a server uses the folder, or the copy is damaged; nothing has changed then.
@@ -64,7 +67,7 @@ pub async fn restore(
     games: &[GameEntry],
     progress: impl FnMut(usize),
 ) -> Result<Report, AdminError> {
-    fs::create_dir_all(folder).map_err(file(folder))?;
+    private_files::create_folder(folder).map_err(file(folder))?;
     let lock = serve::lock(folder).map_err(|error| match error {
         serve::ServeError::InUse(path) => AdminError::InUse(path),
         error => AdminError::File { path: folder.to_owned(), error: io::Error::other(error.to_string()) },
@@ -72,7 +75,9 @@ pub async fn restore(
     let database = folder.join(DATABASE);
     let part = database.with_added_extension("part");
     forget(&part)?;
-    fs::copy(copy, &part).map_err(file(copy))?;
+    let mut from = fs::File::open(copy).map_err(file(copy))?;
+    let mut to = private_files::create(&part).map_err(file(&part))?;
+    io::copy(&mut from, &mut to).and_then(|_| to.sync_all()).map_err(file(copy))?;
     let checked = check(&part, games, progress).await;
     if checked.is_err() {
         forget(&part)?;
@@ -81,8 +86,9 @@ pub async fn restore(
             error => error,
         });
     }
+    note_restore(&part, copy).await?;
     let before = format!("before-{}", now());
-    for suffix in ["", "-wal", "-shm"] {
+    for suffix in ["", "-wal", "-shm", "-journal"] {
         let old = folder.join(format!("{DATABASE}{suffix}"));
         if old.exists() {
             let kept = folder.join(format!("{DATABASE}.{before}{suffix}"));
@@ -90,8 +96,19 @@ pub async fn restore(
         }
     }
     fs::rename(&part, &database).map_err(file(&database))?;
+    private_files::sync_folder(folder).map_err(file(folder))?;
     drop(lock);
     checked
+}
+
+/// Enters the restore into the audit chain of the new database, before anybody uses it. Only the file's name is noted:
+/// folders say more about the machine than those who read the chain need to know.
+async fn note_restore(database: &Path, copy: &Path) -> Result<(), AdminError> {
+    let name = copy.file_name().unwrap_or_default().to_string_lossy();
+    let store = SqliteStore::open(database).await?;
+    let noted = store.note_admin_act("restore", &name).await;
+    store.close().await;
+    Ok(noted?)
 }
 
 /// Removes a file that an earlier try has left, and what SQLite keeps beside it.
@@ -116,12 +133,13 @@ async fn check(path: &Path, games: &[GameEntry], progress: impl FnMut(usize)) ->
         error @ StoreError::Later { .. } => AdminError::Store(error),
         error => damaged(error.to_string()),
     })?;
-    let examined = examine(&store, games, progress).await;
+    let examined = examine(&store, games, &[], progress).await;
     store.close().await;
-    let Examined { damage, report } = examined?;
-    match (damage, report.findings.first()) {
-        (Some(damage), _) => Err(damaged(damage)),
-        (None, Some((table, finding))) => Err(damaged(format!("table {table}: {finding}"))),
-        (None, None) => Ok(report),
+    let Examined { damage, report, chain } = examined?;
+    match (damage, report.findings.first(), chain.findings.first()) {
+        (Some(damage), ..) => Err(damaged(damage)),
+        (None, Some((table, finding)), _) => Err(damaged(format!("table {table}: {finding}"))),
+        (None, None, Some(tampering)) => Err(damaged(tampering.to_string())),
+        (None, None, None) => Ok(report),
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     accounts::{Passwords, Token, rules},
     secrets,
     serve::random,
-    store::{Account, AccountStore as _, Ban, BotToken, Kept, Listed, Store as _},
+    store::{Account, AccountStore as _, AuditHead, Ban, BotToken, Kept, Listed, Store as _},
 };
 
 /// An account that was made, and what its owner has to be told.
@@ -60,7 +60,10 @@ impl Admin {
         let person = Person { id, name, guest: false, bot };
         let account = Account { person: person.clone(), password, email: None, created: now() };
         match self.store.open_account(account).await? {
-            Kept::Written => Ok(NewUser { person, token: None }),
+            Kept::Written => {
+                self.store.note_admin_act("create-user", person.id.as_str()).await?;
+                Ok(NewUser { person, token: None })
+            }
             Kept::NameTaken | Kept::NotPossible => Err(AdminError::Refused(crate::accounts::name_taken())),
         }
     }
@@ -77,6 +80,7 @@ impl Admin {
         let person = account.person.clone();
         self.store.change_account(account).await?;
         self.store.log_out_everywhere(&person.id, None).await?;
+        self.store.note_admin_act("reset-password", person.id.as_str()).await?;
         Ok(person)
     }
 
@@ -99,6 +103,14 @@ impl Admin {
         let person = self.find(who).await?;
         let was_banned = self.store.unban(&person.id).await?;
         Ok((person, was_banned))
+    }
+
+    /// The head of the audit chain, which covers every event that is written by now, to be noted elsewhere.
+    ///
+    /// # Errors
+    /// If the database cannot be written.
+    pub async fn audit_head(&self) -> Result<AuditHead, AdminError> {
+        Ok(self.store.audit_head().await?)
     }
 
     async fn find(&self, who: &str) -> Result<Person, AdminError> {
@@ -124,6 +136,9 @@ impl Admin {
     /// If the database cannot be written.
     pub async fn prune_guests(&self, older_than: Duration) -> Result<u64, AdminError> {
         let older_than = u64::try_from(older_than.as_millis()).unwrap_or(u64::MAX);
-        Ok(self.store.prune_guests(now().saturating_sub(older_than)).await?)
+        let before = now().saturating_sub(older_than);
+        let pruned = self.store.prune_guests(before).await?;
+        self.store.note_admin_act("prune-guests", &format!("seen before {before}: {pruned}")).await?;
+        Ok(pruned)
     }
 }

@@ -3,7 +3,7 @@
 use axum::{
     Json, Router,
     extract::{Path, State},
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
     routing::{delete, get, post},
 };
@@ -14,11 +14,14 @@ use utoipa::ToSchema;
 use super::{
     App, Refusal,
     body::Body,
+    device,
     identity::{self, Caller, Proof},
+    library,
     visit::Visit,
 };
 use crate::{
     accounts::{Change, Export, SignUp},
+    log_limit::FAILED_LOGINS,
     store::{Account, BotToken},
     world::World,
 };
@@ -95,8 +98,10 @@ pub(super) async fn sign_up<W: World>(
     let wanted = SignUp { name: new.name, password: new.password, email: new.email, bot: new.bot };
     let (account, token) =
         app.house.sign_up(&caller.person.id, wanted, visit.address).await.map_err(Refusal)?;
+    let device = device::cookie_for(&app.house, &account.person.id, None, visit);
     let answer = (StatusCode::CREATED, Json(AccountCard::from(account)));
-    Ok(identity::with_cookie(answer, Some(identity::login_cookie(&token, visit))))
+    let answer = identity::with_cookie(answer, Some(identity::login_cookie(&token, visit)));
+    Ok(identity::with_cookie(answer, Some(device)))
 }
 
 /// The account of whoever asks.
@@ -147,14 +152,12 @@ pub(super) struct AccountChange {
 )]
 pub(super) async fn change<W: World>(
     State(app): State<App<W>>,
-    visit: Visit,
     caller: Caller,
     Body(wanted): Body<AccountChange>,
 ) -> Result<Json<AccountCard>, Refusal> {
     let login = caller.login()?;
     let change = Change { name: wanted.name, password: wanted.new_password, email: wanted.email };
-    let user = &caller.person.id;
-    let changed = app.house.change_account(user, login, &wanted.password, change, visit.address).await;
+    let changed = app.house.change_account(&caller.person.id, login, &wanted.password, change).await;
     Ok(Json(changed.map_err(Refusal)?.into()))
 }
 
@@ -186,10 +189,10 @@ pub(super) async fn delete_account<W: World>(
     caller: Caller,
     Body(again): Body<PasswordAgain>,
 ) -> Result<Response, Refusal> {
-    caller.login()?;
-    let deleted = app.house.delete_account(&caller.person.id, &again.password, visit.address).await;
+    let login = caller.login()?;
+    let deleted = app.house.delete_account(&caller.person.id, login, &again.password).await;
     deleted.map_err(Refusal)?;
-    Ok(gone(visit))
+    Ok(identity::with_cookie(gone(visit), Some(device::no_cookie(visit))))
 }
 
 /// The answer to somebody who is logged in no more.
@@ -206,13 +209,30 @@ fn gone(visit: Visit) -> Response {
         (status = 200, description = "Everything that is kept about whoever asks.", body = Export),
         (status = 401, description = "An account is needed: log in first.", body = Problem),
         (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 429, description = "The account was exported several times within the hour.", body = Problem),
+        (status = 503, description = "Another export is being sent to this address.", body = Problem),
     ),
 )]
-pub(super) async fn export<W: World>(State(app): State<App<W>>, caller: Caller) -> Result<Response, Refusal> {
-    caller.login()?;
-    let export = app.house.export(&caller.person.id).await.map_err(Refusal)?;
-    let name = HeaderValue::from_static("attachment; filename=\"brettwerk-account.json\"");
-    Ok(([(header::CONTENT_DISPOSITION, name)], Json(export)).into_response())
+pub(super) async fn export<W: World>(
+    State(app): State<App<W>>,
+    visit: Visit,
+    caller: Caller,
+) -> Result<Response, Response> {
+    caller.login().map_err(IntoResponse::into_response)?;
+    let person = &caller.person.id;
+    let pass = app.budgets.export(visit.address.into(), person).map_err(IntoResponse::into_response)?;
+    let export = app.house.export(person).await.map_err(|problem| Refusal(problem).into_response())?;
+    let json = serde_json::to_vec(&export).expect("our types have text keys and plain values");
+    drop(export);
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
+        (
+            header::CONTENT_DISPOSITION,
+            HeaderValue::from_static("attachment; filename=\"brettwerk-account.json\""),
+        ),
+        (header::CONTENT_LENGTH, json.len().into()),
+    ];
+    Ok((headers, library::in_pieces(json.into(), pass)).into_response())
 }
 
 /// A name and its password.
@@ -240,16 +260,27 @@ pub(super) async fn log_in<W: World>(
     State(app): State<App<W>>,
     visit: Visit,
     caller: Caller,
+    headers: HeaderMap,
     Body(credentials): Body<Credentials>,
 ) -> Result<Response, Refusal> {
     let Credentials { name, password } = credentials;
-    let (account, token) = app.house.log_in(&name, &password, visit.address).await.map_err(Refusal)?;
+    let known = device::known(&app.house, &headers);
+    let logged_in = app.house.log_in(&name, &password, visit.address, known.clone()).await;
+    let (account, token) = logged_in.map_err(|problem| {
+        // Without the name: people type their passwords there by mistake.
+        if let Some(left_out) = FAILED_LOGINS.pass() {
+            tracing::info!(address = %visit.address, code = ?problem.code, left_out, "a log-in failed");
+        }
+        Refusal(problem)
+    })?;
     match &caller.proof {
         Proof::Login(old) => app.house.log_out(&caller.person.id, old).await.map_err(Refusal)?,
         Proof::Guest | Proof::Token => app.house.reconnect(&caller.person.id),
     }
+    let device = device::cookie_for(&app.house, &account.person.id, known, visit);
     let answer = Json(AccountCard::from(account));
-    Ok(identity::with_cookie(answer, Some(identity::login_cookie(&token, visit))))
+    let answer = identity::with_cookie(answer, Some(identity::login_cookie(&token, visit)));
+    Ok(identity::with_cookie(answer, Some(device)))
 }
 
 /// Logs out; who was a guest before is a new guest.

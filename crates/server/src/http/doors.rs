@@ -24,14 +24,8 @@ use tokio::{
     time::sleep,
 };
 
-/// How many connections an address of another machine may have, unless something else is said.
-const PER_ADDRESS: u32 = 100;
-
-/// How long the head of a request may take to arrive.
-const HEAD: Duration = Duration::from_secs(10);
-
-/// How much of a request is kept in memory at a time: heads are short, and there are many connections.
-const BUFFER: usize = 16 * 1024;
+use super::{TrustedProxy, timed_writes::TimedWrites};
+use crate::{bucket::AddressBlock, limits::connections as limits, log_limit::REFUSED_CLIENTS};
 
 /// How long to wait when the system has no room for another connection.
 const NO_ROOM: Duration = Duration::from_millis(100);
@@ -40,13 +34,15 @@ const NO_ROOM: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub(crate) struct Doors {
     per_address: Option<u32>,
-    inside: Mutex<BTreeMap<IpAddr, u32>>,
+    /// Who brings the connections of others, which are counted one by one.
+    proxies: Arc<[TrustedProxy]>,
+    inside: Mutex<BTreeMap<AddressBlock, u32>>,
 }
 
 /// The place of one connection, which is free again when it is dropped.
 pub(crate) struct Place {
     doors: Arc<Doors>,
-    address: IpAddr,
+    address: AddressBlock,
 }
 
 impl fmt::Debug for Place {
@@ -58,26 +54,36 @@ impl fmt::Debug for Place {
 impl Doors {
     /// Doors through which so many may come from one address. If nothing is said, this machine may have any
     /// number, because a proxy on it brings everybody.
-    pub(crate) fn new(per_address: Option<u32>) -> Self {
-        Self { per_address, inside: Mutex::default() }
+    pub(crate) fn new(per_address: Option<u32>, proxies: Arc<[TrustedProxy]>) -> Self {
+        Self { per_address, proxies, inside: Mutex::default() }
     }
 
-    fn inside(&self) -> MutexGuard<'_, BTreeMap<IpAddr, u32>> {
-        self.inside.lock().expect("nothing panics while it holds the lock")
+    /// Tells whether an address is that of a proxy whose word is taken.
+    pub(super) fn is_proxy(&self, address: IpAddr) -> bool {
+        self.proxies.iter().any(|proxy| proxy.contains(address))
+    }
+
+    /// Tells whether any number may come from an address: a trusted proxy, whose visitors are counted by the addresses
+    /// that it names, and this machine, unless something is said about it, because a proxy on it may bring everybody.
+    pub(super) fn is_open_to(&self, address: IpAddr) -> bool {
+        self.is_proxy(address) || (self.per_address.is_none() && address.to_canonical().is_loopback())
+    }
+
+    fn inside(&self) -> MutexGuard<'_, BTreeMap<AddressBlock, u32>> {
+        crate::locks::lock(&self.inside)
     }
 
     fn limit(&self, address: IpAddr) -> u32 {
-        match self.per_address {
-            Some(limit) => limit,
-            None if address.is_loopback() => u32::MAX,
-            None => PER_ADDRESS,
+        match self.is_open_to(address) {
+            true => u32::MAX,
+            false => self.per_address.unwrap_or(limits::MAX_CONNECTIONS_PER_ADDRESS),
         }
     }
 
     /// A place for one more connection from an address, if it may have one.
     pub(crate) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
-        let address = address.to_canonical();
         let limit = self.limit(address);
+        let address = AddressBlock::from(address);
         let mut inside = self.inside();
         let count = inside.entry(address).or_default();
         if limit <= *count {
@@ -120,8 +126,11 @@ pub(crate) async fn accept(
                 Some(place) => {
                     tokio::spawn(answer(stream, peer, Arc::new(place), router.clone(), stopping.clone()));
                 }
-                // A flood is not worth a word; whoever means well has closed something before.
-                None => tracing::debug!(%peer, "too many connections from one address"),
+                None => {
+                    if let Some(left_out) = REFUSED_CLIENTS.pass() {
+                        tracing::info!(%peer, left_out, "too many connections from one address");
+                    }
+                }
             },
             Err(error) => {
                 tracing::warn!(%error, "a connection cannot be accepted");
@@ -151,9 +160,9 @@ async fn answer(
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
-        .max_buf_size(BUFFER)
-        .serve_connection(TokioIo::new(stream), service)
+        .header_read_timeout(limits::HEADER_READ_TIMEOUT)
+        .max_buf_size(limits::MAX_HEADER_BYTES)
+        .serve_connection(TokioIo::new(TimedWrites::new(stream)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let ended = tokio::select! {
@@ -178,7 +187,7 @@ mod tests {
 
     #[test]
     fn an_address_has_so_many_places_and_gets_them_back() {
-        let doors = Arc::new(Doors::new(Some(2)));
+        let doors = Arc::new(Doors::new(Some(2), Arc::default()));
         let enter = |text| doors.enter(address(text));
         let (first, second) = (enter("10.0.0.1"), enter("10.0.0.1"));
         assert!(first.is_some() && second.is_some());
@@ -186,6 +195,9 @@ mod tests {
         // The same address, as IPv6 sockets write it.
         assert!(enter("::ffff:10.0.0.1").is_none());
         assert!(enter("10.0.0.2").is_some());
+        let neighbors = [enter("2001:db8::1"), enter("2001:db8::2"), enter("2001:db8::3")];
+        assert!(neighbors[2].is_none(), "one household has any number of addresses");
+        drop(neighbors);
         drop(first);
         assert!(enter("10.0.0.1").is_some());
         drop(second);
@@ -194,9 +206,18 @@ mod tests {
 
     #[test]
     fn a_proxy_on_this_machine_brings_everybody() {
-        let doors = Arc::new(Doors::new(None));
+        let doors = Arc::new(Doors::new(None, Arc::default()));
         let count = |text| (0..1_000).map_while(|_| doors.enter(address(text))).collect::<Vec<_>>().len();
         assert_eq!(count("127.0.0.1"), 1_000);
-        assert_eq!(count("10.0.0.1"), PER_ADDRESS as usize);
+        assert_eq!(count("10.0.0.1"), limits::MAX_CONNECTIONS_PER_ADDRESS as usize);
+    }
+
+    #[test]
+    fn d11_a_trusted_proxy_is_not_counted_and_its_visitors_are() {
+        let proxies = Arc::from(["10.9.9.9".parse().unwrap(), "127.0.0.1".parse().unwrap()]);
+        let doors = Arc::new(Doors::new(Some(3), proxies));
+        let count = |text| (0..50).map_while(|_| doors.enter(address(text))).collect::<Vec<_>>().len();
+        assert_eq!((count("10.9.9.9"), count("127.0.0.1")), (50, 50));
+        assert_eq!(count("203.0.113.9"), 3);
     }
 }

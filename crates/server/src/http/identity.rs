@@ -13,6 +13,7 @@ use crate::{
     accounts::{LONGEST, Token, banned},
     house::House,
     lobby::cannot_write,
+    log_limit::TURNED_AWAY,
     secrets,
     store::{AccountStore as _, TokenHash},
     world::World,
@@ -77,6 +78,9 @@ impl Caller {
         let standing =
             house.world().store().standing(&person.id).await.map_err(|error| cannot_write(&error))?;
         if let Some(ban) = standing.ban {
+            if let Some(left_out) = TURNED_AWAY.pass() {
+                tracing::info!(user = %person.id, left_out, "a banned person was turned away");
+            }
             return Err(banned(&ban));
         }
         // The cookie of a guest who has signed up since proves nothing any more.
@@ -87,7 +91,11 @@ impl Caller {
     fn newcomer<W: World>(house: &House<W>, visit: Visit) -> Self {
         let person = secrets::new_guest(house.world());
         let signed = house.key().sign_guest(&person.id);
-        Self { person, proof: Proof::Guest, cookie: Some(set_cookie(&signed, GUEST_MAX_AGE, visit)) }
+        Self {
+            person,
+            proof: Proof::Guest,
+            cookie: Some(set_cookie(COOKIE, &signed, "/", GUEST_MAX_AGE, visit)),
+        }
     }
 
     /// The log-in of somebody who must have one.
@@ -116,26 +124,32 @@ fn bearer(headers: &HeaderMap) -> Option<Option<Token>> {
 }
 
 fn cookie(headers: &HeaderMap) -> Option<&str> {
+    cookie_named(headers, COOKIE)
+}
+
+/// The value of the first cookie of a name.
+pub(super) fn cookie_named<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     cookies
         .flat_map(|value| value.split(';'))
-        .find_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='))
+        .find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
 }
 
-fn set_cookie(value: &str, max_age: u64, visit: Visit) -> HeaderValue {
+/// A cookie that browsers keep for so many seconds and send below a path, to this server alone.
+pub(super) fn set_cookie(name: &str, value: &str, path: &str, max_age: u64, visit: Visit) -> HeaderValue {
     let secure = if visit.is_https { "; Secure" } else { "" };
-    let cookie = format!("{COOKIE}={value}; Path=/; Max-Age={max_age}; HttpOnly; SameSite=Lax{secure}");
+    let cookie = format!("{name}={value}; Path={path}; Max-Age={max_age}; HttpOnly; SameSite=Lax{secure}");
     HeaderValue::try_from(cookie).expect("tokens and signatures are plain text")
 }
 
 /// The cookie of a log-in, which takes the place of whatever cookie there was.
 pub(super) fn login_cookie(token: &Token, visit: Visit) -> HeaderValue {
-    set_cookie(token.reveal(), LONGEST / 1_000, visit)
+    set_cookie(COOKIE, token.reveal(), "/", LONGEST / 1_000, visit)
 }
 
 /// The end of a cookie.
 pub(super) fn no_cookie(visit: Visit) -> HeaderValue {
-    set_cookie("", 0, visit)
+    set_cookie(COOKIE, "", "/", 0, visit)
 }
 
 pub(super) fn with_cookie(response: impl IntoResponse, cookie: Option<HeaderValue>) -> Response {

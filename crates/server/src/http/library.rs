@@ -1,34 +1,35 @@
 //! The games, a drawing of any position, and records played again.
 
+use std::{convert::Infallible, task::Poll};
+
 use axum::{
     Json,
+    body::{Body, Bytes},
     extract::{
-        Query, State,
+        FromRequest as _, Query, Request, State,
         rejection::{QueryRejection, StringRejection},
     },
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
 };
 use framework::{
-    Answers, AnyGame, FieldGroup, FieldInfo, GameEntry, OptionsError, Record, RecordError, Seat, Text,
-    VariantInfo,
+    Answers, AnyGame, EvaluationInfo, FieldGroup, FieldInfo, GameEntry, OptionsError, Record, RecordError,
+    Seat, Text, VariantInfo,
     search::{LEVELS, Parameter},
 };
+use futures_util::stream;
 use protocol::{
-    AnswersCard, Code, Drawing, FieldCard, FieldGroupCard, GameCard, PlayerCard, Problem, Replay, ReplayMove,
-    ReplayRound, VariantCard, WeightCard,
+    AnswersCard, Code, Drawing, EvaluationCard, FieldCard, FieldGroupCard, GameCard, PlayerCard, Problem,
+    Replay, ReplayMove, ReplayRound, VariantCard, WeightCard,
 };
 use serde::Deserialize;
 
-use super::{App, Refusal};
+use super::{App, Refusal, body, visit::Visit};
 use crate::{
+    limits::answers::{MAX_RECORD_BYTES, MAX_RECORD_MOVES, MAX_REPLAY_BYTES},
     table::{LEAST_TIME, MOST_TIME, USUAL_TIME},
     world::World,
 };
-
-/// The longest record that is played again, in bytes: much longer than any match of people.
-pub(super) const MAX_RECORD: usize = 256 * 1024;
-
-/// How many moves a record may have that is played again for somebody.
-const MAX_MOVES: usize = 20_000;
 
 /// The games, their variants and their computer players.
 #[utoipa::path(
@@ -50,7 +51,8 @@ fn card(entry: &GameEntry) -> GameCard {
         VariantCard {
             options: variant.options.to_owned(),
             name: variant.name.clone(),
-            seats: game.map(|game| seat_names(&*game)).unwrap_or_default(),
+            seats: game.as_ref().map(|game| seat_names(&**game)).unwrap_or_default(),
+            start: game.map(|game| game.start().text()).unwrap_or_default(),
         }
     };
     let usual = entry.open_text("").ok();
@@ -68,16 +70,22 @@ fn card(entry: &GameEntry) -> GameCard {
             .into_iter()
             .map(|player| PlayerCard {
                 weights: weights(player.name),
+                fields: player.options.iter().map(group_card).collect(),
                 name: player.name.to_owned(),
                 about: player.about,
             })
             .collect(),
+        evaluations: usual.iter().flat_map(|game| game.evaluations()).map(evaluation_card).collect(),
         min_level: *LEVELS.start(),
         max_level: *LEVELS.end(),
         least_time: LEAST_TIME,
         most_time: MOST_TIME,
         usual_time: USUAL_TIME,
     }
+}
+
+fn evaluation_card(info: EvaluationInfo) -> EvaluationCard {
+    EvaluationCard { name: info.name.to_owned(), about: info.about }
 }
 
 fn group_card(group: &FieldGroup) -> FieldGroupCard {
@@ -153,7 +161,7 @@ pub(super) async fn variant<W: World>(
     let options = game.options();
     let known = entry.info.variants.iter().find(|variant| variant.options == options);
     let name = known.map_or_else(|| Text::same(&options), |variant| variant.name.clone());
-    Ok(Json(VariantCard { name, seats: seat_names(&*game), options }))
+    Ok(Json(VariantCard { name, seats: seat_names(&*game), start: game.start().text(), options }))
 }
 
 fn unfit(error: &OptionsError) -> Refusal {
@@ -214,27 +222,66 @@ pub(super) async fn draw<W: World>(
     Ok(Json(Drawing { scene: position.scene(seat), moves: position.legal_moves() }))
 }
 
+/// Which part of a record to play again.
+#[derive(Debug, Deserialize)]
+pub(super) struct WantedRounds {
+    /// The first round, from 0.
+    #[serde(default)]
+    from: usize,
+}
+
 /// Plays a record again and tells every position of it.
 #[utoipa::path(
     post,
     path = "/api/replay",
     tag = "games",
+    params(
+        ("from" = Option<u32>, Query, description = "The first round, from 0: what the answer before told as `next`."),
+    ),
     request_body(content = String, description = "A record.", content_type = "text/plain"),
     responses(
-        (status = 200, description = "The record played again.", body = serde_json::Value),
+        (status = 200, description = "The record played again, as many rounds as fit into an answer.", body = serde_json::Value),
         (status = 400, description = "The record cannot be played.", body = Problem),
+        (status = 408, description = "The record did not arrive in time.", body = Problem),
+        (status = 429, description = "There were too many from this address; wait.", body = Problem),
+        (status = 503, description = "Too many are played again at the moment; send it again.", body = Problem),
     ),
 )]
 pub(super) async fn replay<W: World>(
     State(app): State<App<W>>,
-    text: Result<String, StringRejection>,
-) -> Result<Json<Replay>, Refusal> {
-    let text = text.map_err(|rejection| Refusal(Problem::new(Code::Text, unreadable(&rejection))))?;
+    visit: Visit,
+    wanted: Result<Query<WantedRounds>, QueryRejection>,
+    request: Request,
+) -> Result<Response, Response> {
+    let from =
+        wanted.map_err(|_| unusable("\"from\" is the number of a round".to_owned()).into_response())?.from;
+    // Before the record is read: whoever is refused has cost nothing.
+    let pass = app.budgets.replay(visit.address.into()).map_err(IntoResponse::into_response)?;
+    let text = body::in_time(String::from_request(request, &())).await?;
+    let text =
+        text.map_err(|rejection| Refusal(Problem::new(Code::Text, unreadable(&rejection))).into_response())?;
     let games = app.house.world().games().to_vec();
-    let played = tokio::task::spawn_blocking(move || play_again(&text, &games)).await;
-    let played =
-        played.map_err(|_| Refusal(Problem::new(Code::Internal, "the record could not be played")))?;
-    played.map(Json).map_err(|sentence| Refusal(Problem::new(Code::Settings, sentence)))
+    let playing = app.budgets.replaying.acquire().await.expect("it is never closed");
+    let played = tokio::task::spawn_blocking(move || play_again(&text, &games, from)).await;
+    drop(playing);
+    let failed = |_| Refusal(Problem::new(Code::Internal, "the record could not be played")).into_response();
+    let played = played.map_err(failed)?;
+    let played = played.map_err(|sentence| unusable(sentence).into_response())?;
+    let json = serde_json::to_vec(&played).expect("our types have text keys and plain values");
+    let kind = HeaderValue::from_static("application/json");
+    let headers = [(header::CONTENT_TYPE, kind), (header::CONTENT_LENGTH, json.len().into())];
+    Ok((headers, in_pieces(json.into(), pass)).into_response())
+}
+
+/// A body in pieces, together with a pass that is given back when the last of them was taken: who does not read an
+/// answer cannot have more and more of them made.
+pub(super) fn in_pieces<P: Send + 'static>(mut bytes: Bytes, pass: P) -> Body {
+    const PIECE: usize = 64 * 1024;
+    Body::from_stream(stream::poll_fn(move |_| {
+        let _held = &pass;
+        let n_bytes = PIECE.min(bytes.len());
+        Poll::Ready((0 < n_bytes).then(|| Ok::<_, Infallible>(bytes.split_to(n_bytes))))
+    }))
 }
 
 fn unreadable(rejection: &StringRejection) -> String {
@@ -242,44 +289,153 @@ fn unreadable(rejection: &StringRejection) -> String {
         StringRejection::FailedToBufferBody(_) => {
             format!(
                 "the record is longer than {} kB, which is too much to play again here",
-                MAX_RECORD / 1024
+                MAX_RECORD_BYTES / 1024
             )
         }
         _ => "a record is plain text in UTF-8".to_owned(),
     }
 }
 
-fn play_again(text: &str, games: &[GameEntry]) -> Result<Replay, String> {
+fn play_again(text: &str, games: &[GameEntry], from: usize) -> Result<Replay, String> {
     let record: Record = text.parse().map_err(|error: RecordError| error.to_string())?;
     let n_moves: usize = record.rounds.iter().map(|round| round.moves.len()).sum();
-    if MAX_MOVES < n_moves {
-        return Err(format!("the record has {n_moves} moves; at most {MAX_MOVES} are played again here"));
+    if MAX_RECORD_MOVES < n_moves {
+        return Err(format!(
+            "the record has {n_moves} moves; at most {MAX_RECORD_MOVES} are played again here"
+        ));
     }
     let game = record.replay(games).map_err(|error| error.to_string())?.game;
-    let rounds =
-        (0..record.rounds.len()).map(|idx| round_again(&record, &*game, idx)).collect::<Result<_, _>>()?;
+    let (mut rounds, mut room, mut next) = (Vec::new(), MAX_REPLAY_BYTES, None);
+    for idx in from..record.rounds.len() {
+        match round_again(&record, &*game, idx, &mut room)? {
+            Some(round) => rounds.push(round),
+            None if rounds.is_empty() => {
+                return Err(format!(
+                    "the positions of round {} have more than {} kB, which is too much to play again here; \
+                     `brett replay` shows them",
+                    idx + 1,
+                    MAX_REPLAY_BYTES / 1024
+                ));
+            }
+            None => {
+                next = u32::try_from(idx).ok();
+                break;
+            }
+        }
+    }
     let (options, seats) = (game.options(), seat_names(&*game));
-    Ok(Replay { game: record.game, options, players: record.players, seats, rounds })
+    Ok(Replay { game: record.game, options, players: record.players, seats, rounds, next })
 }
 
-/// A round of a record that holds.
-fn round_again(record: &Record, game: &dyn AnyGame, idx: usize) -> Result<ReplayRound, String> {
+/// A round of a record that holds; nothing if its positions do not fit into what is left of an answer.
+///
+/// A position may be as long as the list of all moves before it, so that the answer grows with the square of the
+/// record: it is given up as soon as it is too long, and costs no more than what is sent.
+fn round_again(
+    record: &Record,
+    game: &dyn AnyGame,
+    idx: usize,
+    room: &mut usize,
+) -> Result<Option<ReplayRound>, String> {
+    // What stands around a text in JSON.
+    const AROUND: usize = 64;
     let round = &record.rounds[idx];
     let mut position = match &round.start {
         Some(text) => game.parse_position(text).map_err(|error| error.to_string())?,
         None => game.start_round(&record.standing_before(idx, &round.players)),
     };
-    let mut positions = vec![position.text()];
-    for mv in &round.moves {
-        position.play(&mv.text).map_err(|error| error.to_string())?;
-        positions.push(position.text());
+    let mut positions = Vec::with_capacity(round.moves.len() + 1);
+    for ply in 0..=round.moves.len() {
+        if let Some(mv) = ply.checked_sub(1).map(|before| &round.moves[before]) {
+            position.play(&mv.text).map_err(|error| error.to_string())?;
+        }
+        let text = position.text();
+        match room.checked_sub(text.len() + AROUND) {
+            Some(left) => *room = left,
+            None => return Ok(None),
+        }
+        positions.push(text);
     }
     let moves = round.moves.iter().map(|mv| ReplayMove { by: mv.by, text: mv.text.clone(), spent: mv.spent });
-    Ok(ReplayRound {
+    Ok(Some(ReplayRound {
         players: round.players.clone(),
         moves: moves.collect(),
         positions,
         result: round.result.clone(),
         verdict: position.result(),
-    })
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use framework::{ClockRule, End, FlagRule, Length, PerSeat, RecordedMove, RoundRecord};
+    use futures_util::StreamExt as _;
+
+    use super::*;
+
+    /// A record of so many rounds on a board of 32 by 32, each given up by agreement after 500 moves.
+    fn record(n_rounds: usize) -> String {
+        let game = catalog::find(catalog::GAMES, "connect4").unwrap().open_text("32x32x32").unwrap();
+        let mut position = game.start();
+        let mut moves = Vec::new();
+        for ply in 0..500 {
+            // Column by column, so that nobody ever has 32 in a row.
+            let (by, text) = (Seat::all(2).nth(ply % 2), (ply / 32 + 1).to_string());
+            position.play(&text).unwrap();
+            moves.push(RecordedMove { by, text, spent: None });
+        }
+        let round = RoundRecord {
+            players: PerSeat::from_fn(2, |seat| seat.index() as u8),
+            start: None,
+            moves,
+            leavers: Vec::new(),
+            result: Some((End::DrawAgreed, PerSeat::filled(2, 0))),
+            hash: position.key(),
+        };
+        let record = Record {
+            game: "connect4".to_owned(),
+            options: game.options(),
+            players: vec!["Anna".to_owned(), "Bert".to_owned()],
+            length: Length::Endless,
+            clock: ClockRule::None,
+            flag: FlagRule::default(),
+            rounds: vec![round; n_rounds],
+            dice: None,
+        };
+        record.to_string()
+    }
+
+    #[test]
+    fn d2_an_answer_is_bounded_and_the_rest_comes_with_the_next() {
+        let text = record(20);
+        assert!(text.len() < MAX_RECORD_BYTES, "{}", text.len());
+        let (mut from, mut n_rounds) = (0, 0);
+        loop {
+            let part = play_again(&text, catalog::GAMES, from).unwrap();
+            let answer = serde_json::to_string(&part).unwrap();
+            assert!(answer.len() <= MAX_REPLAY_BYTES + MAX_RECORD_BYTES, "{}", answer.len());
+            n_rounds += part.rounds.len();
+            assert!(part.rounds.iter().all(|round| round.positions.len() == round.moves.len() + 1));
+            match part.next {
+                Some(next) => from = next as usize,
+                None => break,
+            }
+        }
+        assert_eq!(n_rounds, 20);
+        assert!(3 < from, "it did not fit into one answer");
+        assert_eq!(play_again(&text, catalog::GAMES, 1_000).unwrap().rounds, []);
+    }
+
+    #[tokio::test]
+    async fn d2_a_place_is_free_again_when_the_answer_was_taken() {
+        let place = std::sync::Arc::new(());
+        let body = in_pieces(vec![7; 100_000].into(), std::sync::Arc::clone(&place));
+        let mut pieces = body.into_data_stream();
+        assert_eq!(pieces.next().await.unwrap().unwrap().len(), 64 * 1024);
+        assert_eq!(std::sync::Arc::strong_count(&place), 2, "the rest was not taken yet");
+        assert_eq!(pieces.next().await.unwrap().unwrap().len(), 100_000 - 64 * 1024);
+        assert!(pieces.next().await.is_none());
+        drop(pieces);
+        assert_eq!(std::sync::Arc::strong_count(&place), 1);
+    }
 }

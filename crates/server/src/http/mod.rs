@@ -2,6 +2,8 @@
 
 mod accounts;
 mod body;
+mod budgets;
+mod device;
 mod doors;
 mod elsewhere;
 mod guard;
@@ -10,6 +12,7 @@ mod library;
 mod openapi;
 mod socket;
 mod standings;
+mod timed_writes;
 mod visit;
 mod way_out;
 
@@ -28,11 +31,12 @@ use protocol::{Code, Problem, TableId};
 use self::identity::Caller;
 pub use self::visit::{TrustedProxy, TrustedProxyError};
 pub(crate) use self::{
+    budgets::Budgets,
     doors::{Doors, accept},
     elsewhere::Stays,
     way_out::WayOut,
 };
-use crate::{house::House, table::keeper::Letter, visits::Agency, world::World};
+use crate::{house::House, limits, table::keeper::Letter, visits::Agency, world::World};
 
 /// What every handler is given.
 pub(crate) struct App<W: World> {
@@ -41,6 +45,10 @@ pub(crate) struct App<W: World> {
     pub(crate) origins: Arc<[String]>,
     /// Whose word about where requests come from is taken.
     pub(crate) proxies: Arc<[TrustedProxy]>,
+    /// How many connections each address has.
+    pub(crate) doors: Arc<Doors>,
+    /// What requests may cost.
+    pub(crate) budgets: Arc<Budgets>,
     /// Who plays on servers of original programmes.
     pub(crate) agency: Arc<Agency>,
     /// The visits that are on.
@@ -55,6 +63,8 @@ impl<W: World> Clone for App<W> {
             house: Arc::clone(&self.house),
             origins: Arc::clone(&self.origins),
             proxies: Arc::clone(&self.proxies),
+            doors: Arc::clone(&self.doors),
+            budgets: Arc::clone(&self.budgets),
             agency: Arc::clone(&self.agency),
             stays: Arc::clone(&self.stays),
             way_out: self.way_out.clone(),
@@ -69,7 +79,7 @@ impl<W: World> fmt::Debug for App<W> {
 }
 
 /// All that can be asked; everything else is left to the web page, if there is one.
-pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>) -> Router {
+pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>, workshop: Option<Router>) -> Router {
     let router = Router::new()
         .route("/ws", get(socket::connect::<W>))
         .route("/ws/elsewhere", get(elsewhere::connect::<W>))
@@ -78,7 +88,10 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>) -> Router {
         .route("/api/games", get(library::games::<W>))
         .route("/api/variant", get(library::variant::<W>))
         .route("/api/draw", get(library::draw::<W>))
-        .route("/api/replay", post(library::replay::<W>).layer(DefaultBodyLimit::max(library::MAX_RECORD)))
+        .route(
+            "/api/replay",
+            post(library::replay::<W>).layer(DefaultBodyLimit::max(limits::answers::MAX_RECORD_BYTES)),
+        )
         .route("/api/tables/{table}/record", get(record::<W>))
         .route("/api/invitations/{invite}", get(invitation::<W>))
         .merge(standings::routes())
@@ -88,15 +101,25 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>) -> Router {
         .merge(way_out::routes())
         .merge(accounts::routes().layer(from_fn(guard::intent)))
         .route("/api/{*rest}", any(nothing));
+    let router = match workshop {
+        Some(workshop) => router.nest("/api/workshop", at_home_only(workshop)),
+        None => router,
+    };
     let router = match pages {
         Some(pages) => router.fallback_service(pages),
         None => router.route("/", get(welcome)).fallback(nothing),
     };
     router
         .method_not_allowed_fallback(wrong_method)
-        .layer(DefaultBodyLimit::max(body::MAX_BODY))
+        .layer(DefaultBodyLimit::max(limits::connections::MAX_BODY_BYTES))
         .layer(from_fn_with_state(app.clone(), guard::guard::<W>))
         .with_state(app)
+}
+
+/// Routes of others that answer only to who sits at this machine.
+fn at_home_only<S: Clone + Send + Sync + 'static>(routes: Router) -> Router<S> {
+    let routes = routes.fallback(nothing).layer(from_fn(guard::intent)).layer(from_fn(way_out::at_home));
+    routes.with_state(())
 }
 
 async fn nothing() -> Refusal {
@@ -112,7 +135,7 @@ impl IntoResponse for Refusal {
             Code::NotFound => StatusCode::NOT_FOUND,
             Code::Account => StatusCode::UNAUTHORIZED,
             Code::NotAllowed | Code::Password | Code::Banned => StatusCode::FORBIDDEN,
-            Code::TooFast => StatusCode::TOO_MANY_REQUESTS,
+            Code::TooFast | Code::Limit => StatusCode::TOO_MANY_REQUESTS,
             Code::Unavailable | Code::Busy | Code::Stopping => StatusCode::SERVICE_UNAVAILABLE,
             Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Code::Name | Code::Phase | Code::Stale | Code::OutOfOrder | Code::RatedMatch => {
@@ -151,15 +174,15 @@ async fn health() -> &'static str {
     tag = "operation",
     responses(
         (status = 200, description = "It can serve."),
-        (status = 503, description = "It stops, or cannot read its database.", body = Problem),
+        (status = 503, description = "It stops, or cannot write or read its database.", body = Problem),
     ),
 )]
 async fn ready<W: World>(State(app): State<App<W>>) -> Response {
     if app.house.is_stopping() {
         return Refusal(Problem::new(Code::Stopping, "the server is about to stop")).into_response();
     }
-    match app.house.listed().await {
-        Ok(_) => "ready\n".into_response(),
+    match app.house.check_store().await {
+        Ok(()) => "ready\n".into_response(),
         Err(problem) => Refusal(problem).into_response(),
     }
 }

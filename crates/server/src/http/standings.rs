@@ -2,36 +2,32 @@
 //!
 //! What only some may watch stays private: others see neither the match in a list nor its page or record.
 
+use std::convert::Infallible;
+
 use axum::{
     Json, Router,
+    body::Body,
     extract::{Path, Query, State, rejection::QueryRejection},
     http::{HeaderValue, header},
     response::{IntoResponse, Response},
     routing::get,
 };
+use futures_util::{StreamExt as _, stream};
 use protocol::{
     Chair, Code, FinishedMatch, History, Leader, MatchPage, Outcome, Person, PlayerResult, Problem, Profile,
     Sitter, TableId, UserId, Watchers,
 };
 use serde::Deserialize;
 
-use super::{App, Refusal, identity::Caller, table_of};
+use super::{App, Refusal, identity::Caller, table_of, visit::Visit};
 use crate::{
     audit,
+    limits::answers::{HISTORY_PAGE, MAX_LEADERS, MAX_RECORDS_PER_FILE},
     lobby::cannot_write,
     standing,
     store::{ResultRow, Standings as _, Store as _, Stored, TableRow, Wanted},
     world::World,
 };
-
-/// How many matches a page shows unless less is asked for.
-const PAGE: u32 = 50;
-
-/// How many records are handed out in one file.
-const RECORDS: u32 = 1_000;
-
-/// How many a leaderboard names.
-const LEADERS: u32 = 100;
 
 pub(super) fn routes<W: World>() -> Router<App<W>> {
     Router::new()
@@ -121,7 +117,7 @@ async fn history<W: World>(
     caller: Caller,
 ) -> Result<Json<History>, Refusal> {
     let viewer = &caller.person;
-    let wanted = Part::read(part)?.wanted(user_of(user)?, viewer, PAGE)?;
+    let wanted = Part::read(part)?.wanted(user_of(user)?, viewer, HISTORY_PAGE)?;
     let store = app.house.world().store();
     let found = refused(store.finished(&wanted).await)?;
     let before = found.last().filter(|_| found.len() == wanted.limit as usize);
@@ -153,25 +149,40 @@ async fn records<W: World>(
     State(app): State<App<W>>,
     Path(user): Path<String>,
     part: Result<Query<Part>, QueryRejection>,
+    visit: Visit,
     caller: Caller,
-) -> Result<Response, Refusal> {
+) -> Result<Response, Response> {
     let viewer = &caller.person;
-    let user = user_of(user)?;
+    let user = user_of(user).map_err(IntoResponse::into_response)?;
     let name = format!("attachment; filename=\"{user}.brett\"");
-    let wanted = Part::read(part)?.wanted(user, viewer, RECORDS)?;
-    let world = app.house.world();
-    let found = refused(world.store().finished(&wanted).await)?;
-    let mut text = String::new();
-    for (table, _) in found {
-        match audit::record(world.store(), world.games(), &table).await {
-            Ok(Some(record)) => text += &record.to_string(),
-            Ok(None) => {}
-            // One table that cannot be read does not keep the others back.
-            Err(error) => tracing::error!(%table, %error, "a record could not be written"),
+    let wanted = Part::read(part).and_then(|part| part.wanted(user, viewer, MAX_RECORDS_PER_FILE));
+    let wanted = wanted.map_err(IntoResponse::into_response)?;
+    let pass = app.budgets.record_file(visit.address.into()).map_err(IntoResponse::into_response)?;
+    let found = app.house.world().store().finished(&wanted).await;
+    let found = refused(found).map_err(IntoResponse::into_response)?;
+    // One record after the other, each made when the one before it was taken: a file has any size, and the server holds
+    // one record of it.
+    let records = stream::unfold((found.into_iter(), app.house), |(mut left, house)| async move {
+        loop {
+            let (table, _) = left.next()?;
+            let world = house.world();
+            match audit::record(world.store(), world.games(), &table).await {
+                Ok(Some(record)) => {
+                    return Some((Ok::<_, Infallible>(record.to_string()), (left, house)));
+                }
+                Ok(None) => {}
+                // One table that cannot be read does not keep the others back.
+                Err(error) => tracing::error!(%table, %error, "a record could not be written"),
+            }
         }
-    }
+    });
+    let records = records.inspect(move |_| {
+        let _held = &pass;
+    });
     let name = HeaderValue::try_from(name).expect("an id is plain text");
-    Ok(([(header::CONTENT_DISPOSITION, name)], text).into_response())
+    let kind = HeaderValue::from_static("text/plain; charset=utf-8");
+    let headers = [(header::CONTENT_DISPOSITION, name), (header::CONTENT_TYPE, kind)];
+    Ok((headers, Body::from_stream(records)).into_response())
 }
 
 async fn match_page<W: World>(
@@ -217,7 +228,7 @@ async fn leaderboard<W: World>(
         return Err(Refusal(Problem::new(Code::NotFound, "there is no such game; see /api/games")));
     }
     let mut leaders = Vec::new();
-    for row in refused(world.store().leaders(&game, LEADERS).await)? {
+    for row in refused(world.store().leaders(&game, MAX_LEADERS).await)? {
         if let Some(user) = refused(world.store().user(&row.user).await)? {
             leaders
                 .push(Leader { person: user.person, rating: standing::view(&game, &row.rating, row.games) });

@@ -4,11 +4,13 @@ use std::{net::SocketAddr, sync::Arc};
 
 use axum::{
     Json, Router,
-    extract::{ConnectInfo, FromRequestParts, State},
+    extract::{ConnectInfo, FromRequestParts, Request, State},
     http::{HeaderMap, StatusCode, header, request::Parts},
-    middleware::from_fn,
+    middleware::{Next, from_fn},
+    response::{IntoResponse as _, Response},
     routing::get,
 };
+use framework::Text;
 use protocol::{Code, Problem};
 use tokio::sync::Notify;
 
@@ -44,6 +46,21 @@ fn names_this_machine(headers: &HeaderMap) -> bool {
     }
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
     name == "localhost" || name.parse().is_ok_and(|address: std::net::IpAddr| address.is_loopback())
+}
+
+/// Lets requests pass that come from this very machine.
+pub(super) async fn at_home(home: AtHome, request: Request, next: Next) -> Response {
+    if home.0 {
+        return next.run(request).await;
+    }
+    Refusal(Problem::told(
+        Code::NotAllowed,
+        Text::fixed(
+            "this is only for who sits at the machine of the server",
+            "das gibt es nur für den, der am Rechner des Servers sitzt",
+        ),
+    ))
+    .into_response()
 }
 
 /// Tells whether whoever asks may end the server.

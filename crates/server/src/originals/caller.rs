@@ -3,9 +3,15 @@
 use std::sync::Arc;
 
 use protocol::{Command, Detail, Message, Person, Problem, Request, Snapshot, TableEvent, TableId, VERSION};
-use tokio::{sync::mpsc, time::Instant};
+use tokio::time::Instant;
 
-use crate::{bus::Note, house::House, secrets, session::Session, world::World};
+use crate::{
+    bus::{Note, Notes},
+    house::House,
+    secrets,
+    session::Session,
+    world::World,
+};
 
 /// How the names of their clients begin, by which commands of theirs are told from those of browsers.
 pub(super) const CLIENT: &str = "original-";
@@ -23,7 +29,7 @@ pub(crate) struct Done {
 #[derive(Debug)]
 pub(crate) struct Caller<W: World> {
     pub(crate) session: Session<W>,
-    pub(crate) notes: mpsc::Receiver<Note>,
+    pub(crate) notes: Notes,
     number: u64,
 }
 
@@ -68,12 +74,27 @@ impl<W: World> Caller<W> {
     pub(crate) async fn missed(&mut self, table: &TableId, since: u64) -> Vec<TableEvent> {
         let watch =
             Command::Watch { table: table.clone(), since: Some(since), detail: Detail::Plain, invite: None };
-        let messages = self.command(watch).await.map(|done| done.messages).unwrap_or_default();
-        let events = messages.into_iter().find_map(|message| match message {
+        let mut messages = self.command(watch).await.map(|done| done.messages).unwrap_or_default();
+        self.add_backlog(&mut messages).await;
+        let events = messages.into_iter().filter_map(|message| match message {
             Message::Events { events, .. } => Some(events),
             _ => None,
         });
-        events.unwrap_or_default()
+        events.flatten().collect()
+    }
+
+    /// What a note means to the caller.
+    pub(crate) async fn on_note(&mut self, note: Note) -> Vec<Message> {
+        let mut messages = self.session.tell(note).await;
+        self.add_backlog(&mut messages).await;
+        messages
+    }
+
+    /// Adds the events that did not fit into one message: translators have no client that could be too slow for them.
+    async fn add_backlog(&mut self, messages: &mut Vec<Message>) {
+        while self.session.has_backlog() {
+            messages.extend(self.session.next_events().await);
+        }
     }
 
     /// The chair on which the caller sits.

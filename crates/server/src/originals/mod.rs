@@ -19,8 +19,9 @@ use std::{
     time::Duration,
 };
 
+use backgammon::original::{Dialect, name_of};
 use blokus::original::Layout;
-use protocol::{Code, Person, Problem};
+use protocol::{Code, Person, Problem, UserId};
 use tokio::{
     io::{AsyncWrite, AsyncWriteExt as _},
     net::{TcpListener, TcpStream},
@@ -30,8 +31,16 @@ use tokio::{
 
 pub(crate) use self::{caller::Caller, praktikum::bind as bind_course};
 use crate::{
-    accounts::Token, bucket::Bucket, gate, house::House, lobby::cannot_write, secrets,
-    store::AccountStore as _, world::World,
+    accounts::{Token, rules},
+    bucket::{AddressBlock, Bucket},
+    gate,
+    house::House,
+    limits::{Rate, originals as limits},
+    lobby::cannot_write,
+    log_limit::REFUSED_CLIENTS,
+    secrets,
+    store::AccountStore as _,
+    world::World,
 };
 
 /// Which of the original protocols are spoken, and where.
@@ -54,6 +63,29 @@ pub struct Welfenlab {
     pub listen: SocketAddr,
     /// The computer player who sits down opposite somebody who is ready but alone.
     pub fill: Option<String>,
+    /// How lines are written that servers have written in two ways.
+    pub dialect: Dialect,
+    /// What is said to everybody who connects, instead of the usual greeting.
+    pub greeting: Option<String>,
+    /// Whether only names of accounts are let in, with the password of the account or a token of a bot.
+    pub registered_only: bool,
+    /// How many connections there may be, if not as many as to other ports.
+    pub max_connections: Option<usize>,
+}
+
+impl Welfenlab {
+    /// The usual settings at an address.
+    #[must_use]
+    pub const fn new(listen: SocketAddr) -> Self {
+        Self {
+            listen,
+            fill: None,
+            dialect: Dialect::Server,
+            greeting: None,
+            registered_only: false,
+            max_connections: None,
+        }
+    }
 }
 
 /// How the numbers of the Connect Four course of 2018 are spoken.
@@ -95,6 +127,8 @@ pub struct Limits {
     pub in_all: usize,
     /// How long one may take to log in, or to send a packet that was begun.
     pub log_in: Duration,
+    /// How long a client may take to say anything where nobody logs in.
+    pub first_message: Duration,
     /// How long one may think about the first move where nobody logs in.
     pub first_move: Duration,
     /// How long one may be silent.
@@ -103,30 +137,31 @@ pub struct Limits {
     pub messages: (u32, Duration),
     /// How long a game of Blokus is silent until its clients are told that it still goes on.
     pub heartbeat: Duration,
+    /// How long after the end of a match of backgammon its players are told that they are out of it.
+    pub goodbye: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            per_address: 8,
-            in_all: 1_000,
-            log_in: Duration::from_secs(10),
-            first_move: Duration::from_secs(120),
-            silence: Duration::from_secs(2 * 3_600),
-            messages: (400, Duration::from_secs(20)),
+            per_address: limits::MAX_ORIGINAL_CONNECTIONS_PER_ADDRESS,
+            in_all: limits::MAX_ORIGINAL_CONNECTIONS,
+            log_in: limits::ORIGINAL_LOGIN_TIMEOUT,
+            first_message: limits::ORIGINAL_FIRST_MESSAGE_TIMEOUT,
+            first_move: limits::ORIGINAL_FIRST_MOVE_TIMEOUT,
+            silence: limits::ORIGINAL_SILENCE_TIMEOUT,
+            messages: (limits::ORIGINAL_MESSAGES.count, limits::ORIGINAL_MESSAGES.per),
             heartbeat: Duration::from_secs(30),
+            goodbye: Duration::from_millis(300),
         }
     }
 }
 
 /// A place for one connection of an address.
-type Pass = gate::Pass<IpAddr>;
+type Pass = gate::Pass<AddressBlock>;
 
 /// How often a silent connection is asked whether it still lives, by the network itself.
 const KEEP_ALIVE: Duration = Duration::from_secs(40);
-
-/// How long a message may take to be sent until the connection counts as dead.
-const SENDING: Duration = Duration::from_secs(10);
 
 /// The ports of the original protocols, opened.
 #[derive(Debug, Default)]
@@ -174,29 +209,52 @@ impl Ports {
         let mut tasks = JoinSet::new();
         let limits = Arc::new(self.limits);
         if let Some((listener, settings)) = self.welfenlab {
+            let in_all = settings.max_connections.unwrap_or(limits.in_all);
+            let gate = gate::Gate::new(limits.per_address, in_all);
             let door = welfenlab::Door::open(Arc::clone(house), settings, Arc::clone(&limits), &mut tasks);
-            tasks.spawn(accept(listener, gate(&limits), move |stream, pass| door.talk(stream, pass)));
+            let talk = move |stream, pass| door.talk(stream, pass);
+            tasks.spawn(accept(listener, gate, welfenlab::too_many_connections, talk));
         }
         if let Some((listener, settings)) = self.praktikum {
             let door = praktikum::Door::open(Arc::clone(house), settings, Arc::clone(&limits));
-            tasks.spawn(accept(listener, gate(&limits), move |stream, pass| door.talk(stream, pass)));
+            // The protocol has no word for it.
+            let talk = move |stream, pass| door.talk(stream, pass);
+            tasks.spawn(accept(listener, gate(&limits), |_| Vec::new(), talk));
         }
         if let Some((listener, settings)) = self.freebloks {
             let door = freebloks::Door::open(Arc::clone(house), settings, Arc::clone(&limits));
-            tasks.spawn(accept(listener, gate(&limits), move |stream, pass| door.talk(stream, pass)));
+            let talk = move |stream, pass| door.talk(stream, pass);
+            tasks.spawn(accept(listener, gate(&limits), freebloks::too_many_connections, talk));
         }
         tasks
     }
 }
 
-fn gate(limits: &Limits) -> gate::Gate<IpAddr> {
+fn gate(limits: &Limits) -> gate::Gate<AddressBlock> {
     gate::Gate::new(limits.per_address, limits.in_all)
 }
 
-/// Accepts connections, and lets those in whose address has not too many.
+/// Of what there are too many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum TooMany {
+    OfThisAddress,
+    InAll,
+}
+
+impl TooMany {
+    const fn sentence(self) -> &'static str {
+        match self {
+            Self::OfThisAddress => "There are too many connections from your address. Close one of them.",
+            Self::InAll => "There are too many connections to this server. Try again later.",
+        }
+    }
+}
+
+/// Accepts connections, and lets those in whose address has not too many; the others are sent a refusal.
 async fn accept<F: Future<Output = ()> + Send + 'static>(
     listener: TcpListener,
-    gate: gate::Gate<IpAddr>,
+    gate: gate::Gate<AddressBlock>,
+    refusal: impl Fn(TooMany) -> Vec<u8>,
     talk: impl Fn(TcpStream, Pass) -> F,
 ) {
     loop {
@@ -209,8 +267,12 @@ async fn accept<F: Future<Output = ()> + Send + 'static>(
                 continue;
             }
         };
-        let Some(pass) = gate.pass(address.ip()) else {
-            tracing::debug!(%address, "there are too many connections");
+        let Some(pass) = gate.pass(address.ip().into()) else {
+            if let Some(left_out) = REFUSED_CLIENTS.pass() {
+                tracing::info!(%address, left_out, "too many connections to the port of an original protocol");
+            }
+            let of = if gate.is_full() { TooMany::InAll } else { TooMany::OfThisAddress };
+            refuse(stream, &refusal(of));
             continue;
         };
         if let Err(error) = keep_alive(&stream) {
@@ -220,6 +282,12 @@ async fn accept<F: Future<Output = ()> + Send + 'static>(
         // Whoever talks ends by the limits, or when the house stops.
         tokio::spawn(talk(stream, pass));
     }
+}
+
+/// Sends a few last bytes and closes. A new connection has room for them, so nothing waits for a client that floods.
+fn refuse(stream: TcpStream, refusal: &[u8]) {
+    // It may have gone already.
+    let _ = stream.into_std().and_then(|mut stream| io::Write::write_all(&mut stream, refusal));
 }
 
 /// Sends every message at once, and lets the network find out when the other side is dead.
@@ -234,7 +302,7 @@ pub(crate) struct Gone;
 
 /// Sends bytes with a single write: some programmes take a pause within a message for a damage.
 pub(crate) async fn write(writer: &mut (impl AsyncWrite + Unpin), bytes: &[u8]) -> Result<(), Gone> {
-    match timeout(SENDING, writer.write_all(bytes)).await {
+    match timeout(limits::ORIGINAL_SEND_TIMEOUT, writer.write_all(bytes)).await {
         Ok(Ok(())) => Ok(()),
         _ => Err(Gone),
     }
@@ -250,7 +318,7 @@ struct Pace {
 impl Pace {
     fn new(limits: &Limits) -> Self {
         let (count, time) = limits.messages;
-        Self { bucket: Bucket::new(count, time, Instant::now()), step: time / count.max(1) }
+        Self { bucket: Rate::new(count, time).bucket(Instant::now()), step: time / count.max(1) }
     }
 
     /// Waits until one more message may be read.
@@ -261,27 +329,71 @@ impl Pace {
     }
 }
 
+/// Whether somebody needs an account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Registration {
+    /// Guests come in as well.
+    Optional,
+    /// Only accounts come in, from an address whose tries are counted.
+    Required { from: IpAddr },
+}
+
 /// Who somebody is by a name and a password: the bot of a token, or a guest.
 ///
-/// The password of an account is never asked for here: it would travel in the clear. The name of an account is its
-/// own, so that nobody else comes under it.
+/// The password of an account is taken only where the owner of the server lets accounts in alone: it travels in the
+/// clear. The name of an account is its own, so that nobody else comes under it.
 ///
 /// # Errors
-/// If the name belongs to an account and the password is no token of it, or they are banned.
-async fn identify<W: World>(house: &House<W>, name: &str, password: &str) -> Result<Person, Problem> {
+/// If the name belongs to an account or looks like one, and the password is not good for it; if nobody may have the name;
+/// if there is no such account and one is needed; or if they are banned.
+async fn identify<W: World>(
+    house: &House<W>,
+    name: &str,
+    password: &str,
+    registration: Registration,
+) -> Result<Person, Problem> {
     let store = house.world().store();
     let wrong = || Problem::new(Code::Account, "Invalid username or password.");
-    let named = store.account_named(name).await.map_err(|error| cannot_write(&error))?;
-    let person = match (named, Token::read(password)) {
-        (Some(_), Some(token)) => {
+    let is_taken = store.is_name_taken(name).await.map_err(|error| cannot_write(&error))?;
+    let person = match (is_taken, Token::read(password), registration) {
+        (true, Some(token), _) => {
             let bot = house.bot_of(&token.hash()).await?;
-            bot.filter(|bot| backgammon::original::name_of(&bot.name) == name).ok_or_else(wrong)?
+            bot.filter(|bot| name_of(&bot.name) == name).ok_or_else(wrong)?
         }
-        (Some(_), None) => return Err(wrong()),
-        (None, _) => guest(house, name, password),
+        (_, None, Registration::Required { from }) => {
+            // A name that is not there costs the same time and the same tries.
+            let account =
+                house.verify(name, password, from, None).await.map_err(|problem| match problem.code {
+                    Code::Password => wrong(),
+                    _ => problem,
+                })?;
+            Some(account.person).filter(|person| name_of(&person.name) == name).ok_or_else(wrong)?
+        }
+        (true, None, Registration::Optional) | (false, Some(_), Registration::Required { .. }) => {
+            return Err(wrong());
+        }
+        (false, _, Registration::Optional) => {
+            rules::guest_name(name)?;
+            guest(house, name, password)
+        }
     };
     house.check_ban(&person.id).await?;
     Ok(person)
+}
+
+/// How the ids of guests begin who came by a protocol with one game and cannot play any other.
+const FREEBLOKS_GUEST: &str = "freebloks-";
+const COURSE_GUEST: &str = "praktikum-";
+
+/// Tells whether somebody came by a protocol that has one game, and cannot play any other.
+fn plays_one_game(user: &UserId) -> bool {
+    [FREEBLOKS_GUEST, COURSE_GUEST].iter().any(|prefix| user.as_str().starts_with(prefix))
+}
+
+/// A new guest who comes by such a protocol.
+fn guest_of_one_game<W: World>(house: &House<W>, prefix: &str) -> Person {
+    let id = format!("{prefix}{}", secrets::word(house.world(), 20));
+    secrets::guest(id.parse().expect("these are letters of ids"))
 }
 
 /// The guest of a name. Who gives a password is the same guest the next time; who gives none is a new one.

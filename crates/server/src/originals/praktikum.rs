@@ -14,8 +14,8 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-use super::{Caller, Gone, Limits, Pace, Pass, Praktikum, write};
-use crate::{house::House, secrets, world::World};
+use super::{COURSE_GUEST, Caller, Gone, Limits, Pace, Pass, Praktikum, guest_of_one_game, write};
+use crate::{house::House, world::World};
 
 /// How long our computer player thinks about a move: in the course a programme that needs two seconds has lost.
 const PACE: Millis = Millis(1_500);
@@ -85,7 +85,7 @@ async fn play<W: World>(
     settings: &Praktikum,
     limits: &Limits,
 ) -> Result<(), Problem> {
-    let mut caller = Caller::begin(house, secrets::new_guest(house.world())).await?;
+    let mut caller = Caller::begin(house, guest_of_one_game(house, COURSE_GUEST)).await?;
     let waits = !settings.wait.is_zero();
     let opposite = if waits { ChairChoice::Open } else { ChairChoice::Engine(settings.player.clone()) };
     let new = NewTable {
@@ -167,7 +167,7 @@ impl<W: World> Guest<W> {
                 },
                 note = self.caller.notes.recv() => {
                     let Some(note) = note else { return };
-                    for message in self.caller.session.tell(note).await {
+                    for message in self.caller.on_note(note).await {
                         match message {
                             Message::Events { events, .. } => self.hear_events(&events, settings).await,
                             Message::Reconnect { .. } => self.is_over = true,
@@ -194,6 +194,7 @@ impl<W: World> Guest<W> {
                 self.is_over |= self.act(action).await.is_err();
             }
             Ok(Number::GameOver) => self.is_over |= self.act(Action::Ready).await.is_err(),
+            Ok(Number::ExtraGameOver) => {}
             Err(broken) => {
                 tracing::debug!(%broken, "a connection of the course is broken");
                 self.is_over = true;

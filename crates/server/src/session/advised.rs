@@ -2,23 +2,32 @@
 
 use std::sync::Arc;
 
-use framework::{AnyFound, FoundMove, Millis, Turn, search::Limits};
-use protocol::{Code, HintMove, Message, Problem, TableId};
+use framework::{
+    AnyFound, AnyGame, AnyPosition, ExplainError, ExplainedTerm, FoundMove, Millis, Seat, Turn,
+    search::Limits,
+};
+use protocol::{Code, HintMove, Message, MoveTerm, Problem, TableId};
 use tokio::{task::AbortHandle, time::Instant};
 
 use super::Session;
 use crate::{
     advice::Advising,
     bus::Note,
-    table::keeper::{ADVISER, HINT_TIME, Letter},
+    table::{
+        Player,
+        keeper::{ADVISER, HINT_TIME, Letter},
+    },
     world::{Question, Thinker as _, Urgency, World},
 };
 
 /// How many moves a hint names: all there are on most boards, but never a list of hundreds.
 const HINTED: usize = 40;
 
+/// How many of the best moves are explained.
+const EXPLAINED: usize = 4;
+
 /// How long a position is thought about that belongs to no table: a whole game is a matter of seconds then.
-const EVALUATION_TIME: Millis = Millis(200);
+const EVALUATION_TIME: Millis = crate::limits::engines::EVALUATION_TIME;
 
 impl<W: World> Session<W> {
     /// Lets an adviser think about the position at a table; the answer comes when it is found.
@@ -40,49 +49,51 @@ impl<W: World> Session<W> {
         Ok(Vec::new())
     }
 
-    /// Lets an adviser think about any position; the answer comes when it is found.
+    /// Lets a player think about any position; the answer comes when it is found.
     pub(super) fn evaluate(
         &mut self,
         number: u64,
-        game: &str,
-        options: &str,
-        position: &str,
-        played: Option<String>,
+        asked: Evaluated,
         arrived: Instant,
     ) -> Result<Vec<Message>, Problem> {
         let settings = |sentence: String| Problem::new(Code::Settings, sentence);
-        let entry = self.house.world().games().iter().find(|entry| entry.info.id == game);
+        let entry = self.house.world().games().iter().find(|entry| entry.info.id == asked.game);
         let entry = entry.ok_or_else(|| Problem::new(Code::NotFound, "there is no such game"))?;
         self.house.rated.let_ask(&self.you.id, entry.info.id)?;
-        let game = entry.open_text(options).map_err(|error| Problem::told(Code::Settings, error.text()))?;
-        let position = game.parse_position(position).map_err(|error| settings(error.to_string()))?;
+        let game =
+            entry.open_text(&asked.options).map_err(|error| Problem::told(Code::Settings, error.text()))?;
+        let position = game.parse_position(&asked.position).map_err(|error| settings(error.to_string()))?;
         let Turn::Seat(seat) = position.turn() else {
             let sentence = "nobody is to move in this position; choose one before a decision";
             return Err(Problem::new(Code::Phase, sentence));
         };
-        let played = match played.map(|text| position.check(&text)) {
+        let played = match asked.played.map(|text| position.check(&text)) {
             Some(Err(error)) => return Err(settings(error.to_string())),
             Some(Ok(text)) => Some(text),
             None => None,
         };
+        let explain = |evaluation| Explainer::new(&game, &*position, evaluation);
+        let explainer = asked.explain.map(explain).transpose()?;
         // What was played is looked at besides, for half as long.
         let thinking = if played.is_some() { EVALUATION_TIME.0 * 3 / 2 } else { EVALUATION_TIME.0 };
         let advising = self.house.advice.begin(&self.you.id, Millis(thinking), arrived)?;
         let question = Question {
+            player: explainer.as_ref().map_or(ADVISER, Explainer::player).to_owned(),
             game,
             position,
-            player: ADVISER.to_owned(),
-            also: played.clone(),
+            // Terms need no look ahead, and the player who chooses the moves values all of them.
+            also: played.clone().filter(|_| explainer.is_none()),
             limits: Limits::time(EVALUATION_TIME),
             urgency: Urgency::Hint,
             asker: self.you.id.clone(),
         };
-        let answer = move |found: AnyFound| Message::Evaluation {
-            number,
-            seat,
-            value: found.value,
-            worth: found.worth,
-            moves: valued(found, played.as_deref()),
+        let answer = move |found: AnyFound| {
+            let (value, worth) = (found.value, found.worth);
+            let mut moves = valued(found, played.as_deref());
+            if let Some(explainer) = explainer {
+                explainer.explain(&mut moves, played.as_deref());
+            }
+            Message::Evaluation { number, seat, value, worth, moves }
         };
         self.advise(number, advising, question, |_| {}, answer);
         Ok(Vec::new())
@@ -116,7 +127,7 @@ fn valued(found: AnyFound, played: Option<&str>) -> Vec<HintMove> {
     let (best, best_value) = (found.best, found.value);
     let valued = |FoundMove { text, value, worth }: FoundMove| {
         let value = value.or_else(|| (text == best).then_some(best_value));
-        HintMove { text, value, worth }
+        HintMove { text, value, worth, terms: Vec::new() }
     };
     let told = found
         .moves
@@ -124,6 +135,77 @@ fn valued(found: AnyFound, played: Option<&str>) -> Vec<HintMove> {
         .enumerate()
         .filter(|(place, known)| *place < HINTED || Some(&*known.text) == played);
     told.map(|(_, known)| valued(known)).collect()
+}
+
+/// The position that somebody asks about, and what they want to know.
+pub(super) struct Evaluated {
+    pub(super) game: String,
+    pub(super) options: String,
+    pub(super) position: String,
+    pub(super) played: Option<String>,
+    pub(super) explain: Option<String>,
+}
+
+/// Explains moves in a position by an evaluation.
+struct Explainer {
+    game: Arc<dyn AnyGame>,
+    position: Box<dyn AnyPosition>,
+    /// Its name, perhaps with options, as in `welfenlab-2006:as-written`.
+    evaluation: String,
+}
+
+impl Explainer {
+    /// # Errors
+    /// If the game has no such evaluation, or it is chosen by options that no table would take.
+    fn new(game: &Arc<dyn AnyGame>, position: &dyn AnyPosition, evaluation: String) -> Result<Self, Problem> {
+        let explainer = Self { game: Arc::clone(game), position: position.boxed_clone(), evaluation };
+        if explainer.player() != ADVISER {
+            Player::new(&explainer.evaluation)?.check(&**game)?;
+        }
+        match game.explain(&explainer.evaluation, position, framework::Question::Seat(Seat::FIRST)) {
+            Err(
+                error @ (ExplainError::NoEvaluations
+                | ExplainError::Unknown { .. }
+                | ExplainError::Options { .. }),
+            ) => Err(Problem::new(Code::Settings, error.to_string())),
+            _ => Ok(explainer),
+        }
+    }
+
+    /// Who chooses the moves: the player of the same name, so that its values are those that the terms add up to; the
+    /// adviser for evaluations that have no player of their own.
+    fn player(&self) -> &str {
+        let name = self.evaluation.split(':').next().unwrap_or_default();
+        let has_player = self.game.engines().iter().any(|engine| engine.name == name);
+        if has_player { &self.evaluation } else { ADVISER }
+    }
+
+    /// Adds the terms of the best moves and of the one that was played, and leaves out all others.
+    fn explain(&self, moves: &mut Vec<HintMove>, played: Option<&str>) {
+        let mut place = 0;
+        moves.retain(|known| {
+            place += 1;
+            place <= EXPLAINED || Some(&*known.text) == played
+        });
+        for known in moves {
+            // A player may not rate every move; such a move has no terms.
+            let explained =
+                self.game.explain(&self.evaluation, &*self.position, framework::Question::Move(&known.text));
+            if let Ok(explanation) = explained {
+                known.terms = explanation.terms().iter().map(term).collect();
+            }
+        }
+    }
+}
+
+fn term(term: &ExplainedTerm) -> MoveTerm {
+    MoveTerm {
+        name: term.name.to_string(),
+        about: term.about.clone(),
+        amount: term.amount,
+        weight: term.weight,
+        share: term.share,
+    }
 }
 
 /// A task that ends when nobody waits for it any more.

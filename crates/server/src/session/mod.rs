@@ -11,37 +11,30 @@ mod watching;
 use std::{
     collections::BTreeMap,
     fmt,
+    net::IpAddr,
     sync::{Arc, atomic::Ordering},
     time::Duration,
 };
 
 use protocol::{
-    ChatKind, ChatLine, ClientId, Code, Command, LobbyChange, MAX_FRAME_BYTES, Message, Person, Problem,
-    Request, TableId, VERSION,
+    ChatKind, ChatLine, ClientId, Code, Command, LobbyChange, Message, Person, Problem, Request, TableId,
+    VERSION,
 };
-use tokio::{sync::mpsc, time::Instant};
+use tokio::time::Instant;
 
-use self::{advised::AbortOnDrop, round_trips::RoundTrips, watching::Watching};
+use self::{
+    advised::{AbortOnDrop, Evaluated},
+    round_trips::RoundTrips,
+    watching::{Wanted, Watching},
+};
 use crate::{
     bucket::Bucket,
-    bus::{Bus as _, Mailbox, Note, Presence, Topic},
+    bus::{Bus as _, Mailbox, Note, Notes, Presence, Topic},
     house::House,
+    limits::sessions::{self as limits, MAX_FRAME_BYTES},
     store::{CommandKey, Store as _, User},
     world::World,
 };
-
-/// How many notes may wait for a connection until it counts as too slow.
-const NOTES: usize = 256;
-
-/// How many messages a connection may send in which time.
-const MESSAGES: (u32, Duration) = (100, Duration::from_secs(20));
-const LINES: (u32, Duration) = (8, Duration::from_secs(10));
-
-/// How often a connection may be told the whole lobby: a short question with a long answer.
-const LISTS: (u32, Duration) = (20, Duration::from_secs(20));
-
-/// How many messages beyond that are answered until the connection is ended.
-const PATIENCE: u32 = 200;
 
 /// How often it is noted that somebody was seen, in milliseconds.
 const SEEN: u64 = 3_600 * 1_000;
@@ -53,6 +46,8 @@ const RECONNECT_MILLIS: u64 = 1_500;
 pub struct Session<W: World> {
     house: Arc<House<W>>,
     you: Person,
+    /// Where the connection comes from, if it comes from outside the process.
+    address: Option<IpAddr>,
     number: u64,
     client: Option<ClientId>,
     mailbox: Mailbox,
@@ -61,7 +56,8 @@ pub struct Session<W: World> {
     messages: Bucket,
     lines: Bucket,
     lists: Bucket,
-    too_fast: u32,
+    /// How many more frames beyond the budget are answered instead of ending the connection.
+    refusals: Bucket,
     round_trips: RoundTrips,
     /// The advice that is being thought about; nobody waits for it when the connection ends.
     advised: Option<AbortOnDrop>,
@@ -80,8 +76,13 @@ impl<W: World> fmt::Debug for Session<W> {
 
 impl<W: World> Session<W> {
     /// Begins a connection of somebody, and gives the end at which its notes are read.
-    pub fn begin(house: Arc<House<W>>, you: Person) -> (Self, mpsc::Receiver<Note>) {
-        let (mailbox, notes) = Mailbox::new(NOTES);
+    pub fn begin(house: Arc<House<W>>, you: Person) -> (Self, Notes) {
+        Self::begin_from(house, you, None)
+    }
+
+    /// The same for a connection that comes from an address.
+    pub fn begin_from(house: Arc<House<W>>, you: Person, address: Option<IpAddr>) -> (Self, Notes) {
+        let (mailbox, notes) = Mailbox::new(limits::MAX_WAITING_NOTES);
         let number = house.next_connection();
         house.metrics().connections.fetch_add(1, Ordering::Relaxed);
         if house.lobby.come(&you, number, &mailbox) {
@@ -92,15 +93,16 @@ impl<W: World> Session<W> {
         let session = Self {
             house,
             you,
+            address,
             number,
             client: None,
             mailbox,
             watching: BTreeMap::new(),
             is_in_lobby: false,
-            messages: Bucket::new(MESSAGES.0, MESSAGES.1, now),
-            lines: Bucket::new(LINES.0, LINES.1, now),
-            lists: Bucket::new(LISTS.0, LISTS.1, now),
-            too_fast: 0,
+            messages: limits::FRAMES.bucket(now),
+            lines: limits::CHAT_LINES.bucket(now),
+            lists: limits::LOBBY_LISTS.bucket(now),
+            refusals: limits::REFUSED_FRAMES.bucket(now),
             round_trips: RoundTrips::default(),
             advised: None,
             is_over: false,
@@ -142,12 +144,10 @@ impl<W: World> Session<W> {
     /// Does what a frame wants, which arrived at a moment.
     pub async fn hear(&mut self, frame: &str, arrived: Instant) -> Vec<Message> {
         if !self.messages.take(arrived) {
-            self.too_fast += 1;
-            self.is_over = PATIENCE < self.too_fast;
+            self.is_over |= !self.refusals.take(arrived);
             let problem = Problem::new(Code::TooFast, "too many messages; wait a few seconds and send again");
             return vec![Message::Refused { number: number_of(frame), problem }];
         }
-        self.too_fast = 0;
         match read(frame) {
             Ok(request) => self.serve(request, arrived).await,
             Err(problem) => {
@@ -155,6 +155,21 @@ impl<W: World> Session<W> {
                 vec![Message::Refused { number: number_of(frame), problem }]
             }
         }
+    }
+
+    /// Answers a binary frame, which no client needs: it costs what every frame costs, and a flood ends at once.
+    pub fn on_binary_frame(&mut self, arrived: Instant) -> Vec<Message> {
+        self.on_control_frame(arrived);
+        if self.is_over {
+            return Vec::new();
+        }
+        let problem = Problem::new(Code::Unreadable, "only text frames are understood");
+        vec![Message::Refused { number: None, problem }]
+    }
+
+    /// Counts a ping or a pong; a flood of them ends the connection at once.
+    pub fn on_control_frame(&mut self, arrived: Instant) {
+        self.is_over |= !self.messages.take(arrived);
     }
 
     /// Does what a request wants, which arrived at a moment. Whoever calls this sees to it that there are not too
@@ -189,7 +204,7 @@ impl<W: World> Session<W> {
                 Ok(vec![done()])
             }
             Command::Watch { table, since, detail, invite } => {
-                self.watch(number, table, since, detail, invite).await
+                self.watch(number, table, Wanted { since, detail, invite }, arrived).await
             }
             Command::Unwatch { table } => {
                 self.unwatch(&table);
@@ -197,7 +212,7 @@ impl<W: World> Session<W> {
             }
             Command::Chat { channel, text } => self.say(channel, &text, by, arrived).await,
             Command::Pair { seek } => {
-                let paired = self.house.pair(&self.you, seek, &by).await?;
+                let paired = self.house.pair(self.maker(), seek, &by).await?;
                 let mut messages = vec![Message::Done { number, table: paired.clone(), seq: None }];
                 if let Some(table) = paired {
                     // Who waited for it sits there already.
@@ -212,8 +227,9 @@ impl<W: World> Session<W> {
                 Ok(vec![done()])
             }
             Command::Hint { table } => self.hint(number, table, arrived).await,
-            Command::Evaluate { game, options, position, played } => {
-                self.evaluate(number, &game, &options, &position, played, arrived)
+            Command::Evaluate { game, options, position, played, explain } => {
+                let asked = Evaluated { game, options, position, played, explain };
+                self.evaluate(number, asked, arrived)
             }
             command => self.order(command, by, arrived).await,
         }
@@ -261,6 +277,11 @@ impl<W: World> Session<W> {
 
     /// Tells what a note means to this connection.
     pub async fn tell(&mut self, note: Note) -> Vec<Message> {
+        // A table is subscribed to before it is known whether the person may watch it, so that nothing is missed in
+        // between. What comes until then is for those who may.
+        if note.table().is_some_and(|table| !self.watching.contains_key(table)) {
+            return Vec::new();
+        }
         match note {
             Note::Table(note) => self.tell_table(&note).await,
             Note::Lobby(change) => vec![Message::LobbyChange { change: (*change).clone() }],
@@ -341,7 +362,7 @@ fn read(frame: &str) -> Result<Request, Problem> {
 }
 
 /// The number of a frame that could not be read otherwise, so that the client knows what is refused.
-fn number_of(frame: &str) -> Option<u64> {
+pub(crate) fn number_of(frame: &str) -> Option<u64> {
     let short = frame.get(..MAX_FRAME_BYTES.min(frame.len()))?;
     serde_json::from_str::<serde_json::Value>(short).ok()?.get("number")?.as_u64()
 }

@@ -5,6 +5,8 @@ use tokio::time::Instant;
 
 use super::Session;
 use crate::{
+    lobby::Maker,
+    source::Source,
     store::CommandKey,
     table::{
         Order, Wish,
@@ -24,13 +26,15 @@ impl<W: World> Session<W> {
         let number = by.number;
         let (table, wish) = match command {
             Command::CreateTable { table } => {
-                let id = self.house.create_table(&self.you, table, by).await?;
+                let id = self.house.create_table(self.maker(), table, by).await?;
                 return Ok(vec![Message::Done { number, table: Some(id), seq: None }]);
             }
             Command::Rematch { table } => return self.rematch(table, by, arrived).await,
             Command::Sit { table, chair, password, invite } => {
-                let password = password.map(|password| self.house.key().hidden(&password));
-                (table, Wish::Sit { chair, password, invite })
+                let hidden = password.map(|password| self.house.key().hidden(&password));
+                let seq =
+                    self.sit(&table, Wish::Sit { chair, password: hidden, invite }, by, arrived).await?;
+                return Ok(vec![Message::Done { number, table: Some(table), seq: Some(seq) }]);
             }
             Command::Stand { table } => (table, Wish::Stand),
             Command::Act { table, ply, action, chair } => (table, Wish::Act { ply, action, chair }),
@@ -45,6 +49,7 @@ impl<W: World> Session<W> {
             Command::Prefer { table, auto_roll, confirm_blocked, chair } => {
                 (table, Wish::Prefer { auto_roll, confirm_blocked, chair })
             }
+            Command::SetPace { table, pace } => (table, Wish::SetPace(pace)),
             Command::Begin { table } => (table, Wish::Begin),
             // The session itself sees to all others.
             _ => return Err(Problem::new(Code::Internal, "this command is not for a table")),
@@ -62,6 +67,32 @@ impl<W: World> Session<W> {
     ) -> Result<u64, Problem> {
         let order = Order { who: Some(self.you.clone()), by: Some(by), lag: self.round_trips.lag(), wish };
         self.house.order(table, order, arrived).await
+    }
+
+    /// Who makes tables over this connection.
+    pub(super) fn maker(&self) -> Maker<'_> {
+        Maker { person: &self.you, household: Source::household(self.address) }
+    }
+
+    /// Takes a chair. Wrong passwords are counted, so that nobody can guess one.
+    async fn sit(
+        &self,
+        table: &TableId,
+        sit: Wish,
+        by: CommandKey,
+        arrived: Instant,
+    ) -> Result<u64, Problem> {
+        self.house.check_rated_table(&self.you, table).await?;
+        if !matches!(sit, Wish::Sit { password: Some(_), .. }) {
+            return self.wish(table, sit, by, arrived).await;
+        }
+        let source = Source::new(&self.you, self.address);
+        self.house.table_passwords.count(table, &source, arrived)?;
+        let sat = self.wish(table, sit, by, arrived).await;
+        if !matches!(&sat, Err(problem) if problem.code == Code::Password) {
+            self.house.table_passwords.take_back(table, &source, arrived);
+        }
+        sat
     }
 
     /// Takes the chair that is kept for the person at a table to which a command has led.
@@ -90,7 +121,7 @@ impl<W: World> Session<W> {
         };
         // Two who ask at the same moment make one table, because it is made on behalf of the one they come from.
         let once = CommandKey { client: format!("rematch of {table}"), number: 0 };
-        let again = self.house.create(&self.you, settings, once).await?;
+        let again = self.house.create(self.maker(), settings, once).await?;
         match self.wish(&table, Wish::Rematch { table: again.clone() }, by.clone(), arrived).await {
             Ok(seq) => Ok(vec![Message::Done { number, table: Some(again), seq: Some(seq) }]),
             Err(problem) if problem.code == Code::Phase => self.join_rematch(again, by, arrived).await,

@@ -2,18 +2,16 @@
 
 use std::sync::{Arc, atomic::Ordering};
 
-use protocol::{Channel, ChatKind, ChatLine, Code, MAX_CHAT_CHARS, Message, Person, Problem};
+use protocol::{Channel, ChatKind, ChatLine, Code, Message, Person, Problem};
 use tokio::time::Instant;
 
 use super::Session;
 use crate::{
     bus::{Bus as _, Note, Topic},
+    limits::sessions::{MAX_CHAT_CHARS, RECENT_CHAT_LINES},
     store::{AccountStore as _, CommandKey, NewLine, Store as _, StoredLine},
     world::World,
 };
-
-/// How many lines somebody is told who comes.
-const LAST_LINES: u32 = 50;
 
 impl<W: World> Session<W> {
     pub(super) async fn say(
@@ -62,14 +60,14 @@ impl<W: World> Session<W> {
 
     /// The last private lines to and from the person, for somebody who comes.
     pub(super) async fn last_private_lines(&self) -> Result<impl Iterator<Item = Message> + use<W>, Problem> {
-        let lines = self.house.world().store().private_lines(&self.you.id, LAST_LINES).await;
+        let lines = self.house.world().store().private_lines(&self.you.id, RECENT_CHAT_LINES).await;
         let lines = lines.map_err(|error| crate::lobby::cannot_write(&error))?;
         Ok(lines.into_iter().map(|(channel, line)| Message::Chat { line: line_of(&channel, line) }))
     }
 
     /// The last lines of a channel, for somebody who comes.
     pub(super) async fn last_lines(&self, channel: &Channel) -> Result<Vec<Message>, Problem> {
-        let lines = self.house.world().store().lines(channel, &self.you.id, LAST_LINES).await;
+        let lines = self.house.world().store().lines(channel, &self.you.id, RECENT_CHAT_LINES).await;
         let lines = lines.map_err(|error| crate::lobby::cannot_write(&error))?;
         Ok(lines.into_iter().map(|line| Message::Chat { line: line_of(channel, line) }).collect())
     }

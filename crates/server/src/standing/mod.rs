@@ -2,6 +2,7 @@
 //! inside the transaction that writes the results.
 
 mod glicko;
+mod replay;
 
 use std::collections::BTreeMap;
 
@@ -11,8 +12,14 @@ use protocol::{
     Tally, Watchers,
 };
 
-pub use self::glicko::Rating;
-use crate::store::{ResultRow, StandingRow};
+pub use self::{
+    glicko::Rating,
+    replay::{RatedMatch, RatingHistory},
+};
+use crate::{
+    limits::tables::MIN_MOVES_FOR_RATING,
+    store::{ResultRow, StandingRow},
+};
 
 /// What came of a match for each chair.
 ///
@@ -30,15 +37,18 @@ pub fn outcomes(length: &str, results: &[ResultRow]) -> Vec<Outcome> {
     results.iter().map(outcome).collect()
 }
 
-/// Tells whether a match counts for ratings: it was agreed, and everybody is somebody else with an account. Guests
-/// and computer players have no ratings.
+/// Tells whether a match counts for ratings: it was agreed, everybody is somebody else with an account, and everybody
+/// has made a few moves. Guests and computer players have no ratings, and who gives up at once has not played.
+///
+/// That a pair plays only so many rated matches a day is for the store to see, which knows the others.
 #[must_use]
-pub fn counts_for_ratings(summary: &TableSummary) -> bool {
+pub fn counts_for_ratings(summary: &TableSummary, rows: &[StandingRow]) -> bool {
     let people: Vec<_> = summary.chairs.iter().filter_map(owner).collect();
     let mut ids: Vec<_> = people.iter().filter(|person| !person.guest).map(|person| &person.id).collect();
     ids.sort_unstable();
     ids.dedup();
-    summary.rated && 2 <= ids.len() && ids.len() == summary.chairs.len()
+    let has_played = |row: &StandingRow| MIN_MOVES_FOR_RATING <= row.moves;
+    summary.rated && 2 <= ids.len() && ids.len() == summary.chairs.len() && rows.iter().all(has_played)
 }
 
 /// Whose chair it is, even if somebody else has taken it over.

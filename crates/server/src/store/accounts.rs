@@ -36,7 +36,9 @@ impl Account {
     }
 }
 
-/// The same for all names that people could confuse: only letters and digits count, and not their case.
+/// The same for all ways to write a name: only letters and digits count, and not their case.
+///
+/// People log in by it. Which names look alike is told by [`name_look`](super::name_look()), which nobody may log in by.
 ///
 /// ```
 /// use server::store::name_key;
@@ -149,8 +151,11 @@ pub trait AccountStore: Clone + Send + Sync + 'static {
     /// The account of a person.
     fn account(&self, user: &UserId) -> impl Future<Output = Stored<Option<Account>>> + Send;
 
-    /// The account of a name, or of one that could be confused with it.
+    /// The account of a name, in whatever case and with whatever separators it is written.
     fn account_named(&self, name: &str) -> impl Future<Output = Stored<Option<Account>>> + Send;
+
+    /// Whether there is an account of a name, or of one that looks like it.
+    fn is_name_taken(&self, name: &str) -> impl Future<Output = Stored<bool>> + Send;
 
     /// Keeps a log-in.
     fn log_in(&self, login: Login) -> impl Future<Output = Stored<()>> + Send;

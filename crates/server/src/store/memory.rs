@@ -15,7 +15,7 @@ use protocol::{Channel, Phase, TableId, UserId};
 use self::accounts::KeptPeople;
 use super::{
     Append, CommandKey, Lease, NewLine, ResultRow, Store, StoreError, Stored, StoredEvent, StoredLine,
-    TableRow, User, channel_key, standings::KeptStandings,
+    TableRow, User, channel_key, rows::Listing, standings::KeptStandings,
 };
 
 /// What shall go wrong with a write.
@@ -80,7 +80,7 @@ impl MemoryStore {
     }
 
     pub(super) fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().expect("nothing panics while it holds the lock")
+        crate::locks::lock(&self.kept)
     }
 
     pub(super) async fn write<T>(&self, write: impl FnOnce(&mut Kept) -> Stored<T> + Send) -> Stored<T> {
@@ -154,6 +154,12 @@ impl Store for MemoryStore {
             if let Some(known) = kept.tables_by_command.get(&table.by) {
                 return Ok(known.clone());
             }
+            if let Some(known) = kept.tables.values().find(|known| known.row.invite == table.invite) {
+                return Ok(known.row.id.clone());
+            }
+            if kept.tables.contains_key(&table.id) {
+                return Err(StoreError::Conflict(format!("there is a table {} already", table.id)));
+            }
             let id = table.id.clone();
             kept.tables_by_command.insert(table.by.clone(), id.clone());
             let new = KeptTable { row: table, owner: None, events: Vec::new(), commands: BTreeSet::new() };
@@ -180,6 +186,18 @@ impl Store for MemoryStore {
         Ok(open.into_iter().take(limit as usize).cloned().collect())
     }
 
+    async fn unfinished_tables(&self, after: Option<&TableId>, limit: u32) -> Stored<Vec<TableRow>> {
+        let kept = self.kept();
+        let unfinished = kept.tables.iter().filter(|(id, table)| {
+            after.is_none_or(|after| after < *id) && table.row.listing() != Listing::Over
+        });
+        Ok(unfinished.map(|(_, table)| table.row.clone()).take(limit as usize).collect())
+    }
+
+    async fn table_made_by(&self, by: &CommandKey) -> Stored<Option<TableId>> {
+        Ok(self.kept().tables_by_command.get(by).cloned())
+    }
+
     async fn quiet_tables(&self, since: u64, after: Option<&TableId>, limit: u32) -> Stored<Vec<TableId>> {
         let kept = self.kept();
         let quiet = kept.tables.iter().filter(|(id, table)| {
@@ -199,12 +217,13 @@ impl Store for MemoryStore {
             if !alive || table.owner.as_ref() != Some(&append.lease) || !follows {
                 return Err(StoreError::Fenced);
             }
-            let commands = append.events.iter().filter_map(|event| event.by.clone());
-            for command in commands {
-                if !table.commands.insert(command) {
-                    return Err(StoreError::Fenced);
+            let mut commands = table.commands.clone();
+            for command in append.events.iter().filter_map(|event| event.by.clone()) {
+                if !commands.insert(command) {
+                    return Err(StoreError::Conflict("a command has taken effect before".to_owned()));
                 }
             }
+            table.commands = commands;
             table.events.extend(append.events.iter().cloned());
             if !append.results.is_empty() {
                 kept.write_standings(&append);
@@ -220,11 +239,11 @@ impl Store for MemoryStore {
         .await
     }
 
-    async fn events(&self, table: &TableId, since: u64) -> Stored<Vec<StoredEvent>> {
+    async fn events_page(&self, table: &TableId, since: u64, limit: u32) -> Stored<Vec<StoredEvent>> {
         let kept = self.kept();
         let since = usize::try_from(since).unwrap_or(usize::MAX);
         let events = kept.tables.get(table).and_then(|kept| kept.events.get(since..));
-        Ok(events.unwrap_or_default().to_vec())
+        Ok(events.unwrap_or_default().iter().take(limit as usize).cloned().collect())
     }
 
     async fn say(&self, line: NewLine) -> Stored<(u64, bool)> {

@@ -8,8 +8,10 @@
 //! and every write names the lease, so that a node which lost it cannot write any more.
 
 mod accounts;
+mod deadline;
 mod dice_secrets;
 mod memory;
+mod name_look;
 mod rows;
 mod sqlite;
 mod standings;
@@ -24,12 +26,16 @@ pub use self::{
         Account, AccountStore, Ban, Belongings, BotToken, DELETED, Kept, Listed, Login, Standing, TokenHash,
         name_key,
     },
+    deadline::Timed,
     dice_secrets::DiceSecrets,
     memory::{Fault, Faults, MemoryStore},
+    name_look::name_look,
     rows::{Append, CommandKey, Lease, NewLine, ResultRow, StoredEvent, StoredLine, TableRow, User},
-    sqlite::{Schema, SqliteStore},
+    sqlite::{AuditHead, AuditHeadError, AuditKey, ChainReport, Schema, SqliteStore, Tampering},
     standings::{RatingRow, StandingRow, Standings, Wanted},
 };
+
+pub(crate) use self::name_look::is_reserved;
 
 /// Why something could not be read or written.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -37,9 +43,12 @@ pub enum StoreError {
     /// Another node owns the table or the lease is over; whoever tried must not go on.
     #[error("this node does not own what it tried to write")]
     Fenced,
-    /// The database cannot be used at present; nothing was written as far as is known.
-    #[error("the database cannot be used: {0}; free some space or look at its file, and try again")]
+    /// The database cannot be used at present; nothing was written as far as is known. The text names a remedy.
+    #[error("the database cannot be used: {0}")]
     Unavailable(String),
+    /// What was to be written contradicts what is there; nothing of it was written.
+    #[error("what was to be written contradicts what is kept: {0}")]
+    Conflict(String),
     /// What was read makes no sense.
     #[error("the database holds something that this version cannot read: {0}; restore a backup or update")]
     Unreadable(String),
@@ -60,6 +69,28 @@ pub enum StoreError {
          up to date, and try again"
     )]
     Earlier,
+    /// Its file has no content at all.
+    #[error(
+        "{0} is empty, as no server leaves it, so something has gone wrong with it; restore a backup with \
+         brett admin restore FILE, or remove the empty file to begin with a new database"
+    )]
+    Empty(String),
+    /// A part of its file is missing.
+    #[error(
+        "{path} is damaged: it has {length} bytes, but should have at least {expected}, so a part of it is missing; \
+         restore a backup with brett admin restore FILE"
+    )]
+    Cut {
+        /// The file.
+        path: String,
+        /// How long it is.
+        length: u64,
+        /// How long it should be at least.
+        expected: u64,
+    },
+    /// It has not answered in time; whether something was written is not known.
+    #[error("the database has not answered within {0} seconds; check the disk on which it lies")]
+    TimedOut(u64),
     /// It is no database of this programme.
     #[error("{0} is no database of this programme and is left as it is; name another folder")]
     Foreign(String),
@@ -90,7 +121,8 @@ pub trait Store: AccountStore + DiceSecrets + Standings {
         now: u64,
     ) -> impl Future<Output = Stored<Option<TableRow>>> + Send;
 
-    /// Writes a new table; if this command of this client has made one before, gives that one's id.
+    /// Writes a new table; if this command of this client has made one before, or one has the same invitation, gives
+    /// that one's id. Refused as a conflict if another table has the same id.
     fn create_table(&self, table: TableRow) -> impl Future<Output = Stored<TableId>> + Send;
 
     /// A table as it was written last.
@@ -101,6 +133,16 @@ pub trait Store: AccountStore + DiceSecrets + Standings {
 
     /// The newest tables that wait or play and are not hidden.
     fn open_tables(&self, limit: u32) -> impl Future<Output = Stored<Vec<TableRow>>> + Send;
+
+    /// Tables after one, in the order of their ids, that wait or play, hidden ones included.
+    fn unfinished_tables(
+        &self,
+        after: Option<&TableId>,
+        limit: u32,
+    ) -> impl Future<Output = Stored<Vec<TableRow>>> + Send;
+
+    /// The table that a command has made.
+    fn table_made_by(&self, by: &CommandKey) -> impl Future<Output = Stored<Option<TableId>>> + Send;
 
     /// Tables after one, in the order of their ids, at which a match is played and nothing has happened since a time.
     fn quiet_tables(
@@ -116,7 +158,17 @@ pub trait Store: AccountStore + DiceSecrets + Standings {
     fn append(&self, append: Append) -> impl Future<Output = Stored<()>> + Send;
 
     /// The events of a table after a number, in order.
-    fn events(&self, table: &TableId, since: u64) -> impl Future<Output = Stored<Vec<StoredEvent>>> + Send;
+    fn events(&self, table: &TableId, since: u64) -> impl Future<Output = Stored<Vec<StoredEvent>>> + Send {
+        self.events_page(table, since, u32::MAX)
+    }
+
+    /// At most so many events of a table after a number, in order.
+    fn events_page(
+        &self,
+        table: &TableId,
+        since: u64,
+        limit: u32,
+    ) -> impl Future<Output = Stored<Vec<StoredEvent>>> + Send;
 
     /// Writes a line of chat and gives its number; if this command of this client has said something before,
     /// gives that line's number, and whether it is new.

@@ -135,11 +135,36 @@ pub struct User {
     pub seen: u64,
 }
 
+/// Whether a table is over, and whether the lobby lists it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Listing {
+    /// It is over.
+    Over = 0,
+    /// It is not over, and the lobby lists it.
+    Listed = 1,
+    /// It is not over, and the lobby does not list it.
+    Hidden = 2,
+}
+
+impl Listing {
+    pub(super) fn new(settings: &NewTable, summary: &TableSummary) -> Self {
+        match summary.phase {
+            Phase::Over | Phase::Closed => Self::Over,
+            Phase::Waiting | Phase::Playing if settings.hidden => Self::Hidden,
+            Phase::Waiting | Phase::Playing => Self::Listed,
+        }
+    }
+}
+
 impl TableRow {
+    pub(super) fn listing(&self) -> Listing {
+        Listing::new(&self.settings, &self.summary)
+    }
+
     /// Tells whether the lobby lists the table.
     #[must_use]
     pub fn is_listed(&self) -> bool {
-        !self.settings.hidden && matches!(self.summary.phase, Phase::Waiting | Phase::Playing)
+        self.listing() == Listing::Listed
     }
 }
 
@@ -158,6 +183,7 @@ impl StoredEvent {
             TableHappening::Cast { .. } => "cast",
             TableHappening::DiceRevealed { .. } => "dice-revealed",
             TableHappening::Preferred { .. } => "preferred",
+            TableHappening::PaceSet(_) => "pace-set",
             TableHappening::Rematch { .. } => "rematch",
             TableHappening::Closed => "closed",
         }

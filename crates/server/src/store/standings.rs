@@ -8,7 +8,11 @@ use std::{collections::BTreeMap, future::Future};
 use protocol::{Outcome, RatingChange, Streak, TableId, Tally, UserId};
 
 use super::{Append, MemoryStore, ResultRow, Stored, memory::Kept};
-use crate::standing::{self, Rating};
+use crate::{
+    limits::tables::MAX_RATED_MATCHES_PER_PAIR_AND_DAY,
+    rated::DAY_MS,
+    standing::{self, Rating},
+};
 
 /// What is kept of a finished match for one chair.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,6 +82,14 @@ pub trait Standings {
     /// What a match did to ratings, chair by chair.
     fn rating_changes(&self, table: &TableId) -> impl Future<Output = Stored<Vec<RatingChange>>> + Send;
 
+    /// Those with whom somebody has finished at least so many matches since a time that changed ratings.
+    fn rated_opponents(
+        &self,
+        user: &UserId,
+        since: u64,
+        at_least: u32,
+    ) -> impl Future<Output = Stored<Vec<UserId>>> + Send;
+
     /// Matches of somebody by game, chair and opponent.
     fn tallies(&self, user: &UserId) -> impl Future<Output = Stored<Vec<Tally>>> + Send;
 
@@ -110,6 +122,20 @@ pub(super) struct KeptStandings {
 }
 
 impl KeptStandings {
+    /// Those with whom somebody has finished so many matches since a time that changed ratings.
+    fn opponents(&self, user: &UserId, since: u64, at_least: u32) -> Vec<UserId> {
+        let mut counts: BTreeMap<&UserId, u32> = BTreeMap::new();
+        let is_rated = |row: &&StandingRow| self.changes.contains_key(&(row.table.clone(), row.chair));
+        let own = self.rows.values().filter(|row| row.user.as_ref() == Some(user) && since <= row.finished);
+        for own in own.filter(is_rated) {
+            let others = self.rows.values().filter(|row| row.table == own.table && row.chair != own.chair);
+            for other in others.filter(is_rated).filter_map(|row| row.user.as_ref()) {
+                *counts.entry(other).or_default() += 1;
+            }
+        }
+        counts.into_iter().filter(|(_, count)| at_least <= *count).map(|(other, _)| other.clone()).collect()
+    }
+
     /// Takes the ratings of somebody out, and what matches did to them.
     pub(super) fn forget(&mut self, user: &UserId) {
         self.ratings.retain(|(rated, _), _| rated != user);
@@ -124,11 +150,18 @@ impl Kept {
         let events = table.events.iter().map(|event| &event.event.what);
         let rows = standing::standings(&table.row.settings, summary, &append.results, events);
         let outcomes: Vec<_> = rows.iter().map(|row| row.outcome).collect();
+        let since = append.now.saturating_sub(DAY_MS);
+        let users: Vec<_> = rows.iter().filter_map(|row| row.user.clone()).collect();
+        let is_frequent = users.iter().any(|user| {
+            let frequent = self.standings.opponents(user, since, MAX_RATED_MATCHES_PER_PAIR_AND_DAY);
+            users.iter().any(|other| frequent.contains(other))
+        });
+        let counts = !is_frequent && standing::counts_for_ratings(summary, &rows);
         let kept = &mut self.standings;
         kept.rows.extend(rows.into_iter().map(|row| ((row.table.clone(), row.chair), row)));
         let keys: Option<Vec<_>> =
             append.results.iter().map(|result| Some((result.user.clone()?, result.game.clone()))).collect();
-        let Some(keys) = keys.filter(|_| standing::counts_for_ratings(summary)) else { return };
+        let Some(keys) = keys.filter(|_| counts) else { return };
         let before: Vec<_> = keys
             .iter()
             .map(|key| {
@@ -186,6 +219,10 @@ impl Standings for MemoryStore {
         let kept = self.kept();
         let of_table = kept.standings.changes.iter().filter(|((of, _), _)| of == table);
         Ok(of_table.map(|(_, change)| change.clone()).collect())
+    }
+
+    async fn rated_opponents(&self, user: &UserId, since: u64, at_least: u32) -> Stored<Vec<UserId>> {
+        Ok(self.kept().standings.opponents(user, since, at_least))
     }
 
     async fn tallies(&self, user: &UserId) -> Stored<Vec<Tally>> {

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use framework::{AnyGame, ClockRule, FlagRule, GameEntry, Length, Seating, Settings, Text, Turn, UndoRule};
 use protocol::{ChairChoice, Code, Flag, NewTable, Problem, Undo};
 
-use super::Player;
+use super::{Player, engine_pace::check_interval};
+use crate::limits::tables::MAX_ENGINE_ROUNDS;
 
 /// The longest password, in characters.
-const MAX_PASSWORD: usize = 100;
+const MAX_PASSWORD: usize = crate::limits::tables::MAX_TABLE_PASSWORD_CHARS;
 
 /// What is agreed at a table: settings that fit the game and each other.
 #[derive(Clone, Debug)]
@@ -99,6 +100,50 @@ impl Agreed {
         };
         let seating = if new.rotate { Seating::Rotating } else { Seating::Fixed };
         Ok(Self { game, length, clock, flag, undo, seating, n_chairs, start: new.start.clone() })
+    }
+
+    /// Checks what is asked of new tables beyond [`new`](Self::new), which older ones in the store need not fulfil.
+    ///
+    /// # Errors
+    /// If a rated match has no clock, or computer players would play for ever, or at an impossible pace.
+    pub fn check_new(&self, new: &NewTable) -> Result<(), Problem> {
+        if new.rated && self.clock == ClockRule::None {
+            return Err(Problem::told(
+                Code::Settings,
+                Text::fixed(
+                    "a rated match needs a clock, so that it ends even if a player leaves; choose one, such as 5m+3s",
+                    "ein gewerteter Wettkampf braucht eine Uhr, damit er endet, auch wenn jemand geht; möglich ist etwa 5m+3s",
+                ),
+            ));
+        }
+        new.move_interval.map_or(Ok(()), check_interval)?;
+        match new.chairs.iter().all(|chair| matches!(chair, ChairChoice::Engine(_))) {
+            true => self.check_engines_alone(),
+            false => Ok(()),
+        }
+    }
+
+    /// Checks that computer players may play the match among themselves.
+    ///
+    /// # Errors
+    /// If they would play for ever, or for very long.
+    pub(super) fn check_engines_alone(&self) -> Result<(), Problem> {
+        match self.length {
+            Length::Rounds(n) | Length::BestOf(n) | Length::Points(n) if n <= MAX_ENGINE_ROUNDS => Ok(()),
+            _ => Err(Problem::told(
+                Code::Settings,
+                Text::new(
+                    format!(
+                        "computer players among themselves play at most {MAX_ENGINE_ROUNDS} rounds; \
+                         choose rounds=N, best-of=N or points=N"
+                    ),
+                    format!(
+                        "Computerspieler unter sich spielen höchstens {MAX_ENGINE_ROUNDS} Runden; \
+                         möglich ist rounds=N, best-of=N oder points=N"
+                    ),
+                ),
+            )),
+        }
     }
 
     /// The settings of the match between players of these names. The table itself sees to the dice.

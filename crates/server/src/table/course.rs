@@ -118,7 +118,8 @@ impl Table {
             return self.dice.settled(now.at).map(|_| Step::Settle);
         }
         if contest.round_end().is_some() {
-            return self.engine_that_gets_ready(contest).map(|(seat, action)| Step::Act(seat, action));
+            let ready = self.engine_that_gets_ready(contest).or_else(|| self.late_for_round(contest, now));
+            return ready.map(|(seat, action)| Step::Act(seat, action));
         }
         if let Some((seat, action)) = self.engine_that_answers(contest) {
             return Some(Step::Act(seat, action));
@@ -170,6 +171,14 @@ impl Table {
         Some((seat, Action::Ready))
     }
 
+    /// A player who is not ready although the break of a rated match is over.
+    fn late_for_round(&self, contest: &Match, now: Now) -> Option<(Seat, Action)> {
+        self.end_of_break().filter(|end| *end <= now.at)?;
+        let since = |what: &Happening| matches!(what, Happening::RoundEnded { .. });
+        let seat = seat_without(contest, since, |what, seat| *what == Happening::Ready { seat })?;
+        Some((seat, Action::Ready))
+    }
+
     /// A computer player who has not answered an offer yet. It lets others take moves back and give up, and
     /// plays on otherwise.
     fn engine_that_answers(&self, contest: &Match) -> Option<(Seat, Action)> {
@@ -192,11 +201,20 @@ impl Table {
         since: impl Fn(&Happening) -> bool,
         fits: impl Fn(&Happening, Seat) -> bool,
     ) -> Option<Seat> {
-        let events = contest.events_since(0).unwrap_or_default();
-        let first = events.iter().rposition(|event| since(&event.what))?;
-        let happened = |seat| events[first..].iter().any(|event| fits(&event.what, seat));
-        Seat::all(contest.seats()).find(|&seat| self.is_engine(seat) && !happened(seat))
+        seat_without(contest, since, |what, seat| !self.is_engine(seat) || fits(what, seat))
     }
+}
+
+/// The first seat for which nothing fitting has happened since something else did.
+fn seat_without(
+    contest: &Match,
+    since: impl Fn(&Happening) -> bool,
+    fits: impl Fn(&Happening, Seat) -> bool,
+) -> Option<Seat> {
+    let events = contest.events_since(0).unwrap_or_default();
+    let first = events.iter().rposition(|event| since(&event.what))?;
+    let happened = |seat| events[first..].iter().any(|event| fits(&event.what, seat));
+    Seat::all(contest.seats()).find(|&seat| !happened(seat))
 }
 
 /// What a computer player is called in the match and its record: the text that chooses it, cut where it has so many

@@ -1,17 +1,20 @@
 //! The task that keeps one table: commits, answers, publishes, and asks computer players.
 
+mod computer;
+
 use std::{sync::Arc, time::Duration};
 
-use framework::{ClockRule, DiceSecret, GameEntry, Millis, Rng, search::Limits};
+use framework::{DiceSecret, GameEntry, Millis, search::Limits};
 use protocol::{
     Code, LobbyChange, Message, NewTable, Person, Phase, Problem, Sitter, Snapshot, TableHappening, TableId,
     Watchers,
 };
 use tokio::{
     sync::{mpsc, oneshot},
-    task::AbortHandle,
     time::{Instant, sleep_until},
 };
+
+use self::computer::{PacedMove, Thinking};
 
 use super::{DiceSource, EngineTurn, FairDice, Now, Order, SeededDice, Table, TableClock, Wish};
 use crate::{
@@ -20,14 +23,14 @@ use crate::{
     store::{
         Append, DiceSecrets as _, Standings as _, Store as _, StoreError, Stored, StoredEvent, TableRow,
     },
-    world::{Question, Thinker as _, Urgency, World},
+    world::{Question, Urgency, World},
 };
 
 /// How many letters may wait for a table.
-pub(crate) const LETTERS: usize = 256;
+pub(crate) const LETTERS: usize = crate::limits::tables::MAX_WAITING_REQUESTS_PER_TABLE;
 
 /// How long a table stays in memory after the last letter.
-pub(crate) const IDLE: Duration = Duration::from_secs(120);
+pub(crate) const IDLE: Duration = crate::limits::tables::TABLE_IDLE_TIMEOUT;
 
 /// How long after the end of a player's time it is decided that nothing came: what arrived in time may still be
 /// on its way from the socket to the table.
@@ -40,7 +43,7 @@ const RETRY: Duration = Duration::from_millis(250);
 pub(crate) const ADVISER: &str = "adviser";
 
 /// How long an adviser thinks about a position at a table.
-pub(crate) const HINT_TIME: Millis = Millis(1_000);
+pub(crate) const HINT_TIME: Millis = crate::limits::engines::HINT_TIME;
 
 /// What the keeper of a table is asked.
 #[derive(Debug)]
@@ -108,8 +111,18 @@ pub(crate) enum Again {
 /// Keeps a table until nobody asks for it any more.
 pub(crate) async fn keep<W: World>(house: Arc<House<W>>, id: TableId, letters: mpsc::Receiver<Sealed>) {
     let (thoughts, thought) = mpsc::channel(4);
-    let keeper =
-        Keeper { house, id, loaded: None, published: None, is_missing: false, thinking: None, thoughts };
+    let keeper = Keeper {
+        house,
+        id,
+        loaded: None,
+        kept_clock: None,
+        published: None,
+        is_missing: false,
+        thinking: None,
+        paced: None,
+        last_engine_move: None,
+        thoughts,
+    };
     keeper.work(letters, thought).await;
 }
 
@@ -117,11 +130,17 @@ struct Keeper<W: World> {
     house: Arc<House<W>>,
     id: TableId,
     loaded: Option<Loaded>,
+    /// The clock of a table that has to be loaded again because it could not be written. It stands still.
+    kept_clock: Option<TableClock>,
     /// The number of the last event that was published, once one is known.
     published: Option<u64>,
     /// Whether there is no such table.
     is_missing: bool,
     thinking: Option<Thinking>,
+    /// A move of a computer player that came too soon.
+    paced: Option<PacedMove>,
+    /// When computer players among themselves moved last.
+    last_engine_move: Option<Instant>,
     thoughts: mpsc::Sender<Sealed>,
 }
 
@@ -130,23 +149,11 @@ struct Loaded {
     clock: TableClock,
 }
 
-/// A computer player at work; it is stopped when nobody wants to know its answer any more.
-struct Thinking {
-    turn: EngineTurn,
-    task: AbortHandle,
-}
-
-impl Drop for Thinking {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
-}
-
 impl<W: World> Keeper<W> {
     async fn work(mut self, mut letters: mpsc::Receiver<Sealed>, mut thoughts: mpsc::Receiver<Sealed>) {
-        let mut last_letter = Instant::now();
+        let mut idle_at = Instant::now() + IDLE;
         loop {
-            let wake = self.wake(last_letter);
+            let wake = self.wake(idle_at);
             // The order decides when several are ready, so that a simulation always goes the same way.
             let letter = tokio::select! {
                 biased;
@@ -156,16 +163,21 @@ impl<W: World> Keeper<W> {
                 },
                 Some(letter) = thoughts.recv() => letter,
                 () = sleep_until(wake) => {
-                    if self.thinking.is_none() && last_letter + IDLE <= wake && !self.has_deadline() {
-                        Box::pin(self.close_if_deserted()).await;
-                        // Whoever is late finds the door closed, and another keeper is started.
-                        letters.close();
+                    if idle_at <= Instant::now() {
+                        if self.may_leave() {
+                            Box::pin(self.close_if_deserted()).await;
+                            self.put_clock_to_sleep();
+                            // Whoever is late finds the door closed, and another keeper is started.
+                            letters.close();
+                            continue;
+                        }
+                        idle_at = Instant::now() + IDLE;
                     }
                     Box::pin(self.tick()).await;
                     continue;
                 }
             };
-            last_letter = Instant::now();
+            idle_at = Instant::now() + IDLE;
             // In a box of its own, so that a table at which nothing happens does not need room for it.
             Box::pin(self.open(*letter)).await;
             if self.is_missing {
@@ -174,24 +186,56 @@ impl<W: World> Keeper<W> {
         }
     }
 
-    fn has_deadline(&self) -> bool {
-        self.loaded.as_ref().is_some_and(|loaded| loaded.table.next_deadline().is_some())
+    /// The present moment for the clock of the table.
+    fn now(&self) -> Instant {
+        self.house.stalls.now()
+    }
+
+    /// When the clock of a player runs out or the dice fall, unless something happens before.
+    fn deadline(&self) -> Option<Instant> {
+        let loaded = self.loaded.as_ref()?;
+        let deadline = loaded.clock.moment(loaded.table.next_deadline()?)?;
+        Some(self.house.stalls.moment(deadline) + GRACE)
     }
 
     /// When to do something even if no letter comes.
-    fn wake(&self, last_letter: Instant) -> Instant {
-        match &self.loaded {
-            // A table that could not be written has to be looked at again.
-            None if self.published.is_some() => Instant::now() + RETRY,
-            None => last_letter + IDLE,
-            Some(loaded) => {
-                let deadline = loaded.table.next_deadline().and_then(|at| loaded.clock.moment(at));
-                deadline.map_or(Instant::now().max(last_letter) + IDLE, |deadline| deadline + GRACE)
-            }
+    fn wake(&self, idle_at: Instant) -> Instant {
+        // A table that could not be written has to be looked at again.
+        let retry = (self.loaded.is_none() && self.published.is_some()).then(|| Instant::now() + RETRY);
+        let paced = self.paced.as_ref().map(|paced| paced.due);
+        [self.deadline(), retry, paced].into_iter().flatten().min().map_or(idle_at, |at| at.min(idle_at))
+    }
+
+    /// Tells whether the table may leave memory: nothing is under way, and if a clock runs, nobody is there. Then the
+    /// clock alone is kept, and the house wakes the table at its deadline.
+    fn may_leave(&self) -> bool {
+        let is_at_work = self.thinking.is_some() || self.paced.is_some();
+        !is_at_work && (self.deadline().is_none() || !self.has_people())
+    }
+
+    /// Tells whether somebody is connected who sits or watches here.
+    fn has_people(&self) -> bool {
+        let is_here = |person: &Person| self.house.lobby.is_here(&person.id);
+        self.loaded.as_ref().is_some_and(|loaded| loaded.table.people().any(is_here))
+            || self.house.bus().has_audience(&Topic::Table(self.id.clone()))
+    }
+
+    fn put_clock_to_sleep(&mut self) {
+        let (clock, deadline) = match &self.loaded {
+            // Without a deadline no time runs that anybody could be charged.
+            Some(loaded) => (self.deadline().map(|_| loaded.clock), self.deadline()),
+            // It could not be written and is looked at again later.
+            None => (self.kept_clock, Some(Instant::now() + IDLE)),
+        };
+        if let (Some(clock), Some(deadline)) = (clock, deadline) {
+            self.house.sleeping.put(&self.id, clock, deadline);
         }
     }
 
     async fn tick(&mut self) {
+        if let Some(paced) = self.paced.take_if(|paced| paced.due <= Instant::now()) {
+            return self.play_paced(paced).await;
+        }
         let order = Order::of_server(Wish::Tick);
         // Nobody waits for an answer; what went wrong is tried again.
         let _ = self.serve(&order, Instant::now(), None).await;
@@ -218,10 +262,15 @@ impl<W: World> Keeper<W> {
                 }
             }
             Letter::Look { viewer, invite, answer } => {
+                let now = self.now();
                 let snapshot = match self.load().await {
-                    Ok(loaded) => look(loaded, &viewer, invite.as_deref()),
+                    Ok(loaded) => look(loaded, &viewer, invite.as_deref(), now),
                     Err(problem) => Err(problem),
                 };
+                if snapshot.is_ok() {
+                    // Computer players that waited for an audience go on.
+                    self.let_think(true);
+                }
                 reply(Some(answer), snapshot);
             }
             Letter::Wake { answer } => {
@@ -251,13 +300,7 @@ impl<W: World> Keeper<W> {
             }
             Letter::Thought(turn, text) => {
                 self.thinking = None;
-                let EngineTurn { seq, chair, .. } = turn;
-                let Some(text) = text.or_else(|| self.first_legal_move()) else { return };
-                let order = Order::of_server(Wish::EngineMove { seq, chair, text });
-                // A move that is not wanted any more, as after taking back, is forgotten; one that could not be
-                // written is thought about again.
-                let _ = self.serve(&order, Instant::now(), None).await;
-                self.let_think();
+                self.on_thought(turn, text).await;
             }
         }
     }
@@ -271,6 +314,10 @@ impl<W: World> Keeper<W> {
     ) -> Result<(), (Option<oneshot::Sender<Result<u64, Problem>>>, Problem)> {
         let time = self.house.world().time();
         let house = Arc::clone(&self.house);
+        // In this order: looking at the time finds out that the process stood still, and then the order arrived before
+        // that.
+        self.now();
+        let arrived = house.stalls.served(arrived);
         let loaded = match self.load().await {
             Ok(loaded) => loaded,
             Err(problem) => return Err((answer, problem)),
@@ -281,7 +328,7 @@ impl<W: World> Keeper<W> {
             loaded.table.promise(&who.id, || house.lobby.take_promises(&who.id));
         }
         let handled = loaded.table.handle(order, now);
-        loaded.clock.put_back(handled.given_back, Instant::now());
+        loaded.clock.put_back(handled.given_back, house.stalls.now());
         if handled.events.is_empty() {
             reply(answer, handled.answer);
             return Ok(());
@@ -294,31 +341,33 @@ impl<W: World> Keeper<W> {
         if phase != Phase::Over {
             self.tell_ratings().await;
         }
-        self.let_think();
+        self.let_think(false);
         Ok(())
     }
 
     async fn commit(&mut self, events: &[StoredEvent], before: Phase, now: Now) -> Result<(), Problem> {
         let Some(loaded) = &mut self.loaded else { return Err(unavailable()) };
+        loaded.clock.stop(self.house.stalls.now());
+        let began = Instant::now();
+        self.house.hold_lease().await;
+        let lease = self.house.lease();
         let is_of_match = |event: &StoredEvent| matches!(event.event.what, TableHappening::Match(_));
         let has_changed = loaded.table.phase() != before || !events.iter().all(is_of_match);
         let is_over = loaded.table.phase() == Phase::Over && before != Phase::Over;
         let append = Append {
-            lease: self.house.lease(),
+            lease,
             now: now.time,
             table: self.id.clone(),
             events: events.to_vec(),
             summary: has_changed.then(|| loaded.table.summary()),
             results: if is_over { loaded.table.results(now) } else { Vec::new() },
         };
-        loaded.clock.stop(Instant::now());
-        let began = Instant::now();
         let appended = self.house.world().store().append(append).await;
         self.house.metrics().commit(began.elapsed());
         match appended {
             Ok(()) => {
                 if let Some(loaded) = &mut self.loaded {
-                    loaded.clock.go_on(Instant::now());
+                    loaded.clock.go_on(self.house.stalls.now());
                 }
                 if has_changed {
                     self.announce();
@@ -328,8 +377,10 @@ impl<W: World> Keeper<W> {
             Err(error) => {
                 // Perhaps it was written, perhaps not: only the store knows.
                 tracing::warn!(table = %self.id, %error, "events could not be written");
-                self.loaded = None;
+                // The clock stands still until the table can be loaded again, and what was used is not given back.
+                self.kept_clock = self.loaded.take().map(|loaded| loaded.clock);
                 self.thinking = None;
+                self.paced = None;
                 Err(unavailable())
             }
         }
@@ -337,7 +388,7 @@ impl<W: World> Keeper<W> {
 
     fn announce(&self) {
         let Some(loaded) = &self.loaded else { return };
-        self.house.rated.note(&loaded.table.summary());
+        self.note(&loaded.table);
         if loaded.table.row().settings.hidden {
             return;
         }
@@ -348,13 +399,20 @@ impl<W: World> Keeper<W> {
         self.house.bus().publish(&Topic::Lobby, &Note::Lobby(Arc::new(change)));
     }
 
+    /// Notes how the table stands for those who count tables.
+    fn note(&self, table: &Table) {
+        let summary = table.summary();
+        self.house.rated.note(&summary);
+        self.house.open_tables.note(&summary, table.row().settings.hidden);
+    }
+
     fn publish(&mut self, events: &[StoredEvent]) {
         let (Some(loaded), Some(last)) = (&self.loaded, events.last()) else { return };
         self.published = Some(last.event.seq);
         let note = TableNote {
             table: self.id.clone(),
             events: events.iter().map(|event| event.event.clone()).collect(),
-            moment: loaded.table.moment(loaded.clock.at(Instant::now())),
+            moment: loaded.table.moment(loaded.clock.at(self.now())),
         };
         self.house.metrics().events(events.len());
         self.house.bus().publish(&Topic::Table(self.id.clone()), &Note::Table(Arc::new(note)));
@@ -384,6 +442,7 @@ impl<W: World> Keeper<W> {
             let read = self.read().await;
             self.is_missing = matches!(&read, Err(problem) if problem.code == Code::NotFound);
             let (loaded, events) = read?;
+            self.kept_clock = None;
             let is_new = loaded.table.seq() == 0;
             self.loaded = Some(loaded);
             // What was written although the writer was told otherwise has not been published yet.
@@ -395,7 +454,7 @@ impl<W: World> Keeper<W> {
             if is_new {
                 self.open_new_table().await?;
             }
-            self.let_think();
+            self.let_think(false);
         }
         self.loaded.as_mut().ok_or_else(unavailable)
     }
@@ -415,12 +474,13 @@ impl<W: World> Keeper<W> {
     }
 
     async fn read(&self) -> Result<(Loaded, Vec<StoredEvent>), Problem> {
-        let (world, lease) = (self.house.world(), self.house.lease());
+        let world = self.house.world();
         let not_read = |error: StoreError| {
             tracing::warn!(table = %self.id, %error, "a table could not be loaded");
             unavailable()
         };
-        let row = world.store().claim(&self.id, &lease, world.time()).await.map_err(not_read)?;
+        self.house.hold_lease().await;
+        let row = world.store().claim(&self.id, &self.house.lease(), world.time()).await.map_err(not_read)?;
         let row = row.ok_or_else(|| Problem::new(Code::NotFound, "there is no such table"))?;
         let events = world.store().events(&self.id, 0).await.map_err(not_read)?;
         let dice = self.dice(&row).await.map_err(not_read)?;
@@ -428,8 +488,12 @@ impl<W: World> Keeper<W> {
             tracing::error!(%error, "a table makes no sense");
             Problem::new(Code::Internal, "this table cannot be read any more; the server has noted it")
         })?;
-        self.house.rated.note(&table.summary());
-        let clock = TableClock::started(table.at(), Instant::now());
+        self.note(&table);
+        let kept = self.kept_clock.or_else(|| self.house.sleeping.take(&self.id));
+        let clock = match kept {
+            Some(clock) => clock.resumed(table.at(), self.now()),
+            None => TableClock::started(table.at(), self.now()),
+        };
         Ok((Loaded { table, clock }, events))
     }
 
@@ -445,47 +509,6 @@ impl<W: World> Keeper<W> {
             word.copy_from_slice(&world.random().to_le_bytes());
         }
         Ok(Arc::new(FairDice(world.store().dice_secret(&self.id, fresh).await?)))
-    }
-
-    /// Asks the computer player whose turn it is, unless it thinks already.
-    fn let_think(&mut self) {
-        let Some(loaded) = &self.loaded else { return };
-        let turn = loaded.table.engine_to_move();
-        if self.thinking.as_ref().map(|thinking| &thinking.turn) == turn.as_ref() {
-            return;
-        }
-        self.thinking = None;
-        let (Some(turn), Some(contest)) = (turn, loaded.table.contest()) else { return };
-        let time = loaded.table.time_to_think(turn.seat, loaded.clock.at(Instant::now()));
-        let seed = Rng::stream(loaded.table.row().secret, "engine", turn.seq).bits();
-        let question = Question {
-            game: Arc::clone(contest.game()),
-            position: contest.position().boxed_clone(),
-            player: turn.player.clone(),
-            also: None,
-            limits: Limits { seed, ..Limits::time(time) },
-            urgency: urgency(&loaded.table),
-            asker: loaded.table.row().host.id.clone(),
-        };
-        let (house, thoughts) = (Arc::clone(&self.house), self.thoughts.clone());
-        let (asked, table) = (turn.clone(), self.id.clone());
-        let task = tokio::spawn(async move {
-            let topic = Topic::Table(table.clone());
-            let waits = |position| house.bus().publish(&topic, &Note::Busy(table.clone(), position));
-            let found = house.world().thinker().think(question, waits).await;
-            if let Err(problem) = &found {
-                tracing::warn!(%table, problem = %problem.sentence, "a computer player broke down");
-            }
-            // The keeper is gone if nobody takes the answer.
-            let best = found.ok().map(|found| found.best);
-            let _ = thoughts.send(Box::new(Letter::Thought(asked, best))).await;
-        });
-        self.thinking = Some(Thinking { turn, task: task.abort_handle() });
-    }
-
-    /// A move for a computer player that broke down: the game has to go on.
-    fn first_legal_move(&self) -> Option<String> {
-        self.loaded.as_ref()?.table.contest()?.position().legal_moves().into_iter().next()
     }
 }
 
@@ -518,9 +541,9 @@ fn may_see(table: &Table, viewer: &Person, invite: Option<&str>) -> Result<(), P
     }
 }
 
-fn look(loaded: &Loaded, viewer: &Person, invite: Option<&str>) -> Result<Snapshot, Problem> {
+fn look(loaded: &Loaded, viewer: &Person, invite: Option<&str>, now: Instant) -> Result<Snapshot, Problem> {
     may_see(&loaded.table, viewer, invite)?;
-    Ok(loaded.table.snapshot(viewer, loaded.clock.at(Instant::now())))
+    Ok(loaded.table.snapshot(viewer, loaded.clock.at(now)))
 }
 
 fn record(table: &Table, viewer: &Person) -> Result<String, Problem> {
@@ -575,17 +598,6 @@ fn again(table: &Table, asker: &Person) -> Result<Again, Problem> {
     settings.chairs = table.chairs_for_rematch(asker);
     settings.chairs.rotate_left(1);
     Ok(Again::At(settings))
-}
-
-fn urgency(table: &Table) -> Urgency {
-    let is_person = |sitter: Option<&Sitter>| matches!(sitter, Some(Sitter::Person(_)));
-    let has_person =
-        framework::Seat::all(table.agreed().n_chairs).any(|seat| is_person(table.sitter_at(seat)));
-    match (has_person, table.agreed().clock) {
-        (true, ClockRule::None) => Urgency::Person,
-        (true, _) => Urgency::Clock,
-        (false, _) => Urgency::Engines,
-    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@
 mod agreed;
 mod course;
 mod dice;
+mod engine_pace;
 pub(crate) mod keeper;
 mod lag;
 mod orders;

@@ -1,10 +1,15 @@
 //! What people, computer players and the passing of time do to a table.
 
-use framework::{Action, Digest, Length, Millis, MoveError, Nonce, Refused, Seat, Turn};
-use protocol::{ChairChoice, Code, Person, Phase, Problem, Sitter, TableEvent, TableHappening, TableId};
+use framework::{Action, Digest, Length, Millis, MoveError, Nonce, Refused, Seat, Text, Turn};
+use protocol::{
+    ChairChoice, Code, EnginePace, Person, Phase, Problem, Sitter, TableEvent, TableHappening, TableId,
+};
 
 use super::{Now, Player, Table};
-use crate::store::{CommandKey, StoredEvent};
+use crate::{
+    limits::tables::{MAX_EVENTS_BEFORE_MOVES_ONLY, MAX_EVENTS_PER_TABLE},
+    store::{CommandKey, StoredEvent},
+};
 
 /// What somebody wants at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,6 +96,8 @@ pub enum Wish {
         /// On which of one's chairs; on all of them if none is named.
         chair: Option<u8>,
     },
+    /// To set how fast computer players play among themselves.
+    SetPace(EnginePace),
     /// To begin the match where that waits for a player's word.
     Begin,
     /// To go on at another table.
@@ -143,6 +150,9 @@ impl Table {
         let wished = self.wish(order, now);
         if wished.is_ok() {
             self.go_on(now);
+        }
+        if MAX_EVENTS_PER_TABLE <= self.seq {
+            self.close(now);
         }
         let mut given_back = Millis(0);
         if let (Some((chair, granted)), Ok(())) = (slow_line, &wished) {
@@ -212,6 +222,7 @@ impl Table {
             Wish::Prefer { auto_roll, confirm_blocked, chair } => {
                 self.prefer(who()?, *auto_roll, *confirm_blocked, *chair, now)
             }
+            Wish::SetPace(pace) => self.set_pace(who()?, *pace, now),
             Wish::Begin => self.begin_on_word(who()?, now),
             Wish::Rematch { table } => self.go_elsewhere(who()?, table, now),
             Wish::EngineMove { seq, chair, text } => self.engine_move(*seq, *chair, text, now),
@@ -379,7 +390,10 @@ impl Table {
             return Err(Problem::new(Code::Phase, sentence));
         };
         if self.phase == Phase::Closed {
-            return Err(Problem::new(Code::Phase, "this table is closed; its match is not played on"));
+            return Err(closed(self.seq));
+        }
+        if is_talk(action) {
+            self.check_talk()?;
         }
         let to_move = match contest.position().turn() {
             Turn::Seat(seat) => Some(seat),
@@ -427,6 +441,12 @@ impl Table {
             return Err(Problem::new(Code::Chair, "a computer player can sit only where nobody does"));
         }
         Player::new(player)?.check(&*self.agreed.game)?;
+        let is_engine = |idx: usize| {
+            idx == usize::from(chair) || matches!(self.chairs[idx].sitter, Some(Sitter::Engine(_)))
+        };
+        if (0..self.chairs.len()).all(is_engine) {
+            self.agreed.check_engines_alone()?;
+        }
         self.happen(TableHappening::Sat { chair, who: Sitter::Engine(player.to_owned()) }, now);
         Ok(())
     }
@@ -444,6 +464,7 @@ impl Table {
         if chairs.is_empty() {
             return Err(not_seated());
         }
+        self.check_talk()?;
         for chair in chairs {
             let before = &self.chairs[chair];
             if (before.auto_roll, before.confirm_blocked) != (auto_roll, confirm_blocked) {
@@ -452,6 +473,21 @@ impl Table {
             }
         }
         Ok(())
+    }
+
+    /// Checks that there is room for what does not bring the match closer to its end. Else whoever is about to lose could
+    /// fill the table with offers until it is closed.
+    pub(super) fn check_talk(&self) -> Result<(), Problem> {
+        if self.seq < MAX_EVENTS_BEFORE_MOVES_ONLY {
+            return Ok(());
+        }
+        Err(Problem::told(
+            Code::Limit,
+            Text::fixed(
+                "too much has happened at this table; only moves are possible now, or resigning",
+                "an diesem Tisch ist zu viel geschehen; jetzt sind nur noch Züge möglich oder die Aufgabe",
+            ),
+        ))
     }
 
     fn begin_on_word(&mut self, who: &Person, now: Now) -> Result<(), Problem> {
@@ -500,6 +536,30 @@ impl Table {
     pub fn sitter_at(&self, seat: Seat) -> Option<&Sitter> {
         self.chairs.get(self.chair_at(seat))?.sitter.as_ref()
     }
+}
+
+/// Why nothing can be done at a table that is closed.
+fn closed(n_events: u64) -> Problem {
+    let text = match MAX_EVENTS_PER_TABLE <= n_events {
+        true => Text::new(
+            format!(
+                "this table is closed because {MAX_EVENTS_PER_TABLE} things have happened there; begin a new match"
+            ),
+            format!(
+                "dieser Tisch ist geschlossen, weil dort {MAX_EVENTS_PER_TABLE} Dinge geschehen sind; bitte neu beginnen"
+            ),
+        ),
+        false => Text::fixed(
+            "this table is closed; its match is not played on",
+            "dieser Tisch ist geschlossen; seine Partie wird nicht fortgesetzt",
+        ),
+    };
+    Problem::told(Code::Phase, text)
+}
+
+/// Tells whether an action can be repeated for ever without bringing the match closer to its end.
+const fn is_talk(action: &Action) -> bool {
+    matches!(action, Action::OfferDraw | Action::Undo(_))
 }
 
 pub(super) fn not_seated() -> Problem {

@@ -1,6 +1,6 @@
 //! Computer players as tables choose them: `level5`, `welfenlab-2006:w1=2.5`, and with a time `level7:time=1500`.
 
-use framework::{AnyGame, EngineError, Millis, OptionsReader, Text};
+use framework::{AnyGame, EngineError, FieldGroup, Millis, OptionsReader, Text};
 use protocol::{Code, Problem};
 
 /// The shortest time that a computer player can be given for a move: enough for a sensible one.
@@ -11,7 +11,7 @@ pub const LEAST_TIME: Millis = Millis(50);
 pub const MOST_TIME: Millis = Millis(10_000);
 
 /// The longest text that chooses a computer player, in bytes: enough for a weight for each of 64 squares.
-const MAX_PLAYER: usize = 2_000;
+const MAX_PLAYER: usize = crate::limits::tables::MAX_PLAYER_TEXT_BYTES;
 
 /// The word before a time.
 const TIME: &str = "time";
@@ -65,27 +65,41 @@ impl Player {
         Ok(Self { engine, time })
     }
 
-    /// Checks that a game has the player: by its name alone, or with weights.
+    /// Checks that a game has the player: by its name alone, with weights, or with options that people are asked for.
     ///
     /// # Errors
-    /// If it has not, or if the text chooses more than weights: other options cost memory and time that guests should
-    /// not decide about.
+    /// If it has not, or if the text chooses more than that: other options cost memory and time that guests should not
+    /// decide about.
     pub fn check(&self, game: &dyn AnyGame) -> Result<(), Problem> {
         let unknown = |error: EngineError| Problem::told(Code::Settings, error.text());
-        if let Some((name, _)) = self.engine.split_once(':') {
+        if let Some((name, options)) = self.engine.split_once(':') {
             let tuned = game.tunable(&self.engine).map_err(unknown)?;
-            if tuned.is_none_or(|tuned| !tuned.options.is_empty()) {
-                let text = Text::new(
-                    format!(
-                        "only weights of computer players and a time can be chosen here; name {name} alone"
-                    ),
-                    format!(
-                        "hier lassen sich nur Gewichte von Computerspielern und eine Zeit wählen; {name} allein ist möglich"
-                    ),
-                );
-                return Err(Problem::told(Code::Settings, text));
+            let rest = tuned.map_or_else(|| options.replace(',', " "), |tuned| tuned.options);
+            let players = game.engines();
+            let asked =
+                players.iter().find(|player| player.name == name).map_or(&[][..], |player| player.options);
+            let is_asked = |word: &str| asked.iter().any(|group| group.is_answered_by(word));
+            if options.is_empty() || !rest.split_whitespace().all(is_asked) {
+                return Err(Problem::told(Code::Settings, not_listed(name, asked)));
             }
         }
         game.engine(&self.engine).map(|_| ()).map_err(unknown)
+    }
+}
+
+/// Why a player is not taken with options that nobody is asked for.
+fn not_listed(name: &str, asked: &[FieldGroup]) -> Text {
+    let listed: Vec<_> = asked.iter().map(|group| group.pattern).collect();
+    match listed.is_empty() {
+        true => Text::new(
+            format!("only weights of computer players and a time can be chosen here; name {name} alone"),
+            format!(
+                "hier lassen sich nur Gewichte von Computerspielern und eine Zeit wählen; {name} allein ist möglich"
+            ),
+        ),
+        false => Text::new(
+            format!("of {name} only {}, its weights and a time can be chosen here", listed.join(", ")),
+            format!("von {name} lassen sich hier nur {}, Gewichte und eine Zeit wählen", listed.join(", ")),
+        ),
     }
 }

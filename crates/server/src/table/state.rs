@@ -2,20 +2,24 @@
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
-use framework::{Event, GameEntry, Match, MatchError, Millis, PerSeat, Record, Seat, Turn};
+use framework::{Event, GameEntry, Happening, Match, MatchError, Millis, PerSeat, Record, Seat, Turn};
 use protocol::{
-    Chair, ChairChoice, Moment, Person, Phase, Problem, Sitter, Snapshot, TableEvent, TableHappening,
-    TableId, TableSummary, ToMove, UserId,
+    Chair, ChairChoice, EnginePace, Moment, Person, Phase, Problem, Sitter, Snapshot, TableEvent,
+    TableHappening, TableId, TableSummary, ToMove, UserId,
 };
 use thiserror::Error;
 
 use super::{
     Agreed, DiceSource, Player,
     dice::{KnownDice, Promises},
+    engine_pace::initial_pace,
     lag::Line,
     orders::not_seated,
 };
-use crate::store::{CommandKey, ResultRow, StoredEvent, TableRow};
+use crate::{
+    limits::tables::RATED_BREAK,
+    store::{CommandKey, ResultRow, StoredEvent, TableRow},
+};
 
 /// A moment: on the clock of the table, and in milliseconds since 1970.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +45,7 @@ pub enum LoadError {
 }
 
 /// How long those who left a match may come back to it, in milliseconds.
-pub(crate) const LEFT: u64 = 24 * 3_600 * 1_000;
+pub(crate) const LEFT: u64 = crate::limits::tables::DESERTED_TABLE_TIMEOUT.as_millis() as u64;
 
 /// How long a match lives at which people sit who do nothing, in milliseconds.
 const FORGOTTEN: u64 = 30 * LEFT;
@@ -74,6 +78,8 @@ pub struct Table {
     pub(super) time: u64,
     /// For every client the commands that were done, with the number of their last event.
     pub(super) done: BTreeMap<String, BTreeMap<u64, u64>>,
+    /// How fast computer players play among themselves.
+    pub(super) engine_pace: EnginePace,
     /// Where the players go on.
     pub(super) rematch: Option<TableId>,
     pub(super) source: Arc<dyn DiceSource>,
@@ -110,6 +116,7 @@ impl Table {
             ChairChoice::For(person) => Chair { kept_for: Some(person.clone()), ..Chair::default() },
             _ => Chair::default(),
         };
+        let engine_pace = initial_pace(&row.settings);
         let mut table = Self {
             chairs: row.settings.chairs.iter().map(kept).collect(),
             lines: vec![Line::default(); agreed.n_chairs],
@@ -121,6 +128,7 @@ impl Table {
             at: Millis(0),
             time: 0,
             done: BTreeMap::new(),
+            engine_pace,
             rematch: None,
             source,
             dice: KnownDice::default(),
@@ -140,6 +148,7 @@ impl Table {
                     table.phase = Phase::Playing;
                 }
                 TableHappening::Match(what) => {
+                    table.end_step(what);
                     let number = of_match.len() as u64 + 1;
                     of_match.push(Event { number, at: table.dice.match_time(event.at), what: what.clone() });
                 }
@@ -182,11 +191,12 @@ impl Table {
                 let chair = self.chairs.get_mut(usize::from(*chair))?;
                 (chair.auto_roll, chair.confirm_blocked) = (*auto_roll, *confirm_blocked);
             }
+            TableHappening::PaceSet(pace) => self.engine_pace = *pace,
+            TableHappening::Match(what) => self.end_step(what),
             TableHappening::Rematch { table } => self.rematch = Some(table.clone()),
             TableHappening::Closed => self.phase = Phase::Closed,
             TableHappening::Began { .. } => self.phase = Phase::Playing,
-            TableHappening::Match(_)
-            | TableHappening::DiceCommitted { .. }
+            TableHappening::DiceCommitted { .. }
             | TableHappening::Pledged { .. }
             | TableHappening::Rolling { .. }
             | TableHappening::Revealed { .. }
@@ -271,8 +281,31 @@ impl Table {
     /// When the clock of a player runs out or the dice fall, unless something happens before.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Millis> {
-        let contest = self.running_round()?;
-        self.dice.deadline().or_else(|| contest.next_deadline().map(|at| self.dice.table_time(at)))
+        match self.running_round() {
+            Some(contest) => {
+                self.dice.deadline().or_else(|| contest.next_deadline().map(|at| self.dice.table_time(at)))
+            }
+            None => self.end_of_break(),
+        }
+    }
+
+    /// When the next round of a rated match begins even if not everybody is ready. Else who is about to lose could stay
+    /// away, and the match would never end.
+    pub(super) fn end_of_break(&self) -> Option<Millis> {
+        let contest = self.running().filter(|contest| !contest.is_over() && self.row.settings.rated)?;
+        contest.round_end()?;
+        let events = contest.events_since(0).unwrap_or_default();
+        let is_end = |event: &&Event| matches!(event.what, Happening::RoundEnded { .. });
+        let ended = events.iter().rev().find(is_end)?;
+        Some(self.dice.table_time(ended.at) + Millis(RATED_BREAK.as_millis() as u64))
+    }
+
+    /// Tells whether a round is played in which only computer players have anything to decide.
+    #[must_use]
+    pub fn is_among_engines(&self) -> bool {
+        let Some(contest) = self.running_round() else { return false };
+        let is_engine = |seat: Seat| matches!(self.sitter_at(seat), Some(Sitter::Engine(_)));
+        Seat::all(contest.seats()).all(|seat| is_engine(seat) || contest.has_left(seat))
     }
 
     /// The match, while a round of it is being played.
@@ -380,6 +413,7 @@ impl Table {
             on_word: self.row.settings.on_word,
             invite: self.is_player(viewer).then(|| self.row.invite.clone()),
             dice: self.dice.view(),
+            engine_pace: self.has_only_engines().then_some(self.engine_pace),
             moment: self.moment(at),
         }
     }

@@ -5,9 +5,11 @@ use tokio::time::Instant;
 
 /// The time of a table: milliseconds that pass only while the server can serve it.
 ///
-/// It follows the monotonic clock of the machine, never the one on the wall. It goes on from the last event when
-/// a table is loaded, and stands still while a commit is under way, so that no fault and no slow disk costs a
-/// player time.
+/// It follows the monotonic clock of the machine, never the one on the wall, and is handed moments of served time,
+/// which does not pass while the whole process stands still. It stands still while a commit is under way, while the
+/// store cannot write, and while computer players wait for spectators, so that no fault and no slow disk costs a player
+/// time. It is kept when the table leaves memory or a commit fails, so that time which was used stays used; after a new
+/// start it goes on from the last event.
 #[derive(Clone, Copy, Debug)]
 pub struct TableClock {
     /// What it showed at `since`.
@@ -49,6 +51,12 @@ impl TableClock {
         *self = Self { shown: self.at(now) - by, since: now, ..*self };
     }
 
+    /// The same clock for a table that is loaded again, whose last event happened at a time; it runs.
+    #[must_use]
+    pub fn resumed(&self, last_event: Millis, now: Instant) -> Self {
+        Self::started(self.at(now).max(last_event), now)
+    }
+
     /// Lets it go on from where it stopped.
     pub fn go_on(&mut self, now: Instant) {
         if self.is_stopped {
@@ -85,6 +93,17 @@ mod tests {
         clock.put_back(Millis(40), after(100));
         assert_eq!(clock.at(after(100)), Millis(60));
         assert_eq!(clock.at(after(150)), Millis(110));
+    }
+
+    #[test]
+    fn time_that_was_used_is_not_given_back_by_loading_a_table_again() {
+        let begin = Instant::now();
+        let after = |millis| begin + Duration::from_millis(millis);
+        let mut clock = TableClock::started(Millis(5_000), begin);
+        assert_eq!(clock.resumed(Millis(5_000), after(800)).at(after(1_000)), Millis(6_000), "it ran on");
+        clock.stop(after(300));
+        assert_eq!(clock.resumed(Millis(5_000), after(9_000)).at(after(9_050)), Millis(5_350), "it stood");
+        assert_eq!(clock.resumed(Millis(7_000), after(9_000)).at(after(9_000)), Millis(7_000));
     }
 
     #[test]

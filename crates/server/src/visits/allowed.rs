@@ -10,8 +10,8 @@ use super::{Address, Protocol};
 use crate::gate::{Gate, Pass};
 
 /// How many visits one person may be on, and all together.
-const PER_PERSON: usize = 4;
-const IN_ALL: usize = 100;
+const PER_PERSON: usize = crate::limits::originals::MAX_VISITS_PER_PERSON;
+const IN_ALL: usize = crate::limits::originals::MAX_VISITS;
 
 /// Where people may go from this server.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -65,6 +65,10 @@ impl FromStr for AllowedHost {
             _ => text.to_owned(),
         };
         let address: Address = format!("praktikum://{place}").parse().map_err(wrong)?;
+        // `::` and `0.0.0.0` stand for all addresses of a machine that listens; nobody can be visited there.
+        if address.host.parse::<IpAddr>().is_ok_and(|address| address.is_unspecified()) {
+            return Err(AllowedHostError(text.to_owned()));
+        }
         let port = has_port.then_some(address.port);
         Ok(Self { host: address.host.to_lowercase(), port })
     }
@@ -218,5 +222,12 @@ mod tests {
         assert!(agency.pass("bert".parse().unwrap()).is_ok());
         drop(passes);
         assert!(agency.pass(anna).is_ok());
+    }
+
+    #[test]
+    fn d23_all_addresses_of_a_machine_are_no_host() {
+        for wrong in ["::", "[::]", "0.0.0.0", "[::]:4000", "0.0.0.0:4000"] {
+            assert!(wrong.parse::<AllowedHost>().is_err(), "{wrong}");
+        }
     }
 }

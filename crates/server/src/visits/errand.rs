@@ -1,8 +1,11 @@
 //! What is to be done on a visit without further words.
 
 use backgammon::original::Terms;
-use blokus::original::Mode;
+use blokus::original::{Mode, Setup};
 use connect4::original::Layout;
+use framework::Text;
+
+use super::words;
 
 /// What is to be done on a visit without further words. Usually that is nothing.
 #[derive(Clone, Debug, Default)]
@@ -29,19 +32,52 @@ pub enum HallErrand {
     Any(Terms),
     /// At a new one.
     Create(Terms, String),
-    /// At the one of a number, with its password.
-    Join(i64, String),
+    /// At the one of a number.
+    Join {
+        /// The number.
+        game: i64,
+        /// Its password; empty for none.
+        password: String,
+        /// What holds if it is not there and shall be created; if nothing, it has to be there.
+        or_create: Option<Terms>,
+    },
 }
 
 /// What to ask for in a room of Blokus.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RoomErrand {
     /// The game; the one that is there if none is named.
     pub mode: Option<Mode>,
+    /// The sides of the board; the usual ones of the game, or those that are there, if nothing is said.
+    pub size: Option<[u8; 2]>,
+    /// The stones, as [`Setup::with_stones`](blokus::original::Setup::with_stones) reads them.
+    pub stones: Option<String>,
     /// How many colours to play.
     pub seats: u8,
     /// Whether to ask for the start as soon as the seats are there.
     pub start: bool,
+}
+
+impl RoomErrand {
+    /// The game that is wanted where another one is there; nothing if that one is fine.
+    ///
+    /// # Errors
+    /// If the stones are no list of numbers, or it is no game that can be played here.
+    pub fn setup(&self, now: Setup) -> Result<Option<Setup>, Text> {
+        if self.mode.is_none() && self.size.is_none() && self.stones.is_none() {
+            return Ok(None);
+        }
+        let mut setup = self.mode.map_or(now, Setup::usual);
+        if let Some([width, height]) = self.size {
+            setup = Setup { width, height, ..setup };
+        }
+        if let Some(stones) = &self.stones {
+            setup = setup.with_stones(stones).map_err(|problem| {
+                Text::new(problem.to_string(), format!("diese Steine lassen sich nicht lesen: {problem}"))
+            })?;
+        }
+        words::room::playable(setup).map(Some)
+    }
 }
 
 impl Errand {
@@ -50,7 +86,7 @@ impl Errand {
     pub fn at_once() -> Self {
         Self {
             hall: HallErrand::Any(Terms { timeout: 0, rounds: 1 }),
-            room: RoomErrand { mode: None, seats: 1, start: true },
+            room: RoomErrand { seats: 1, start: true, ..RoomErrand::default() },
             ..Self::default()
         }
     }

@@ -28,6 +28,8 @@ pub(super) struct Room {
     hint: Option<String>,
     is_over: bool,
     wanted: RoomErrand,
+    /// The game that was asked for, unless the one that was there is fine.
+    asked_for: Option<Setup>,
     done: Done,
 }
 
@@ -52,7 +54,8 @@ impl Room {
             game: None,
             hint: None,
             is_over: false,
-            wanted: errand.room,
+            wanted: errand.room.clone(),
+            asked_for: None,
             done: Done::Nothing,
         }
     }
@@ -105,14 +108,25 @@ impl Room {
     /// Asks for the game, the seats and the start that one came for, one after the other.
     fn run_errand(&mut self, out: &mut Outbox) {
         let Some(now) = self.player.status().map(|status| status.setup) else { return };
-        let RoomErrand { mode, seats, start } = self.wanted;
+        let RoomErrand { seats, start, .. } = self.wanted;
         if self.done == Done::Nothing {
-            self.done = Done::Mode;
-            if let Some(mode) = mode {
-                say(&ClientMessage::RequestGameMode(ModeRequest::of(&Setup::usual(mode))), out);
+            match self.wanted.setup(now) {
+                Ok(setup) => {
+                    self.asked_for = setup;
+                    self.done = Done::Mode;
+                }
+                Err(reason) => {
+                    self.done = Done::Everything;
+                    out.tell(reason);
+                    out.answer = Some(Answer::Refused);
+                    return;
+                }
+            }
+            if let Some(setup) = &self.asked_for {
+                say(&ClientMessage::RequestGameMode(ModeRequest::of(setup)), out);
             }
         }
-        if self.done == Done::Mode && mode.is_none_or(|mode| now == Setup::usual(mode)) {
+        if self.done == Done::Mode && self.asked_for.is_none_or(|setup| now == setup) {
             self.done = Done::Seats;
             for _ in 0..seats {
                 self.sit(None, out);

@@ -83,6 +83,7 @@ impl Course {
                     self.note(self.seat().other(), column, out);
                 }
                 Message::GameOver => self.begin_next(out),
+                Message::ExtraGameOver => {}
             }
         }
         if MAX_UNREAD < self.n_unread {

@@ -1,10 +1,12 @@
 //! Backgammon on a server of the 2006 programme.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use backgammon::{
-    Agreement, Backgammon, Board, Dice, Move, Phase, Table,
-    original::{LineBuffer, Listed, News, NotNow, Player, Terms, Where, to_bytes},
+    Agreement, Backgammon, Board, Dice, Move, Phase, Play, Table,
+    original::{
+        ExecutedTurn, LineBuffer, Listed, News, NotNow, Player, ServerLine, TABLE, Terms, Where, to_bytes,
+    },
 };
 use framework::{AnyGame, AnyPosition, Game as _, Millis, Seat, Text};
 use protocol::{VisitBoard, VisitGame, VisitHall, VisitLine, VisitMove, VisitPlace, VisitRound, VisitWish};
@@ -12,7 +14,7 @@ use protocol::{VisitBoard, VisitGame, VisitHall, VisitLine, VisitMove, VisitPlac
 use super::{
     Answer, Decision, Errand, HallErrand, Lost, Outbox, Shown, Told, UNHURRIED, Visit, cut, explained,
     no_word_for_it,
-    words::hall::{not_now, own, sentence},
+    words::hall::{no_such_game, not_now, others, own, sentence},
 };
 
 /// What a player of ours leaves of the time for a turn: a fifth, and at least this.
@@ -30,8 +32,8 @@ pub(super) struct Hall {
     lines: LineBuffer,
     users: Vec<String>,
     opponent: Option<String>,
-    /// The roll that the other side has to play.
-    others_roll: Option<Dice>,
+    /// The games of which one has heard since the last list.
+    heard_of: BTreeSet<i64>,
     played: Vec<VisitMove>,
     rounds: Vec<VisitRound>,
     left: Option<i64>,
@@ -63,7 +65,7 @@ impl Hall {
             lines: LineBuffer::default(),
             users: Vec::new(),
             opponent: None,
-            others_roll: None,
+            heard_of: BTreeSet::new(),
             played: Vec::new(),
             rounds: Vec::new(),
             left: None,
@@ -96,7 +98,7 @@ impl Hall {
         let board = self.player.board()?;
         let of_others = || {
             let table = rules().start().with_board(Seat::SECOND, board.turned());
-            table.with_phase(Phase::Playing(self.others_roll?))
+            table.with_phase(Phase::Playing(self.player.others_roll()?))
         };
         let alone = || rules().start().with_board(Seat::FIRST, board);
         Some(self.player.position().or_else(of_others).unwrap_or_else(alone))
@@ -110,20 +112,31 @@ impl Hall {
         self.played.push(VisitMove { seat: None, text: dice.to_string() });
     }
 
-    /// Finds out what the other side has played, which the protocol tells in a notation of its own.
-    fn note_others(&mut self, before: Option<Board>, after: Board) {
-        let Some((before, dice)) = before.map(Board::turned).zip(self.others_roll.take()) else { return };
+    /// Finds out by two boards what the other side has played, where the server did not say so, or nothing that can be
+    /// played.
+    fn compare(before: Board, dice: Dice, after: Board) -> Option<ExecutedTurn> {
+        let before = before.turned();
         let mut found = None;
         before.for_each_play(dice, |play, _| {
             if found.is_none() && before.after_play(play).turned() == after {
                 found = Some(play);
             }
         });
+        let play =
+            found.or_else(|| (before.turned() == after && !before.can_move(dice)).then_some(Play::NONE));
+        play.map(|play| ExecutedTurn { before, dice, play })
+    }
+
+    /// Lists a turn of the other side, and tells who sees no list.
+    fn list_others(&mut self, turn: ExecutedTurn, out: &mut Outbox) {
+        let ExecutedTurn { before, dice, play } = turn;
         let table = rules().start().with_board(Seat::SECOND, before).with_phase(Phase::Playing(dice));
-        if let Some((play, table)) = found.zip(table) {
-            let text = rules().write_move(&table, Move::Play(play));
-            self.played.push(VisitMove { seat: Some(Seat::SECOND), text });
+        let Some(table) = table else { return };
+        let text = rules().write_move(&table, Move::Play(play));
+        if play != Play::NONE {
+            out.show(others(&text));
         }
+        self.played.push(VisitMove { seat: Some(Seat::SECOND), text });
     }
 
     fn look(&mut self) {
@@ -137,7 +150,7 @@ impl Hall {
     fn notice(&mut self, news: &News) {
         match news {
             News::Users(users) => {
-                self.users.clone_from(users);
+                self.users = users.iter().filter(|user| is_person(user)).cloned().collect();
                 self.is_looking = false;
             }
             News::UserCame(name) if !self.users.contains(name) => self.users.push(name.clone()),
@@ -149,28 +162,36 @@ impl Hall {
                 self.opponent = others.into_iter().find(|player| **player != name).cloned();
                 (self.rounds, self.left, self.is_ready) = (Vec::new(), None, false);
             }
-            News::LeftGame => (self.opponent, self.is_ready, self.others_roll) = (None, false, None),
-            News::PlayerCame { game, name } if self.seated() == Some(*game) && name != self.player.name() => {
-                self.opponent = Some(name.clone());
+            News::LeftGame => (self.opponent, self.is_ready) = (None, false),
+            News::PlayerCame { game, name } => {
+                self.heard_of.insert(*game);
+                if self.seated() == Some(*game) && name != self.player.name() {
+                    self.opponent = Some(name.clone());
+                }
             }
             News::PlayerWent(name) if self.opponent.as_ref() == Some(name) => self.opponent = None,
             News::RoundBegan => {
-                (self.is_ready, self.others_roll) = (false, None);
+                self.is_ready = false;
                 self.played.clear();
             }
-            News::YourTurn(dice) | News::CannotMove(dice) => self.roll(*dice),
-            News::OthersRoll(dice) => {
-                self.roll(*dice);
-                self.others_roll = Some(*dice);
-            }
+            News::YourTurn(dice) | News::CannotMove(dice) | News::OthersRoll(dice) => self.roll(*dice),
             News::Refused { command, .. } if command == "TURN" => {
                 // It was not played after all.
                 self.played.pop_if(|played| played.seat == Some(Seat::FIRST));
             }
             News::RoundOver { won, left, points } => {
                 self.rounds.push(VisitRound { won: *won, points: *points });
-                (self.left, self.others_roll) = (Some(*left), None);
+                self.left = Some(*left);
             }
+            News::RoundCorrected { won, points, .. } => {
+                if let Some(round) = self.rounds.last_mut() {
+                    *round = VisitRound { won: *won, points: *points };
+                }
+            }
+            News::RoundOf(ServerLine::RoundOf { game, left: 0, .. }) => {
+                self.heard_of.remove(game);
+            }
+            News::Games(_) => self.heard_of.clear(),
             _ => {}
         }
     }
@@ -178,14 +199,20 @@ impl Hall {
     /// Does by itself what follows: the list of games stays fresh, and whoever came with an errand does it.
     fn follow(&mut self, news: &News, out: &mut Outbox) {
         let is_in_hall = matches!(self.player.place(), Where::Lobby | Where::Seated(_));
-        let has_changed =
-            matches!(news, News::PlayerCame { .. } | News::PlayerWent(_) | News::RoundOf(_) | News::LeftGame);
+        let has_changed = matches!(
+            news,
+            News::PlayerCame { .. }
+                | News::PlayerWent(_)
+                | News::RoundOf(_)
+                | News::RoundCorrected { .. }
+                | News::LeftGame
+        );
         if self.keeps_list && is_in_hall && has_changed {
             self.look();
         }
         let [at_first, again] = self.is_eager;
         match news {
-            News::Games(games) if self.player.place() == Where::Lobby => self.sit_down(games),
+            News::Games(games) if self.player.place() == Where::Lobby => self.sit_down(games, out),
             News::Joined(_) => {
                 out.answer = Some(Answer::Granted);
                 self.is_ready = at_first && self.player.start().is_ok();
@@ -197,19 +224,43 @@ impl Hall {
         }
     }
 
-    /// Sits down where one wanted to when one came.
-    fn sit_down(&mut self, games: &[Listed]) {
+    /// Sits down where one wants to, now that the games are known.
+    fn sit_down(&mut self, games: &[Listed], out: &mut Outbox) {
         let is_free = |game: &&Listed| !game.locked && game.players.contains(&None);
         // That one is in the hall was just seen, so that nothing is refused.
         let _ = match std::mem::take(&mut self.wanted) {
             HallErrand::None => Ok(()),
-            HallErrand::Join(game, password) => self.join(game, &password),
+            HallErrand::Join { game, password, or_create } => {
+                let is_there = games.iter().any(|listed| listed.game == game);
+                match (is_there, or_create) {
+                    (true, _) => self.join(game, &password),
+                    (false, Some(terms)) => self.create_as(game, terms, &password),
+                    (false, None) => {
+                        // By this protocol it would be created, and one would wait there for nobody.
+                        out.tell(no_such_game(game, games));
+                        out.answer = Some(Answer::Refused);
+                        Ok(())
+                    }
+                }
+            }
             HallErrand::Create(terms, password) => self.create(terms, &password),
             HallErrand::Any(terms) => match games.iter().find(is_free) {
                 Some(game) => self.join(game.game, ""),
                 None => self.create(terms, ""),
             },
         };
+    }
+
+    /// Joins a game, after a look at the list if one has not heard of it.
+    fn find_and_join(&mut self, game: i64, password: &str) -> Result<(), NotNow> {
+        let is_known =
+            self.heard_of.contains(&game) || self.player.games().iter().any(|listed| listed.game == game);
+        if is_known || self.player.place() != Where::Lobby {
+            return self.join(game, password);
+        }
+        self.wanted = HallErrand::Join { game, password: password.to_owned(), or_create: None };
+        self.look();
+        Ok(())
     }
 
     fn join(&mut self, game: i64, password: &str) -> Result<(), NotNow> {
@@ -219,10 +270,19 @@ impl Hall {
     }
 
     fn create(&mut self, terms: Terms, password: &str) -> Result<(), NotNow> {
-        let terms =
-            Terms { rounds: terms.rounds.clamp(1, MAX_ROUNDS), timeout: terms.timeout.min(MAX_TIMEOUT) };
-        self.timeout = terms.timeout;
+        let terms = self.bounded(terms);
         self.player.create(password, terms).map(|_| ())
+    }
+
+    fn create_as(&mut self, game: i64, terms: Terms, password: &str) -> Result<(), NotNow> {
+        let terms = self.bounded(terms);
+        self.player.create_as(game, password, terms)
+    }
+
+    /// Terms that a server can keep, by which our players go from now on.
+    fn bounded(&mut self, terms: Terms) -> Terms {
+        self.timeout = terms.timeout.min(MAX_TIMEOUT);
+        Terms { rounds: terms.rounds.clamp(1, MAX_ROUNDS), timeout: self.timeout }
     }
 
     fn tell(&self, news: &News, out: &mut Outbox) {
@@ -255,7 +315,8 @@ impl Hall {
     /// Says something to one user, or to all: the protocol has no word for everybody.
     fn say(&mut self, to: Option<&str>, text: &str, out: &mut Outbox) -> Result<(), Text> {
         let name = self.player.name().to_owned();
-        let everybody = || self.users.iter().filter(|user| **user != name).cloned().collect();
+        let is_other = |user: &&String| **user != name && is_person(user);
+        let everybody = || self.users.iter().filter(is_other).cloned().collect();
         let addressees: Vec<String> = to.map_or_else(everybody, |to| vec![to.to_owned()]);
         if addressees.is_empty() {
             return Err(Text::fixed("nobody else is here", "sonst ist niemand hier"));
@@ -281,7 +342,7 @@ impl Hall {
                 let terms = Terms { rounds: *rounds, timeout: *timeout };
                 self.create(terms, &password.0).map_err(not_now)
             }
-            VisitWish::Join { game, password } => self.join(*game, &password.0).map_err(not_now),
+            VisitWish::Join { game, password } => self.find_and_join(*game, &password.0).map_err(not_now),
             VisitWish::Begin => {
                 self.player.start().map_err(not_now)?;
                 self.is_ready = true;
@@ -302,25 +363,53 @@ impl Hall {
 impl Visit for Hall {
     fn hear(&mut self, bytes: &[u8], out: &mut Outbox) -> Result<(), Lost> {
         let mut buffer = std::mem::take(&mut self.lines);
+        // A result is told when the lines that came with it are read: one of them may correct it.
+        let mut result: Option<News> = None;
         for line in cut(&mut buffer, bytes) {
-            let (board, line) = (self.player.board(), line.map_err(Lost::nonsense)?);
+            let line = line.map_err(Lost::nonsense)?;
+            let before = self.player.board().zip(self.player.others_roll());
             out.came(&line);
             for news in self.player.hear(&line) {
-                if let News::Board(after) = news {
-                    self.note_others(board, after);
-                }
                 self.notice(&news);
                 self.follow(&news, out);
+                match &news {
+                    News::RoundOver { .. } => {
+                        result = Some(news);
+                        continue;
+                    }
+                    News::RoundCorrected { won, left, points } if result.is_some() => {
+                        result = Some(News::RoundOver { won: *won, left: *left, points: *points });
+                        continue;
+                    }
+                    _ => {}
+                }
+                if let Some(result) = result.take() {
+                    self.tell(&result, out);
+                }
                 self.tell(&news, out);
-                if let News::Refused { command, text } = &news
-                    && command == "LOGIN"
-                {
+                let refused_login = match &news {
+                    News::Refused { command, text } if command == "LOGIN" => Some(text.clone()),
+                    _ => None,
+                };
+                let by_boards = |after| before.and_then(|(board, dice)| Self::compare(board, dice, after));
+                let turn = match news {
+                    News::OthersTurn { turn, .. } => turn,
+                    News::Board(after) => by_boards(after),
+                    _ => None,
+                };
+                if let Some(turn) = turn {
+                    self.list_others(turn, out);
+                }
+                if let Some(text) = refused_login {
                     return Err(Lost::Refused(Text::new(
                         format!("the server does not let you in: {text}"),
                         format!("der Server lässt dich nicht ein: {text}"),
                     )));
                 }
             }
+        }
+        if let Some(result) = result {
+            self.tell(&result, out);
         }
         self.lines = buffer;
         self.send(out);
@@ -372,6 +461,13 @@ impl Visit for Hall {
         let position = self.erased(&self.player.position()?);
         Some(Decision { game: Arc::clone(&self.game), position, time: time_for_turn(self.timeout) })
     }
+}
+
+/// Tells whether a name is that of a user: servers of ours also list the table and computer players, who would sit down
+/// if one talked to them by the way.
+fn is_person(name: &str) -> bool {
+    let is_level = name.strip_prefix("level").is_some_and(|number| number.parse::<u8>().is_ok());
+    name != TABLE && !is_level
 }
 
 /// How long a player of ours may think about a turn.
@@ -447,6 +543,147 @@ mod tests {
         hall.wish(&VisitWish::Play { text: "8/5 6/5".to_owned() }, &mut out).unwrap();
         assert!(sent(&out)[0].starts_with("TURN:"), "{:?}", sent(&out));
         assert!(hall.wish(&VisitWish::Play { text: "8/5 6/5".to_owned() }, &mut out).is_err());
+    }
+
+    /// What a person at a terminal reads.
+    fn lines_of(out: &Outbox) -> Vec<&str> {
+        fn text(told: &Told) -> Option<&Text> {
+            match told {
+                Told::Line(line) | Told::Shown(line) => Some(&line.text),
+                Told::Echo(_) | Told::YourTurn => None,
+            }
+        }
+        out.told.iter().filter_map(text).map(|text| &*text.en).collect()
+    }
+
+    /// Anna plays in the game of bert.
+    fn in_round() -> Hall {
+        let (mut hall, _) = inside(&Errand::default());
+        let join = VisitWish::Join { game: 1, password: Default::default() };
+        hall.wish(&join, &mut Outbox::default()).unwrap();
+        hear(&mut hall, "CONFIRM:JOIN;1\r\nCONFIRM:START\r\n");
+        hall
+    }
+
+    /// Appendix B of the paper: the last turn, and no board after it (rows 000-087 and 000-131 of the acceptance list).
+    #[test]
+    fn the_last_turn_of_the_other_side_is_executed_and_listed_without_a_board() {
+        let board = "BOARD:14 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -2 0 -13 0\r\n";
+        for (dice, turn) in [
+            // As the paper wants it, as the later server tells it, and as the server that the paper complains of did.
+            ("6 4", "6 24 26;4 24 26;"),
+            ("6 4 0 0", "6 24 30;4 24 28"),
+            ("6 4", "6 1 0;4 1 0;"),
+        ] {
+            let mut hall = in_round();
+            hear(&mut hall, board);
+            let last = format!(
+                "INFO:DICE;{dice}\r\nINFO:TURN;{turn}\r\nENDGAME:LOSE;1;0 1\r\nINFO:ENDGAME;1 bert 1 1 0\r\n"
+            );
+            let out = hear(&mut hall, &last);
+            assert_eq!(
+                lines_of(&out),
+                [
+                    "they have rolled 64",
+                    "they play 1/off(2)",
+                    "the round is lost, 0 to 1 points; rounds left: 1",
+                    "a round of game 1 goes to bert, points: 1",
+                ],
+                "{turn}"
+            );
+            let played: Vec<_> = hall.board().unwrap().played.into_iter().map(|played| played.text).collect();
+            assert_eq!(played, ["64", "1/off(2)"], "{turn}");
+            let after = "14 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -15 0";
+            let after = backgammon::notation::original::read_board(after).unwrap();
+            assert_eq!(hall.player.board(), Some(after), "{turn}");
+        }
+    }
+
+    #[test]
+    fn every_turn_of_the_other_side_is_told_once_however_the_server_tells_it() {
+        let start = "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0 0 0\r\n";
+        let after = "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -2 0 -4 0 -2 0 0 2 0 0 0\r\n";
+        for turn in ["INFO:TURN;4 17 21;2 19 21\r\n", "INFO:TURN;4 17 21;2 19 21;\r\n", ""] {
+            let mut hall = in_round();
+            hear(&mut hall, start);
+            let out = hear(&mut hall, &format!("INFO:DICE;4 2\r\n{turn}{after}"));
+            assert_eq!(lines_of(&out), ["they have rolled 42", "they play 8/4 6/4"], "{turn:?}");
+            let played: Vec<_> = hall.board().unwrap().played.into_iter().map(|played| played.text).collect();
+            assert_eq!(played, ["42", "8/4 6/4"], "{turn:?}");
+        }
+        // What cannot be played is said as it came; the boards tell the rest.
+        let mut hall = in_round();
+        hear(&mut hall, start);
+        let out = hear(&mut hall, &format!("INFO:DICE;4 2\r\nINFO:TURN;5 17 22\r\n{after}"));
+        assert_eq!(
+            lines_of(&out),
+            [
+                "they have rolled 42",
+                "they say that they played 5 8 3;, which cannot be played on this board",
+                "they play 8/4 6/4"
+            ]
+        );
+        // Who cannot move has had a turn as well.
+        let blocked = "BOARD:0 2 2 2 2 2 2 3 0 0 0 0 -5 0 0 0 0 0 0 -9 0 0 0 0 0 0 0 -1\r\n";
+        let mut hall = in_round();
+        hear(&mut hall, blocked);
+        let out = hear(&mut hall, &format!("INFO:DICE;5 3\r\nINFO:TURN\r\n{blocked}"));
+        assert_eq!(lines_of(&out), ["they have rolled 53", "they cannot move"]);
+    }
+
+    #[test]
+    fn d9_three_points_are_reported_as_three() {
+        let mut hall = in_round();
+        let out = hear(&mut hall, "ENDGAME:LOSE;0;0 2\r\nINFO:ENDGAME;1 bert 0 3 0\r\n");
+        assert_eq!(lines_of(&out), ["the round is lost, 0 to 3 points; rounds left: 0"]);
+        assert_eq!(view(&hall).rounds, [VisitRound { won: false, points: [0, 3] }]);
+        // Where the two lines come apart, the second one corrects the first.
+        let mut hall = in_round();
+        hear(&mut hall, "ENDGAME:LOSE;0;0 2\r\n");
+        let out = hear(&mut hall, "INFO:ENDGAME;1 bert 0 3 0\r\n");
+        assert_eq!(lines_of(&out), ["the round is lost, 0 to 3 points; rounds left: 0"]);
+        assert_eq!(view(&hall).rounds, [VisitRound { won: false, points: [0, 3] }]);
+        // Nobody else's result, and no smaller one, changes it.
+        for other in ["INFO:ENDGAME;2 bert 0 3 0", "INFO:ENDGAME;1 anna 0 3 0", "INFO:ENDGAME;1 bert 0 0 0"] {
+            let mut hall = in_round();
+            hear(&mut hall, &format!("ENDGAME:LOSE;0;0 2\r\n{other}\r\n"));
+            assert_eq!(view(&hall).rounds, [VisitRound { won: false, points: [0, 2] }], "{other}");
+        }
+    }
+
+    #[test]
+    fn d15_a_game_that_is_not_there_is_not_joined() {
+        let join = |or_create| HallErrand::Join { game: 77, password: String::new(), or_create };
+        let (_, out) = inside(&Errand { hall: join(None), ..Errand::default() });
+        assert_eq!(sent(&out), ["USERS"]);
+        assert_eq!(out.answer, Some(Answer::Refused));
+        let there =
+            "there is no game 77; join one of these, or create one:\ngame 1: bert against -, rounds left: 2";
+        assert_eq!(lines_of(&out)[0], there);
+        let (_, out) =
+            inside(&Errand { hall: join(Some(Terms { timeout: 0, rounds: 3 })), ..Errand::default() });
+        assert_eq!(sent(&out), ["USERS", "JOIN:77;;;3"], "unless it shall be created");
+        // Who types a number of which nobody has heard has the list looked at first.
+        let (mut hall, _) = inside(&Errand::default());
+        let mut out = Outbox::default();
+        hall.wish(&VisitWish::Join { game: 77, password: Default::default() }, &mut out).unwrap();
+        assert_eq!(sent(&out), ["LIST"]);
+        let out = hear(&mut hall, "LIST:\r\n");
+        assert_eq!(lines_of(&out)[0], "there is no game 77, nor any other; create one");
+        hear(&mut hall, "USERS:anna;bert\r\nINFO:JOIN;77 bert\r\n");
+        let mut out = Outbox::default();
+        hall.wish(&VisitWish::Join { game: 77, password: Default::default() }, &mut out).unwrap();
+        assert_eq!(sent(&out), ["JOIN:77;"]);
+    }
+
+    #[test]
+    fn d5_what_is_said_to_all_is_not_said_to_computers() {
+        let (mut hall, _) = inside(&Errand::default());
+        hear(&mut hall, "INFO:LOGIN;TABLE\r\nINFO:LOGIN;level3\r\nINFO:LOGIN;level\r\n");
+        let mut out = Outbox::default();
+        hall.wish(&VisitWish::Say { to: None, text: "hello".to_owned() }, &mut out).unwrap();
+        out.bytes.extend(hear(&mut hall, "CONFIRM\r\n").bytes);
+        assert_eq!(sent(&out), ["CHAT:bert;hello", "CHAT:level;hello"]);
     }
 
     #[test]

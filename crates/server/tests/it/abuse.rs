@@ -45,7 +45,7 @@ fn endless(asker: &str) -> Question {
 
 #[tokio::test]
 async fn s_07_a_thousand_questions_of_one_person_hold_nobody_else_up() {
-    let pool = Arc::new(EnginePool::new(1));
+    let pool = Arc::new(EnginePool::new(1, server::default_engine_memory(1)));
     // Somebody's long thought keeps the only thread until everybody has asked.
     let long = endless("thinker");
     let blocking = tokio::spawn({
@@ -89,7 +89,7 @@ async fn s_07_a_thousand_questions_of_one_person_hold_nobody_else_up() {
 
 #[tokio::test]
 async fn s_07_who_leaves_takes_their_questions_along() {
-    let pool = Arc::new(EnginePool::new(1));
+    let pool = Arc::new(EnginePool::new(1, server::default_engine_memory(1)));
     let mut gone = JoinSet::new();
     for _ in 0..100 {
         let pool = Arc::clone(&pool);

@@ -57,6 +57,21 @@ async fn an_account_is_changed_but_not_into_another_one(store: impl Store) {
     assert_eq!(store.account_named("anne").await.unwrap(), Some(silent));
 }
 
+async fn d_18_names_that_look_alike_are_taken(store: impl Store) {
+    store.open_account(account("paul", "Paul")).await.unwrap();
+    store.open_account(account("lisa", "Lisa")).await.unwrap();
+    for imitation in ["PauI", "Pau1", "p.a.u.l", "Iisa", "L1sa", "Lısa"] {
+        assert!(store.is_name_taken(imitation).await.unwrap(), "{imitation}");
+        assert_eq!(store.open_account(account("evil", imitation)).await.unwrap(), Kept::NameTaken);
+    }
+    assert!(!store.is_name_taken("Pauline").await.unwrap());
+    assert_eq!(store.open_account(account("evil", "Evil")).await.unwrap(), Kept::Written);
+    assert_eq!(store.change_account(account("evil", "PauI")).await.unwrap(), Kept::NameTaken);
+    // Nobody logs in by a name that only looks like theirs, and everybody may write their own in another way.
+    assert_eq!(store.account_named("PauI").await.unwrap(), None);
+    assert_eq!(store.change_account(account("paul", "PAUL")).await.unwrap(), Kept::Written);
+}
+
 async fn log_ins_end_one_by_one_or_together(store: impl Store) {
     for token in ["one", "two", "three"] {
         store.log_in(login(token, "anna")).await.unwrap();
@@ -207,6 +222,7 @@ async fn a_deletion_takes_the_name_out_of_everything(store: impl Store) {
 promises![
     an_account_is_opened_once_and_names_are_unique,
     an_account_is_changed_but_not_into_another_one,
+    d_18_names_that_look_alike_are_taken,
     log_ins_end_one_by_one_or_together,
     tokens_are_counted_listed_and_revoked,
     bans_begin_and_end,

@@ -1,9 +1,7 @@
 //! What the table of 2006 promised to backgammon players: reasons, dice by hand, and rounds without end.
 
-use framework::{Action, Happening};
-use protocol::{
-    ChairChoice, Code, Command, Detail, Message, Moment, NewTable, TableHappening, TableId, ToMove,
-};
+use framework::Action;
+use protocol::{ChairChoice, Code, Command, Detail, Message, Moment, NewTable, TableId, ToMove};
 
 use crate::{
     client::{Client, for_two},
@@ -142,47 +140,5 @@ async fn the_first_roll_waits_for_a_click_where_that_was_agreed() {
             .unwrap();
         assert!(1 <= moment(&mut anna, &table).await.ply);
     }
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn computer_players_play_a_hundred_rounds_and_more_until_they_are_switched_off() {
-    let server = Running::start().await;
-    let (mut anna, mut bert) = (server.guest().await, server.guest().await);
-    let engine = || ChairChoice::Engine("random".to_owned());
-    // Each side has one checker left, so that a round is short.
-    let wanted = NewTable {
-        start: Some("XGID=-A----------------------a-:0:0:1:00:0:0:0:0:12".to_owned()),
-        length: Some("endless".to_owned()),
-        rotate: true,
-        ..NewTable::new("backgammon", "nocube", vec![engine(), engine()])
-    };
-    let table = anna.create(wanted).await;
-    bert.watch(&table, Detail::Plain).await;
-    let mut n_rounds = 0;
-    let score = bert
-        .wait(|message| match message {
-            Message::Events { events, moment, .. } => {
-                let ended = |what: &TableHappening| {
-                    matches!(what, TableHappening::Match(Happening::RoundEnded { .. }))
-                };
-                n_rounds += events.iter().filter(|event| ended(&event.what)).count();
-                moment.clone().filter(|_| 100 <= n_rounds).map(|moment| moment.scores)
-            }
-            _ => None,
-        })
-        .await;
-    assert!(100 <= score.iter().map(|score| score.wins).sum::<u32>());
-    // Only who let them begin can end it.
-    let stand = || Command::Stand { table: table.clone() };
-    assert_eq!(Client::code(bert.ask(stand()).await), Code::NotAllowed);
-    anna.ask(stand()).await.unwrap();
-    bert.wait(|message| match message {
-        Message::Events { events, .. } => {
-            events.iter().any(|event| event.what == TableHappening::Closed).then_some(())
-        }
-        _ => None,
-    })
-    .await;
     server.stop().await;
 }

@@ -9,7 +9,7 @@ use tokio::{
     net::TcpStream,
 };
 
-use crate::client::Client;
+use crate::{client::Client, running::whole};
 
 /// A password that is good enough for everybody here.
 pub(crate) const PASSWORD: &str = "three blue owls";
@@ -78,7 +78,7 @@ impl Browser {
         let answer = String::from_utf8(answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no answer: {answer:?}"));
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        Reply { status, head: head.to_owned(), body: body.to_owned() }
+        Reply { status, head: head.to_owned(), body: whole(head, body) }
     }
 
     /// The headers that the page of the server sends with whatever changes something.

@@ -1,10 +1,11 @@
 //! A client of the socket, as a test needs it: whatever should not happen fails the test.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, time::Duration};
 
 use drill::{ClientError, Done, Identity};
 use framework::Action;
 use protocol::{ChairChoice, Code, Command, Detail, Message, NewTable, Person, Request, TableId};
+use tokio::time::sleep;
 
 /// The table and the event of a command that was done, or why it was refused.
 pub(crate) type Answer = Result<(Option<TableId>, Option<u64>), protocol::Problem>;
@@ -130,8 +131,14 @@ impl Client {
         ply: u32,
         action: Action,
     ) -> Result<u64, protocol::Problem> {
-        let act = Command::Act { table: table.clone(), ply, action, chair: None };
-        self.ask(act).await.map(|(_, seq)| seq.unwrap())
+        // A long game of a client that never thinks uses up the budget of frames: it waits, as the book says.
+        loop {
+            let act = Command::Act { table: table.clone(), ply, action: action.clone(), chair: None };
+            match self.ask(act).await {
+                Err(problem) if problem.code == Code::TooFast => sleep(Duration::from_millis(500)).await,
+                answer => return answer.map(|(_, seq)| seq.unwrap()),
+            }
+        }
     }
 
     pub(crate) async fn play(

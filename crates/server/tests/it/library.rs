@@ -39,6 +39,32 @@ async fn every_game_tells_the_fields_by_which_its_options_are_asked_for() {
 }
 
 #[tokio::test]
+async fn every_historic_player_tells_the_options_that_can_be_chosen() {
+    let server = Running::start().await;
+    let games = server.browser().get("/api/games").await.fine(200).json();
+    let games: Vec<GameCard> = serde_json::from_value(games).unwrap();
+    let players = games.iter().flat_map(|game| &game.players);
+    let asked: Vec<_> = players
+        .filter(|player| !player.fields.is_empty())
+        .map(|player| {
+            let patterns = player.fields.iter().map(|group| group.pattern.as_str());
+            (player.name.as_str(), patterns.collect::<Vec<_>>(), player.weights.len())
+        })
+        .collect();
+    assert_eq!(
+        asked,
+        [
+            ("praktikum-2018", vec!["level={level}"], 2),
+            ("woellert-2006", vec!["depth={depth}"], 3),
+            ("denkmaschine-2014", vec!["depth={depth}", "evaluation={evaluation}"], 13),
+            ("welfenlab-2006", vec!["as-written"], 9),
+            ("blokus-2005", vec!["{difficulty}", "style={style}"], 4),
+        ]
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn options_are_looked_at_before_a_table_is_made_and_refused_with_the_same_sentence() {
     let server = Running::start().await;
     let browser = server.browser();

@@ -141,6 +141,39 @@ async fn two_who_want_the_same_are_paired() {
     server.stop().await;
 }
 
+/// Issue 16, D3: both connections passed the look for an earlier table and made one each.
+#[tokio::test]
+async fn a_pairing_command_on_two_connections_at_once_takes_effect_once() {
+    let server = Running::start().await;
+    let pair = |clock: &str| Command::Pair {
+        seek: Seek {
+            game: "connect4".to_owned(),
+            options: String::new(),
+            clock: clock.to_owned(),
+            length: None,
+            rated: false,
+        },
+    };
+    for _ in 0..5 {
+        let (mut anna, mut bert) = (server.guest().await, server.guest().await);
+        anna.ask(pair("5m+3s")).await.unwrap();
+        bert.ask(pair("1m+0s")).await.unwrap();
+        let mut carl = server.guest().await;
+        let mut again = Client::connect(server.address, Some(&carl.cookie), Some(&carl.client)).await;
+        let number = carl.next_number;
+        carl.send_numbered(number, pair("5m+3s")).await;
+        again.send_numbered(number, pair("1m+0s")).await;
+        let (one, _) = carl.answer(number).await.unwrap();
+        let (other, _) = again.answer(number).await.unwrap();
+        assert!(one.is_some() && one == other, "{one:?} {other:?}");
+        // One of the two still waits, and finds the next who comes.
+        let mut dora = server.guest().await;
+        let found = [dora.ask(pair("5m+3s")).await.unwrap().0, dora.ask(pair("1m+0s")).await.unwrap().0];
+        assert_eq!(found.iter().flatten().count(), 1, "{found:?}");
+    }
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn chat_reaches_exactly_those_for_whom_it_is() {
     let server = Running::start().await;

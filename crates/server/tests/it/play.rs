@@ -144,6 +144,7 @@ async fn any_position_is_valued_for_who_is_to_move_there() {
         options: String::new(),
         position: position.to_owned(),
         played: None,
+        explain: None,
     };
     let number = anna.send(evaluate("connect4", "12131")).await;
     let (seat, worth, best) = anna
@@ -180,6 +181,7 @@ async fn the_move_that_was_played_is_valued_however_many_are_better() {
         options: String::new(),
         position: game.start().text(),
         played: Some(played.to_owned()),
+        explain: None,
     };
     let number = anna.send(evaluate(&played)).await;
     let (best, moves) = anna
@@ -201,14 +203,62 @@ async fn the_move_that_was_played_is_valued_however_many_are_better() {
 }
 
 #[tokio::test]
+async fn moves_are_explained_by_the_nine_terms_of_2006() {
+    let server = Running::start().await;
+    let mut anna = server.guest().await;
+    let game = catalog::find(catalog::GAMES, "backgammon").unwrap().open_text("nocube").unwrap();
+    let mut rolled = game.start();
+    rolled.play("31").unwrap();
+    let played = rolled.check("24/21 24/23").unwrap();
+    let evaluate = |explain: &str| Command::Evaluate {
+        game: "backgammon".to_owned(),
+        options: "nocube".to_owned(),
+        position: rolled.text(),
+        played: Some(played.clone()),
+        explain: Some(explain.to_owned()),
+    };
+    for evaluation in ["welfenlab-2006", "welfenlab-2006:as-written", "welfenlab-2006:w1=0"] {
+        let number = anna.send(evaluate(evaluation)).await;
+        let moves = anna
+            .wait(|message| match message {
+                Message::Evaluation { number: answered, moves, .. } if *answered == number => {
+                    Some(moves.clone())
+                }
+                _ => None,
+            })
+            .await;
+        assert!((2..=5).contains(&moves.len()), "the best four and what was played: {moves:?}");
+        assert!(moves.iter().any(|mv| mv.text == played), "{moves:?}");
+        assert!(moves[0].value.is_some(), "the best move is rated in any case: {moves:?}");
+        for mv in &moves {
+            let sum: f64 = mv.terms.iter().map(|term| term.share).sum();
+            assert_eq!(mv.terms.len(), 9, "{evaluation}: {mv:?}");
+            if let Some(value) = mv.value.map(f64::from) {
+                assert!(
+                    (sum - value).abs() <= 1e-3 * value.abs().max(1.0),
+                    "{evaluation}: {sum}, not {value}"
+                );
+            }
+        }
+    }
+    for wrong in ["gnubg", "welfenlab-2006:threads=64", "own:depth=3"] {
+        let refused = anna.ask(evaluate(wrong)).await;
+        assert_eq!(Client::code(refused), protocol::Code::Settings, "{wrong}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn who_plays_a_rated_match_is_not_advised_about_the_same_game() {
     let server = Running::start().await;
-    let (mut anna, mut bert, rated) = pair(&server, NewTable { rated: true, ..for_two("othello", "") }).await;
+    let (mut anna, mut bert, rated) =
+        pair(&server, NewTable { rated: true, clock: "5m+3s".to_owned(), ..for_two("othello", "") }).await;
     let evaluate = |game: &str| Command::Evaluate {
         game: game.to_owned(),
         options: String::new(),
         position: if game == "othello" { "f5" } else { "44" }.to_owned(),
         played: None,
+        explain: None,
     };
     for player in [&mut anna, &mut bert] {
         let refused = player.ask(evaluate("othello")).await;

@@ -27,12 +27,14 @@ pub(crate) fn config(data: &Path) -> Config {
         listen: "127.0.0.1:0".parse().unwrap(),
         data: data.to_owned(),
         engine_threads: 1,
+        engine_memory: server::default_engine_memory(1),
         origins: vec!["https://friend.example".to_owned()],
         proxies: Vec::new(),
         originals: Originals::default(),
         per_address: None,
         visits: Visits::Anywhere,
         visit_patience: server::visits::PATIENCE,
+        audit_notes: None,
     }
 }
 
@@ -121,6 +123,20 @@ impl Running {
         let _ = stream.read_to_end(&mut answer).await;
         let answer = String::from_utf8(answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), whole(head, body))
     }
+}
+
+/// A body as it was before it travelled, in chunks if its length was not known at the beginning.
+pub(crate) fn whole(head: &str, body: &str) -> String {
+    if !head.to_lowercase().contains("transfer-encoding: chunked") {
+        return body.to_owned();
+    }
+    let (mut whole, mut rest) = (String::new(), body);
+    while let Some((length, chunk)) = rest.split_once("\r\n") {
+        let length = usize::from_str_radix(length, 16).unwrap();
+        whole += &chunk[..length];
+        rest = &chunk[length + 2..];
+    }
+    whole
 }

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use server::{
     Admin, Config, Originals, ServeError, Server, restore,
-    store::{Schema, SqliteStore, StoreError},
+    store::{Account, AccountStore as _, Kept, Schema, SqliteStore, StoreError},
 };
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, sqlite::SqliteConnectOptions};
 
@@ -25,12 +25,14 @@ fn config(folder: &Path) -> Config {
         listen: ([127, 0, 0, 1], 0).into(),
         data: folder.to_owned(),
         engine_threads: 1,
+        engine_memory: server::default_engine_memory(1),
         origins: Vec::new(),
         proxies: Vec::new(),
         originals: Originals::default(),
         per_address: None,
         visits: server::visits::Visits::Nowhere,
         visit_patience: server::visits::PATIENCE,
+        audit_notes: None,
     }
 }
 
@@ -46,7 +48,7 @@ async fn refusals(folder: &Path) -> Vec<String> {
     };
     let refusals = vec![
         Admin::open(folder).await.unwrap_err().to_string(),
-        Admin::check(folder, catalog::GAMES, |_| ()).await.unwrap_err().to_string(),
+        Admin::check(folder, catalog::GAMES, &[], |_| ()).await.unwrap_err().to_string(),
         store(Server::open(&config(folder), catalog::GAMES).await.unwrap_err()),
         store(Server::check(&config(folder)).await.unwrap_err()),
         restore(elsewhere.path(), &copied, catalog::GAMES, |_| ()).await.unwrap_err().to_string(),
@@ -89,7 +91,7 @@ async fn an_earlier_database_is_brought_up_to_date_by_who_may_write_alone() {
     let steps = "CREATE TABLE schema_steps (step BIGINT PRIMARY KEY); INSERT INTO schema_steps VALUES (1)";
     made_by(folder.path(), &[first, steps]).await;
     assert_eq!(SqliteStore::look(&file).await, Ok(Schema::Earlier));
-    let refused = Admin::check(folder.path(), catalog::GAMES, |_| ()).await.unwrap_err();
+    let refused = Admin::check(folder.path(), catalog::GAMES, &[], |_| ()).await.unwrap_err();
     assert!(refused.to_string().contains("start the server once"), "{refused}");
     assert_eq!(Server::check(&config(folder.path())).await.unwrap().schema, Schema::Earlier);
     assert_eq!(SqliteStore::look(&file).await, Ok(Schema::Earlier), "looking changes nothing");
@@ -102,8 +104,37 @@ async fn no_database_is_made_by_who_only_looks() {
     let folder = Folder::new();
     let file = folder.path().join("brett.db");
     assert!(Admin::open(folder.path()).await.is_err());
-    assert!(Admin::check(folder.path(), catalog::GAMES, |_| ()).await.is_err());
+    assert!(Admin::check(folder.path(), catalog::GAMES, &[], |_| ()).await.is_err());
     assert_eq!(Server::check(&config(folder.path())).await.unwrap().schema, Schema::Missing);
     assert!(matches!(SqliteStore::open_to_read(&file).await, Err(StoreError::Unavailable(_))));
     assert!(!file.exists());
+}
+
+#[tokio::test]
+async fn d_18_accounts_of_earlier_versions_keep_names_that_look_alike() {
+    let folder = Folder::new();
+    made_by(
+        folder.path(),
+        &[
+            include_str!("../../src/store/sqlite/migrations/0001_begin.sql"),
+            include_str!("../../src/store/sqlite/migrations/0002_accounts.sql"),
+            include_str!("../../src/store/sqlite/migrations/0003_standings.sql"),
+            "CREATE TABLE schema_steps (step BIGINT PRIMARY KEY); INSERT INTO schema_steps VALUES (1), (2), (3)",
+            "INSERT INTO users (id, name, guest, bot, created, seen) \
+             VALUES ('one', 'Paul', 0, 0, 1, 1), ('two', 'PauI', 0, 0, 2, 2)",
+            "INSERT INTO accounts (user_id, name_key, password, email, created) \
+             VALUES ('one', 'paul', NULL, NULL, 1), ('two', 'paui', NULL, NULL, 2)",
+        ],
+    )
+    .await;
+    let store = SqliteStore::open(&folder.path().join("brett.db")).await.unwrap();
+    for (name, id) in [("Paul", "one"), ("PauI", "two")] {
+        let account = store.account_named(name).await.unwrap().unwrap();
+        assert_eq!(account.person.id.as_str(), id);
+        // They can still change their passwords.
+        let changed = Account { password: Some("hash".to_owned()), ..account };
+        assert_eq!(store.change_account(changed).await.unwrap(), Kept::Written, "{name}");
+    }
+    assert!(store.is_name_taken("Pau1").await.unwrap(), "nobody else gets such a name");
+    store.close().await;
 }

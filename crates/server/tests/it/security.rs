@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tokio_tungstenite::{connect_async, tungstenite::client::IntoClientRequest as _};
 
 use crate::{
-    browser::{Browser, PASSWORD},
+    browser::{Browser, PASSWORD, Reply},
     client::{Client, for_two},
     running::{Running, config},
 };
@@ -138,6 +138,77 @@ async fn s_03_the_cookie_is_secure_behind_a_proxy_with_tls() {
     let browser = server.browser();
     let answer = browser.raw("GET", "/api/me", "X-Forwarded-Proto: https\r\n", "").await;
     assert!(answer.header("set-cookie").unwrap().ends_with("; Secure"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn d_15_strangers_cannot_lock_the_owner_out() {
+    let server = Running::start().await;
+    let mut anna = server.browser();
+    let signed_up = anna.post("/api/account", json!({"name": "Anna", "password": PASSWORD})).await.fine(201);
+    let of_anna = device(&signed_up);
+    let mut eve = server.browser();
+    let signed_up = eve.post("/api/account", json!({"name": "Eve", "password": PASSWORD})).await.fine(201);
+    let of_eve = device(&signed_up);
+    anna.delete("/api/session", Value::Null).await.fine(204);
+    for number in 0..20 {
+        let guess = format!("guess number {number}");
+        server.browser().log_in("Anna", &guess).await.refused(403, Code::Password);
+    }
+    let log_in = async |cookie: &str| {
+        let mut browser = server.browser();
+        browser.cookie = Some(cookie.to_owned());
+        browser.log_in("Anna", PASSWORD).await
+    };
+    // At this address nobody may try any more, except who has been Anna before.
+    let forged = of_anna.replacen("brett-device=", "brett-device=x", 1);
+    for cookie in ["brett=nothing", &of_eve, &forged, "brett-device=", "brett-device=a.b.c"] {
+        log_in(cookie).await.refused(429, Code::TooFast);
+    }
+    let again = log_in(&of_anna).await.fine(200);
+    assert_eq!(device(&again), of_anna, "the device stays the same");
+    // It opens no door by itself, and is sent to nobody but who logs in.
+    let mut without_password = server.browser();
+    without_password.cookie = Some(of_anna.clone());
+    assert_eq!(without_password.get("/api/me").await.json()["guest"], true);
+    let set = again.head.lines().find(|line| line.contains("brett-device=")).unwrap();
+    for part in ["; Path=/api/session;", "; HttpOnly", "; SameSite=Lax"] {
+        assert!(set.contains(part), "{set}");
+    }
+    server.stop().await;
+}
+
+/// The cookie of a device that an answer sets, as it is sent.
+fn device(reply: &Reply) -> String {
+    let set =
+        reply.head.lines().find_map(|line| line.split_once("brett-device=")).expect("a device is named");
+    format!("brett-device={}", set.1.split(';').next().unwrap())
+}
+
+#[tokio::test]
+async fn d_18_nobody_looks_like_somebody_else_or_like_the_server() {
+    let server = Running::start().await;
+    for name in ["Paul", "Lisa"] {
+        server.browser().sign_up(name).await;
+    }
+    let mut evil = server.browser();
+    for (name, status) in [
+        ("PauI", 409),
+        ("Iisa", 409),
+        ("Lısa", 409),
+        ("Admın", 409),
+        ("adm1n", 409),
+        ("ſerver", 400),
+        ("ǀǀǀ", 400),
+        ("TABLE", 409),
+        ("Р\u{430}ul", 400),
+    ] {
+        let answer = evil.post("/api/account", json!({"name": name, "password": PASSWORD})).await;
+        assert_eq!(answer.status, status, "{name}: {answer:?}");
+    }
+    evil.sign_up("Evil").await;
+    let rename = json!({"password": PASSWORD, "name": "PauI"});
+    evil.patch("/api/account", rename).await.refused(409, Code::Name);
     server.stop().await;
 }
 

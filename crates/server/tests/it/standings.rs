@@ -9,21 +9,21 @@ use protocol::{
 };
 use server::{
     House, Session, audit,
-    bus::Note,
+    bus::Notes,
     store::{
-        Append, CommandKey, Fault, Faults, Lease, MemoryStore, SqliteStore, Standings as _, Store,
-        StoredEvent, TableRow, Wanted,
+        Append, CommandKey, Fault, Faults, Lease, MemoryStore, SqliteStore, StandingRow, Standings as _,
+        Store, StoredEvent, TableRow, Wanted,
     },
     table::{Now, Order, SeededDice, Table, Wish},
 };
-
-use tokio::sync::mpsc::Receiver;
 
 use crate::{folder::Folder, made::made, simulation::world::SimulatedWorld};
 
 const NODE: &str = "node";
 
-fn person(id: &str, guest: bool) -> Person {
+const DAY_MS: u64 = 24 * 3_600 * 1_000;
+
+pub(crate) fn person(id: &str, guest: bool) -> Person {
     Person { id: id.parse().unwrap(), name: id.to_uppercase(), guest, bot: false }
 }
 
@@ -32,18 +32,23 @@ fn user(id: &str) -> UserId {
 }
 
 /// A match of Connect Four that the host wins, as a keeper would write it.
-struct Played {
-    row: TableRow,
-    events: Vec<StoredEvent>,
+pub(crate) struct Played {
+    pub(crate) row: TableRow,
+    pub(crate) events: Vec<StoredEvent>,
     table: Table,
 }
 
 /// A match that Anna wins.
-fn play(id: &str, change: impl FnOnce(&mut NewTable), opponent: &Person) -> Played {
+pub(crate) fn play(id: &str, change: impl FnOnce(&mut NewTable), opponent: &Person) -> Played {
     play_at(id, &person("anna", false), change, opponent)
 }
 
-fn play_at(id: &str, host: &Person, change: impl FnOnce(&mut NewTable), opponent: &Person) -> Played {
+pub(crate) fn play_at(
+    id: &str,
+    host: &Person,
+    change: impl FnOnce(&mut NewTable),
+    opponent: &Person,
+) -> Played {
     let mut settings = NewTable::new("connect4", "5x4x3", vec![ChairChoice::Me, ChairChoice::Open]);
     settings.rated = true;
     settings.clock = "1m+0s".to_owned();
@@ -72,8 +77,40 @@ fn play_at(id: &str, host: &Person, change: impl FnOnce(&mut NewTable), opponent
     Played { row, events, table }
 }
 
+/// A match that Bert gives up after so many plies.
+fn give_up(id: &str, plies: u32) -> Played {
+    let (anna, bert) = (person("anna", false), person("bert", false));
+    let mut settings = NewTable::new("connect4", "", vec![ChairChoice::Me, ChairChoice::Open]);
+    (settings.rated, settings.clock) = (true, "1m+0s".to_owned());
+    let mut row = made(id, &anna, settings);
+    let mut table = Table::load(catalog::GAMES, row.clone(), &[], Arc::new(SeededDice)).unwrap();
+    row.summary = table.summary();
+    let mut events = Vec::new();
+    let mut wish = |who: Option<&Person>, wish| {
+        let order = Order { who: who.cloned(), by: None, lag: Millis(0), wish };
+        let handled = table.handle(&order, Now { at: Millis(0), time: 0 });
+        events.extend(handled.events);
+        handled.answer.unwrap();
+    };
+    wish(None, Wish::Open);
+    wish(Some(&bert), Wish::Sit { chair: None, password: None, invite: None });
+    for ply in 0..plies {
+        let action = Action::Move((ply + 1).to_string());
+        wish(Some([&anna, &bert][ply as usize % 2]), Wish::Act { ply, action, chair: None });
+    }
+    wish(Some(&bert), Wish::Act { ply: plies, action: Action::Resign(None), chair: None });
+    assert_eq!(table.phase(), Phase::Over);
+    Played { row, events, table }
+}
+
 impl Played {
-    fn append(&self, lease: &Lease, now: u64) -> Append {
+    fn standings(&self) -> Vec<StandingRow> {
+        let results = self.table.results(Now { at: Millis(0), time: 0 });
+        let events = self.events.iter().map(|event| &event.event.what);
+        server::standing::standings(&self.row.settings, &self.table.summary(), &results, events)
+    }
+
+    pub(crate) fn append(&self, lease: &Lease, now: u64) -> Append {
         Append {
             lease: lease.clone(),
             now,
@@ -85,7 +122,7 @@ impl Played {
     }
 }
 
-async fn lease(store: &impl Store) -> Lease {
+pub(crate) async fn lease(store: &impl Store) -> Lease {
     loop {
         if let Ok(lease) = store.register(NODE, u64::MAX >> 1).await {
             return lease;
@@ -93,7 +130,7 @@ async fn lease(store: &impl Store) -> Lease {
     }
 }
 
-async fn write(store: &impl Store, lease: &Lease, played: &Played, now: u64) {
+pub(crate) async fn write(store: &impl Store, lease: &Lease, played: &Played, now: u64) {
     store.create_table(played.row.clone()).await.unwrap();
     store.claim(&played.row.id, lease, now).await.unwrap();
     store.append(played.append(lease, now)).await.unwrap();
@@ -161,7 +198,8 @@ async fn keeps_standings(store: impl Store) {
     for number in 0..40 {
         let (host, other) = if number % 2 == 0 { (&anna, &bert) } else { (&bert, &anna) };
         let played = play_at(&format!("u{number}"), host, |_| (), other);
-        write(&store, &lease, &played, 200 + number).await;
+        // No more of them a day than count.
+        write(&store, &lease, &played, 200 + number * DAY_MS / 5).await;
     }
     let leaders = store.leaders("connect4", 10).await.unwrap();
     assert_eq!(leaders.len(), 2, "both are certain enough now");
@@ -170,6 +208,94 @@ async fn keeps_standings(store: impl Store) {
 
     let report = audit::check(&store, catalog::GAMES, |_| ()).await.unwrap();
     assert_eq!((report.tables, report.matches, report.findings), (46, 46, Vec::new()));
+}
+
+/// Ratings cannot be farmed: neither by matches in which nothing was played nor by many against the same opponent.
+async fn cannot_be_farmed(store: impl Store) {
+    let lease = lease(&store).await;
+    for plies in 0..4 {
+        write(&store, &lease, &give_up(&format!("short{plies}"), plies), 100).await;
+    }
+    assert_eq!(rating_of(&store, "anna").await, None, "not everybody has made two moves");
+    write(&store, &lease, &give_up("long", 4), 100).await;
+    assert_eq!(rating_of(&store, "anna").await.map(|(_, games)| games), Some(1));
+    let (bert, carl) = (person("bert", false), person("carl", false));
+    for number in 0..20 {
+        write(&store, &lease, &play(&format!("b{number}"), |_| (), &bert), 200 + number).await;
+    }
+    let games = async || rating_of(&store, "anna").await.map(|(_, games)| games);
+    assert_eq!(games().await, Some(10), "ten a day against the same opponent");
+    let opponents =
+        async |since, at_least| store.rated_opponents(&user("anna"), since, at_least).await.unwrap();
+    assert_eq!(opponents(0, 10).await, [user("bert")]);
+    assert_eq!((opponents(0, 11).await, opponents(201, 9).await), (vec![], vec![]));
+    write(&store, &lease, &play("c1", |_| (), &carl), 300).await;
+    assert_eq!(games().await, Some(11), "others are not concerned");
+    write(&store, &lease, &play("later", |_| (), &bert), 300 + DAY_MS).await;
+    assert_eq!(games().await, Some(12), "on the next day it goes on");
+    let report = audit::check(&store, catalog::GAMES, |_| ()).await.unwrap();
+    assert_eq!(report.findings, Vec::new());
+}
+
+#[tokio::test]
+async fn ratings_cannot_be_farmed_in_memory() {
+    cannot_be_farmed(MemoryStore::default()).await;
+}
+
+#[tokio::test]
+async fn ratings_cannot_be_farmed_in_sqlite() {
+    let folder = Folder::new();
+    let store = SqliteStore::open(&folder.path().join("brett.db")).await.unwrap();
+    cannot_be_farmed(store.clone()).await;
+    store.close().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_has_played_ten_rated_matches_against_somebody_is_told_so_before_the_next() {
+    let store = MemoryStore::default();
+    let house = House::open(SimulatedWorld::new(store.clone(), 1, 0, 1_000), NODE).await.unwrap();
+    let lease = store.register("other", u64::MAX >> 1).await.unwrap();
+    let bert = person("bert", false);
+    for number in 0..10 {
+        write(&store, &lease, &play(&format!("b{number}"), |_| (), &bert), 900).await;
+    }
+    let mut anna = Connected::new(&house, person("anna", false)).await;
+    let mut bert = Connected::new(&house, bert).await;
+    let mut settings = NewTable::new("connect4", "", vec![ChairChoice::Me, ChairChoice::Open]);
+    (settings.rated, settings.clock) = (true, "5m+3s".to_owned());
+    let made = anna.ask(Command::CreateTable { table: settings }).await;
+    let [Message::Done { table: Some(table), .. }] = made.as_slice() else { panic!("{made:?}") };
+    let sit = || Command::Sit { table: table.clone(), chair: None, password: None, invite: None };
+    assert_eq!(bert.refused(sit()).await, protocol::Code::Limit);
+    let seek = || protocol::Seek {
+        game: "othello".to_owned(),
+        options: String::new(),
+        clock: "5m+3s".to_owned(),
+        length: None,
+        rated: true,
+    };
+    for player in [&mut anna, &mut bert] {
+        let waits = player.ask(Command::Pair { seek: seek() }).await;
+        assert!(matches!(waits.as_slice(), [Message::Done { table: None, .. }]), "{waits:?}");
+    }
+    let mut carl = Connected::new(&house, person("carl", false)).await;
+    let paired = carl.ask(Command::Pair { seek: seek() }).await;
+    assert!(matches!(paired.first(), Some(Message::Done { table: Some(_), .. })), "{paired:?}");
+    carl.ask(sit()).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_rated_match_needs_a_clock() {
+    let house = House::open(SimulatedWorld::new(MemoryStore::default(), 1, 0, 1_000), NODE).await.unwrap();
+    let mut anna = Connected::new(&house, person("anna", false)).await;
+    let mut settings = NewTable::new("connect4", "", vec![ChairChoice::Me, ChairChoice::Open]);
+    settings.rated = true;
+    assert_eq!(
+        anna.refused(Command::CreateTable { table: settings.clone() }).await,
+        protocol::Code::Settings
+    );
+    settings.clock = "5m+3s".to_owned();
+    anna.ask(Command::CreateTable { table: settings }).await;
 }
 
 #[tokio::test]
@@ -242,17 +368,19 @@ async fn r_04_the_audit_replays_every_game_and_finds_a_result_that_the_events_do
 fn a_chair_that_was_left_still_counts_for_its_owner() {
     let anna = Chair { sitter: Some(Sitter::Person(person("anna", false))), ..Chair::default() };
     let left = Chair { kept_for: Some(person("bert", false)), ..Chair::default() };
-    let mut summary = play("t1", |_| (), &person("bert", false)).table.summary();
+    let played = play("t1", |_| (), &person("bert", false));
+    let rows = played.standings();
+    let mut summary = played.table.summary();
     summary.chairs = vec![anna.clone(), left];
-    assert!(server::standing::counts_for_ratings(&summary));
+    assert!(server::standing::counts_for_ratings(&summary, &rows));
     summary.chairs = vec![anna.clone(), anna];
-    assert!(!server::standing::counts_for_ratings(&summary), "nobody plays against themselves");
+    assert!(!server::standing::counts_for_ratings(&summary, &rows), "nobody plays against themselves");
 }
 
 /// A connection of somebody, without a socket.
 struct Connected {
     session: Session<SimulatedWorld>,
-    notes: Receiver<Note>,
+    notes: Notes,
     number: u64,
 }
 
@@ -273,6 +401,15 @@ impl Connected {
         answer
     }
 
+    /// Why a command is refused.
+    async fn refused(&mut self, command: Command) -> protocol::Code {
+        self.number += 1;
+        let frame = serde_json::to_string(&Request { number: self.number, command }).unwrap();
+        let answer = self.session.hear(&frame, tokio::time::Instant::now()).await;
+        let [Message::Refused { problem, .. }] = answer.as_slice() else { panic!("{answer:?}") };
+        problem.code
+    }
+
     async fn told(&mut self) -> Vec<Message> {
         let mut told = Vec::new();
         while let Ok(note) = self.notes.try_recv() {
@@ -290,6 +427,7 @@ async fn those_at_the_table_are_told_what_a_rated_match_did_to_their_ratings() {
     let mut bert = Connected::new(&house, person("bert", false)).await;
     let mut settings = NewTable::new("connect4", "5x4x3", vec![ChairChoice::Me, ChairChoice::Open]);
     settings.rated = true;
+    settings.clock = "5m+3s".to_owned();
     let made = anna.ask(Command::CreateTable { table: settings }).await;
     let [Message::Done { table: Some(table), .. }] = made.as_slice() else { panic!("{made:?}") };
     let sit = Command::Sit { table: table.clone(), chair: None, password: None, invite: None };

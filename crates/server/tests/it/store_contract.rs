@@ -113,6 +113,37 @@ async fn matches_are_found_at_which_nothing_has_happened_for_long(store: impl St
     assert_eq!(store.quiet_tables(NOW, None, 10).await.unwrap(), []);
 }
 
+async fn tables_that_are_not_over_are_found_page_by_page_hidden_or_not(store: impl Store) {
+    let lease = store.register("node", LATER).await.unwrap();
+    let phases = [
+        ("a-over", Phase::Over, false),
+        ("b-waits", Phase::Waiting, false),
+        ("c-hidden", Phase::Waiting, true),
+        ("d-plays", Phase::Playing, false),
+        ("e-closed", Phase::Closed, true),
+        ("f-hidden", Phase::Playing, true),
+    ];
+    for (number, (id, phase, hidden)) in (1..).zip(phases) {
+        let mut row = table(id, NOW, command("anna/tab", number));
+        row.settings.hidden = hidden;
+        store.create_table(row.clone()).await.unwrap();
+        store.claim(&row.id, &lease, NOW).await.unwrap();
+        let summary = Some(TableSummary { phase, ..row.summary });
+        store.append(Append { summary, ..append(&lease, &row.id, vec![event(1, None)]) }).await.unwrap();
+    }
+    let ids = |rows: Vec<TableRow>| rows.iter().map(|row| row.id.to_string()).collect::<Vec<_>>();
+    let all = ids(store.unfinished_tables(None, 10).await.unwrap());
+    assert_eq!(all, ["b-waits", "c-hidden", "d-plays", "f-hidden"]);
+    let after = "b-waits".parse().unwrap();
+    assert_eq!(ids(store.unfinished_tables(Some(&after), 2).await.unwrap()), all[1..3]);
+    assert_eq!(ids(store.open_tables(10).await.unwrap()).len(), 2);
+    assert_eq!(
+        store.table_made_by(&command("anna/tab", 3)).await.unwrap(),
+        Some("c-hidden".parse().unwrap())
+    );
+    assert_eq!(store.table_made_by(&command("anna/tab", 9)).await.unwrap(), None);
+}
+
 async fn the_lobby_lists_the_newest_open_tables(store: impl Store) {
     let lease = store.register("node", LATER).await.unwrap();
     for (number, id) in (1..).zip(["old", "new", "hidden", "over"]) {
@@ -253,6 +284,52 @@ async fn people_are_kept(store: impl Store) {
     assert_eq!(store.user(&"bert".parse().unwrap()).await.unwrap(), None);
 }
 
+async fn a_table_with_a_known_invitation_is_the_known_one_and_a_taken_id_is_refused(store: impl Store) {
+    let first = store.create_table(table("one", NOW, command("anna/tab", 1))).await.unwrap();
+    let mut same_invite = table("two", NOW, command("anna/tab", 2));
+    same_invite.invite = "invite-one".to_owned();
+    assert_eq!(store.create_table(same_invite).await, Ok(first.clone()));
+    assert_eq!(store.table(&"two".parse().unwrap()).await, Ok(None));
+    let mut same_id = table("one", NOW, command("anna/tab", 3));
+    same_id.invite = "invite-other".to_owned();
+    assert!(matches!(store.create_table(same_id).await, Err(StoreError::Conflict(_))));
+    assert_eq!(store.table(&first).await.unwrap(), Some(table("one", NOW, command("anna/tab", 1))));
+}
+
+/// A command that has taken effect before breaks a constraint of the table of events.
+async fn a_write_that_breaks_a_constraint_does_not_fail_its_neighbors(store: impl Store) {
+    let lease = store.register("node", LATER).await.unwrap();
+    let mut tables = Vec::new();
+    for (number, id) in (1..).zip(["one", "two", "three"]) {
+        let id = store.create_table(table(id, NOW, command("anna/tab", number))).await.unwrap();
+        store.claim(&id, &lease, NOW).await.unwrap();
+        store.append(append(&lease, &id, vec![event(1, Some(command("anna/tab", 9)))])).await.unwrap();
+        tables.push(id);
+    }
+    let next = |table: usize, events| store.append(append(&lease, &tables[table], events));
+    // They are given to the writer before it runs, so that they share a transaction.
+    let (first, breaks, last, said) = tokio::join!(
+        next(0, vec![event(2, Some(command("anna/tab", 10)))]),
+        next(1, vec![event(2, Some(command("anna/tab", 10))), event(3, Some(command("anna/tab", 9)))]),
+        next(2, vec![event(2, Some(command("anna/tab", 10)))]),
+        store.say(NewLine {
+            channel: Channel::Lobby,
+            from: person("anna"),
+            text: "hello".to_owned(),
+            time: NOW,
+            by: command("anna/tab", 11),
+        }),
+    );
+    assert_eq!((first, last, said), (Ok(()), Ok(()), Ok((1, true))));
+    let Err(error @ StoreError::Conflict(_)) = breaks else { panic!("{breaks:?}") };
+    assert!(!error.to_string().contains("space"), "the disk is not to blame: {error}");
+    for (table, n_events) in tables.iter().zip([2, 1, 2]) {
+        assert_eq!(store.events(table, 0).await.unwrap().len(), n_events, "{table}");
+    }
+    // What was refused has left nothing behind, and the table goes on.
+    next(1, vec![event(2, Some(command("anna/tab", 12)))]).await.unwrap();
+}
+
 /// Runs each promise on each store.
 macro_rules! promises {
     ($($promise:ident),* $(,)?) => {
@@ -279,7 +356,10 @@ pub(crate) use promises;
 promises![
     settings_are_kept_once,
     a_table_is_made_once_per_command,
+    a_table_with_a_known_invitation_is_the_known_one_and_a_taken_id_is_refused,
+    a_write_that_breaks_a_constraint_does_not_fail_its_neighbors,
     matches_are_found_at_which_nothing_has_happened_for_long,
+    tables_that_are_not_over_are_found_page_by_page_hidden_or_not,
     the_lobby_lists_the_newest_open_tables,
     events_come_back_as_they_were_written,
     events_that_do_not_follow_are_refused,

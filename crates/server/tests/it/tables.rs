@@ -480,13 +480,41 @@ fn the_weights_and_the_time_of_a_computer_player_can_be_chosen_and_nothing_else_
         ("level3:time=49", "time is 49; it must lie between 50 and 10000"),
         ("level3:time=soon", "this is no number"),
         ("level3:time=100,time=200", "give it once"),
-        ("welfenlab-2006:w1=1,mistakes=10", "only weights"),
+        ("welfenlab-2006:w1=1,mistakes=10", "only as-written, its weights and a time"),
         ("level10:w1=1", "no player"),
         (&format!("welfenlab-2006:w1=1{}", "0".repeat(3_000)), "at most"),
     ] {
         let refused = against(player).unwrap_err();
         assert_eq!(refused.code, Code::Settings, "{player}");
         assert!(refused.sentence.contains(problem), "{player}: {}", refused.sentence);
+    }
+}
+
+#[test]
+fn options_that_historic_players_ask_for_can_be_chosen_at_tables() {
+    let against = |game: &str, player: &str| {
+        let n_seats = if game == "blokus" { 4 } else { 2 };
+        let mut chairs = vec![ChairChoice::Me; n_seats];
+        chairs[1] = ChairChoice::Engine(player.to_owned());
+        Agreed::new(catalog::GAMES, &NewTable::new(game, "", chairs)).map(|_| ())
+    };
+    for (game, player) in [
+        ("connect4", "praktikum-2018:level=6"),
+        ("connect4", "woellert-2006:depth=2,two=20,time=500"),
+        ("othello", "denkmaschine-2014:depth=3,evaluation=0"),
+        ("backgammon", "welfenlab-2006:as-written,w1=2"),
+        ("blokus", "blokus-2005:easy,style=defensive"),
+    ] {
+        against(game, player).unwrap();
+    }
+    for (game, player) in [
+        ("connect4", "praktikum-2018:level=7"),
+        ("connect4", "alphabeta:table=4000"),
+        ("othello", "denkmaschine-2014:depth=21"),
+        ("blokus", "blokus-2005:noise=100"),
+        ("blokus", "blokus-2005:"),
+    ] {
+        assert_eq!(against(game, player).unwrap_err().code, Code::Settings, "{player}");
     }
 }
 
@@ -625,4 +653,84 @@ fn who_stands_up_at_a_table_of_four_has_left_the_round_and_the_others_go_on() {
     assert_eq!(left(&sitting), [2]);
     assert_eq!(sitting.table.phase(), Phase::Playing);
     sitting.check_reload();
+}
+
+#[test]
+fn a_table_at_which_too_much_has_happened_is_closed_and_says_so() {
+    let endless = NewTable { length: Some("endless".into()), ..two_people("connect4", "4x4x3") };
+    let mut sitting = Sitting::of_two(endless);
+    let prefer = |auto_roll| Wish::Prefer { auto_roll, confirm_blocked: false, chair: None };
+    let mut auto_roll = false;
+    let refused = loop {
+        auto_roll = !auto_roll;
+        if let Err(problem) = sitting.wish("anna", prefer(auto_roll)) {
+            break problem;
+        }
+    };
+    assert_eq!((refused.code, sitting.log.len()), (Code::Limit, 40_000));
+    // Nobody can fill the table with offers, but the match can be played on.
+    let offer = Wish::Act { ply: 0, action: Action::OfferDraw, chair: None };
+    sitting.refuses("anna", offer, Code::Limit);
+    let mut rounds = 0;
+    while sitting.table.phase() == Phase::Playing {
+        match sitting.table.contest().unwrap().round_end() {
+            Some(_) => {
+                rounds += 1;
+                let _ = sitting.act("anna", Action::Ready);
+                let _ = sitting.act("bert", Action::Ready);
+            }
+            // Whoever is not asked is refused, which changes nothing.
+            None => drop(sitting.act("anna", Action::Resign(None))),
+        }
+    }
+    assert!(1_000 < rounds, "{rounds}");
+    assert_eq!(sitting.table.phase(), Phase::Closed);
+    assert_eq!(sitting.log.last().unwrap().event.what, TableHappening::Closed);
+    assert!(sitting.log.len() <= 50_010, "{}", sitting.log.len());
+    let refused = sitting.play("anna", "1").unwrap_err();
+    assert_eq!(refused.code, Code::Phase);
+    assert!(refused.sentence.contains("50000"), "{}", refused.sentence);
+}
+
+#[test]
+fn who_leaves_a_rated_match_loses_it_round_by_round() {
+    let rated = NewTable {
+        rated: true,
+        clock: "10s+0s".into(),
+        length: Some("best-of=3".into()),
+        ..two_people("connect4", "")
+    };
+    let mut sitting = Sitting::of_two(rated);
+    sitting.play("anna", "4").unwrap();
+    sitting.wish("bert", Wish::Stand).unwrap();
+    let mut deadlines = 0;
+    while sitting.table.phase() == Phase::Playing {
+        // Anna plays when it is her turn; nobody does anything for Bert.
+        let contest = sitting.table.contest().unwrap();
+        if contest.round_end().is_some() {
+            let _ = sitting.act("anna", Action::Ready);
+        } else if contest.position().turn() == Turn::Seat(framework::Seat::FIRST) {
+            sitting.play("anna", "4").unwrap();
+        }
+        let Some(deadline) = sitting.table.next_deadline() else { panic!("the match stands still") };
+        sitting.at = sitting.at.max(deadline.0);
+        sitting.order(None, Wish::Tick).answer.unwrap();
+        deadlines += 1;
+        assert!(deadlines < 20);
+    }
+    assert_eq!(sitting.table.phase(), Phase::Over);
+    assert_eq!(sitting.table.contest().unwrap().winners(), [0]);
+    sitting.check_reload();
+}
+
+#[test]
+fn the_next_round_of_a_match_that_is_not_rated_waits_for_everybody() {
+    let wanted =
+        NewTable { length: Some("rounds=2".into()), clock: "10s+0s".into(), ..two_people("connect4", "") };
+    let mut sitting = Sitting::of_two(wanted);
+    sitting.act("anna", Action::Resign(None)).unwrap();
+    assert_eq!(sitting.table.next_deadline(), None);
+    sitting.at += 3_600_000;
+    sitting.order(None, Wish::Tick).answer.unwrap();
+    assert!(sitting.table.contest().unwrap().round_end().is_some());
 }

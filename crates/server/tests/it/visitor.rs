@@ -1,11 +1,11 @@
 //! Somebody who is connected to a house without any socket, in virtual time.
 
-use std::{sync::Arc, time::Duration};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use framework::{Action, Happening, Millis};
 use protocol::{Command, Message, Person, Request, TableEvent, TableHappening, TableId};
-use server::{House, Session, bus::Note, store::MemoryStore};
-use tokio::{sync::mpsc::Receiver, time::Instant};
+use server::{House, Session, bus::Notes, store::MemoryStore};
+use tokio::time::Instant;
 
 use crate::simulation::world::SimulatedWorld;
 
@@ -24,8 +24,8 @@ pub(crate) async fn house(store: &MemoryStore, seed: u64, time: u64) -> Node {
 
 pub(crate) struct Visitor {
     pub(crate) session: Session<SimulatedWorld>,
-    /// Held, because who does not listen any more is disconnected.
-    _notes: Receiver<Note>,
+    /// What the house tells; also held because who does not listen any more is disconnected.
+    pub(crate) notes: Notes,
     pub(crate) sent: Vec<String>,
     next_number: u64,
 }
@@ -37,9 +37,18 @@ impl Visitor {
 
     /// Somebody who comes with a client of their own, which numbers its commands anew.
     pub(crate) async fn at_with(node: &Node, id: &str, client: &str) -> Self {
+        Self::begin(node, id, client, None).await
+    }
+
+    /// Somebody who comes from an address.
+    pub(crate) async fn from(node: &Node, id: &str, address: IpAddr) -> Self {
+        Self::begin(node, id, "first-tab", Some(address)).await
+    }
+
+    async fn begin(node: &Node, id: &str, client: &str, address: Option<IpAddr>) -> Self {
         let person = Person::guest(id.parse().unwrap(), id.to_uppercase());
-        let (session, notes) = Session::begin(Arc::clone(node), person);
-        let mut visitor = Self { session, _notes: notes, sent: Vec::new(), next_number: 1 };
+        let (session, notes) = Session::begin_from(Arc::clone(node), person, address);
+        let mut visitor = Self { session, notes, sent: Vec::new(), next_number: 1 };
         let hello = Command::Hello { version: protocol::VERSION, client: client.parse().unwrap() };
         assert!(matches!(visitor.ask(hello).await.as_slice(), [Message::Welcome { .. }]));
         visitor

@@ -2,7 +2,7 @@
 
 mod page;
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use blokus::original::{Mode, Owner, ServerMessage, Setup, Status};
 use connect4::original::Layout;
@@ -30,7 +30,7 @@ async fn everything() -> Running {
     let any_port = "127.0.0.1:0".parse().unwrap();
     let player = "level1".to_owned();
     Running::start_with_originals(Originals {
-        welfenlab: Some(Welfenlab { listen: any_port, fill: Some(player.clone()) }),
+        welfenlab: Some(Welfenlab { fill: Some(player.clone()), ..Welfenlab::new(any_port) }),
         praktikum: Some(Praktikum {
             listen: any_port,
             player,
@@ -94,6 +94,7 @@ async fn one_can_wait_for_a_programme_of_the_course_and_be_yellow() {
         listen: true,
         at_once: false,
         computer: None,
+        seats: None,
     })
     .await;
     let here = page
@@ -229,11 +230,57 @@ async fn a_game_begins_at_once_if_that_is_wanted() {
             listen: false,
             at_once: true,
             computer: None,
+            seats: None,
         })
         .await;
         page.until(|view| view.board.as_ref().filter(|board| !board.drawing.moves.is_empty()).map(|_| ()))
             .await;
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn one_page_plays_several_colors_of_blokus() {
+    let server = everything().await;
+    let mut page = Page::connect(&server).await;
+    let address = address_of(&server, "freebloks", "Ada@");
+    page.wish(VisitWish::Open {
+        address,
+        password: Default::default(),
+        listen: false,
+        at_once: true,
+        computer: None,
+        seats: Some(2),
+    })
+    .await;
+    page.room(|room| room.is_running && room.seats.iter().all(|seat| seat.is_mine)).await;
+    let mut rng = Rng::stream(7, "visit", 3);
+    page.play_until(&mut rng, |view| match &view.place {
+        VisitPlace::Room(room) => room.is_over.then_some(()),
+        _ => None,
+    })
+    .await;
+    let seats: BTreeSet<_> =
+        page.view().board.as_ref().unwrap().played.iter().filter_map(|mv| mv.seat).collect();
+    assert_eq!(seats.len(), 2, "the moves of both colors were played here");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn without_a_seat_one_watches_computers_play_blokus() {
+    let server = everything().await;
+    let mut page = Page::connect(&server).await;
+    let address = address_of(&server, "freebloks", "Ada@");
+    page.wish(VisitWish::Open {
+        address,
+        password: Default::default(),
+        listen: false,
+        at_once: true,
+        computer: None,
+        seats: Some(0),
+    })
+    .await;
+    page.room(|room| room.is_over && room.seats.iter().all(|seat| !seat.is_mine)).await;
     server.stop().await;
 }
 
@@ -254,6 +301,7 @@ async fn s_21_nobody_travels_where_that_is_not_allowed() {
                 listen,
                 at_once: false,
                 computer: None,
+                seats: None,
             })
             .await;
             let reason = page.ended().await;
@@ -291,6 +339,11 @@ async fn whatever_is_wrong_is_said_and_nothing_hangs() {
         (r#"{"type":"open","address":"welfenlab://x"}"#.to_owned(), "needs a name"),
         (r#"{"type":"open","address":"welfenlab://a@x","listen":true}"#.to_owned(), "only Connect Four"),
         (format!(r#"{{"type":"open","address":"praktikum://{nobody}"}}"#), "cannot connect"),
+        (r#"{"type":"open","address":"freebloks://x","seats":5}"#.to_owned(), "at most 4 colors"),
+        (
+            r#"{"type":"open","address":"praktikum://x","seats":2}"#.to_owned(),
+            "only Blokus has several seats",
+        ),
     ] {
         let mut page = Page::connect(&server).await;
         page.send(first).await;
@@ -363,7 +416,7 @@ async fn a_server_of_blokus_is_left_in_order_while_it_still_speaks() {
 async fn an_errand_that_nobody_grants_is_given_up() {
     let mut out = Outbox::default();
     let address = "freebloks://ada@localhost".parse().unwrap();
-    let room = RoomErrand { mode: Some(Mode::Duo), seats: 1, start: true };
+    let room = RoomErrand { mode: Some(Mode::Duo), seats: 1, start: true, ..RoomErrand::default() };
     let errand = Errand { room, ..Errand::default() };
     let mut visit = begin(&address, "", false, &errand, &mut out);
     let four = Setup::usual(Mode::FourColors);
@@ -413,8 +466,9 @@ async fn one_person_has_at_most_four_visits_at_a_time() {
 #[test]
 fn passwords_are_not_in_what_is_logged() {
     let password = protocol::VisitPassword("swordfish".to_owned());
+    let address = String::new();
     let wish =
-        VisitWish::Open { address: String::new(), password, listen: false, at_once: false, computer: None };
+        VisitWish::Open { address, password, listen: false, at_once: false, computer: None, seats: None };
     assert!(!format!("{wish:?}").contains("swordfish"));
     assert_eq!(VisitEnd::Drawn as usize, 2, "results are counted in this order");
 }
@@ -426,7 +480,8 @@ async fn a_computer_plays_whole_games_of_each_protocol_for_somebody() {
         let mut page = Page::connect(&server).await;
         let address = address_of(&server, protocol, name);
         let (password, listen, at_once) = (Default::default(), false, true);
-        page.wish(VisitWish::Open { address, password, listen, at_once, computer: Some(2) }).await;
+        let computer = Some(2);
+        page.wish(VisitWish::Open { address, password, listen, at_once, computer, seats: None }).await;
         page.until(|view| match &view.place {
             VisitPlace::Hall(hall) => (!hall.rounds.is_empty()).then_some(()),
             VisitPlace::Course(course) => course.end.map(|_| ()),

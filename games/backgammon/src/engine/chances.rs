@@ -46,6 +46,20 @@ impl Chances {
         }
     }
 
+    /// The same, but a greater win is never likelier than a smaller one.
+    #[must_use]
+    pub(super) fn consistent(self) -> Self {
+        let win_gammon = self.win_gammon.min(self.win);
+        let lose_gammon = self.lose_gammon.min(1.0 - self.win);
+        Self {
+            win: self.win,
+            win_gammon,
+            win_backgammon: self.win_backgammon.min(win_gammon),
+            lose_gammon,
+            lose_backgammon: self.lose_backgammon.min(lose_gammon),
+        }
+    }
+
     /// What they are worth, in multiples of the cube, if nobody turns it any more.
     #[must_use]
     pub fn equity(self, worth: Worth) -> f32 {

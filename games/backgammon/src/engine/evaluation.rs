@@ -4,25 +4,66 @@ use std::sync::Arc;
 
 use framework::{Explains, Explanation, Position, Seat, Text, Turn, Valuation, search::Evaluator};
 
-use super::{Chances, Network, Worth};
-use crate::position::{Board, Phase, Table};
+use super::{BigNetwork, Chances, Network, Worth, bear_off};
+use crate::position::{Board, MAX_CHECKERS, Phase, Table};
 
 /// Judges tables by a network: the points that a seat may expect, in multiples of the cube, if nobody turns it
 /// any more.
 #[derive(Clone, Debug)]
-pub struct Evaluation(Arc<Network>);
+pub struct Evaluation {
+    small: Arc<Network>,
+    big: Option<BigNetwork>,
+}
 
 impl Evaluation {
     /// Judges by a network.
     #[must_use]
     pub fn new(network: Network) -> Self {
-        Self(Arc::new(network))
+        Self { small: Arc::new(network), big: None }
     }
 
-    /// Judges by the network that we ship.
+    /// Judges by the small network that we ship, which is fast.
     #[must_use]
     pub fn shipped() -> Self {
         Self::new(Network::shipped())
+    }
+
+    /// Judges by the big network that we ship, which is strong.
+    #[must_use]
+    pub fn strongest() -> Self {
+        Self::with_big(BigNetwork::shipped())
+    }
+
+    /// Judges by a big network.
+    #[must_use]
+    pub fn with_big(network: BigNetwork) -> Self {
+        Self { big: Some(network), ..Self::shipped() }
+    }
+
+    /// The chances of the side that is to roll, board by board: many boards at once take much less time than one by one.
+    #[must_use]
+    pub fn chances_of(&self, boards: &[Board]) -> Vec<Chances> {
+        // The big network has seen games of fifteen checkers only; hypergammon has three.
+        let is_full =
+            |board: &Board| board.mover.total() == MAX_CHECKERS && board.other.total() == MAX_CHECKERS;
+        match &self.big {
+            Some(big) if boards.iter().all(is_full) => {
+                let mut chances = big.chances_of(boards);
+                for (chances, &board) in chances.iter_mut().zip(boards) {
+                    // Gammons are left to the network: they are rare there, and impossible once the loser has borne off
+                    // a checker.
+                    if let Some(win) = bear_off::win_chance(board) {
+                        *chances = Chances { win, ..*chances }.consistent();
+                    }
+                }
+                chances
+            }
+            _ => boards.iter().map(|&board| self.small.chances(board)).collect(),
+        }
+    }
+
+    fn of_board(&self, board: Board) -> Chances {
+        self.chances_of(&[board])[0]
     }
 
     /// The chances of a seat: certain ones once the last checker is off, an estimate before.
@@ -31,7 +72,7 @@ impl Evaluation {
         let of_mover = match table.phase() {
             Phase::BorneOff => Chances::won(table.board()),
             Phase::Opening => self.before_opening(table.board()),
-            _ => self.0.chances(table.board()),
+            _ => self.of_board(table.board()),
         };
         if seat == table.mover() { of_mover } else { of_mover.turned() }
     }
@@ -71,7 +112,7 @@ impl Evaluation {
     /// Nobody knows yet who begins: both are as likely.
     fn before_opening(&self, board: Board) -> Chances {
         let (one, other) =
-            (self.0.chances(board).to_array(), self.0.chances(board.turned()).turned().to_array());
+            (self.of_board(board).to_array(), self.of_board(board.turned()).turned().to_array());
         Chances::from_array(std::array::from_fn(|idx| 0.5 * (one[idx] + other[idx])))
     }
 }

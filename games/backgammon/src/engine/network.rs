@@ -134,7 +134,7 @@ fn product(left: &Hidden, right: &Hidden) -> f32 {
 
 /// 1 / (1 + e^−x), to five digits. The exponential of the system's library differs between machines, so this has
 /// its own.
-fn logistic(x: f32) -> f32 {
+pub(super) fn logistic(x: f32) -> f32 {
     let halvings = (-x * std::f32::consts::LOG2_E).clamp(-40.0, 40.0);
     let whole = halvings.floor();
     // 2^y for 0 ≤ y < 1 as e^(y ln 2), by its series.

@@ -62,6 +62,10 @@ impl<E: Engine<Table>> Engine<Table> for Player<E> {
     fn remembers(&self) -> bool {
         self.plays.remembers()
     }
+
+    fn memory(&self, limits: &Limits) -> usize {
+        self.plays.memory(limits)
+    }
 }
 
 /// How many plays after the best the chances behind it are looked at: further the equity alone is known.

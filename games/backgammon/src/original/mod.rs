@@ -4,6 +4,8 @@
 //! into lines, and [`to_bytes`] makes bytes of them again. Boards and turns are those of
 //! [`notation::original`](crate::notation::original).
 //!
+//! Servers have written some lines in two ways, which are the [`Dialect`]s.
+//!
 //! [`Player`] is the client's side of the conversation as a state machine: lines in, lines and news out.
 //!
 //! ```
@@ -16,6 +18,7 @@
 //! ```
 
 mod client_line;
+mod dialect;
 mod framing;
 mod player;
 mod server_line;
@@ -23,14 +26,18 @@ mod steps;
 
 pub use self::{
     client_line::{ClientLine, ClientLineError, Fault, Terms},
+    dialect::{Dialect, UnknownDialect},
     framing::{LineBuffer, LineTooLong, MAX_LINE_BYTES, from_bytes, to_bytes},
-    player::{News, NotNow, Player, Where},
+    player::{ExecutedTurn, News, NotNow, Player, Where},
     server_line::{Faces, Listed, ServerLine, ServerLineError},
-    steps::{SentStep, Steps},
+    steps::{InvalidSteps, SentStep, Steps},
 };
 
 /// The port on which servers listen unless something else is said.
 pub const PORT: u16 = 30_167;
+
+/// The name by which a user talks to everybody at the table.
+pub const TABLE: &str = "TABLE";
 
 /// What a list says of a seat that is free.
 pub const NOBODY: &str = "NOONE";

@@ -80,10 +80,24 @@ pub enum News {
     CannotMove(Dice),
     /// The other side has rolled.
     OthersRoll(Dice),
-    /// The other side has played, in one's own numbering; nothing if it could not move.
-    OthersTurn(String),
+    /// The other side has played.
+    OthersTurn {
+        /// The steps as that side numbers the points; none if it could not move.
+        steps: Steps,
+        /// What that was on the board; nothing if the steps cannot be played there.
+        turn: Option<ExecutedTurn>,
+    },
     /// The round is over.
     RoundOver {
+        /// Whether one has won it.
+        won: bool,
+        /// The rounds that are left.
+        left: i64,
+        /// One's own points and those of the other side.
+        points: [u32; 2],
+    },
+    /// The last round counts more than the end of the round said, of which some servers tell at most two points.
+    RoundCorrected {
         /// Whether one has won it.
         won: bool,
         /// The rounds that are left.
@@ -95,6 +109,17 @@ pub enum News {
     RoundOf(ServerLine),
     /// A line that cannot be understood.
     Unknown(String),
+}
+
+/// A turn of the other side that was played on one's own board as well.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ExecutedTurn {
+    /// The board before it, as the side that moved sees it.
+    pub before: Board,
+    /// The roll.
+    pub dice: Dice,
+    /// What was played.
+    pub play: Play,
 }
 
 /// Why something cannot be done now.
@@ -138,6 +163,10 @@ pub struct Player {
     board: Option<Board>,
     /// The roll that has not been answered yet.
     to_play: Option<Dice>,
+    /// The roll that the other side has to play.
+    others_roll: Option<Dice>,
+    /// The result that ended the last round, until the next one.
+    result: Option<(bool, i64, [u32; 2])>,
     /// The roll that was answered by a turn of which the server has not said anything yet.
     answered: Option<Dice>,
     waiting: VecDeque<ClientLine>,
@@ -158,6 +187,8 @@ impl Player {
             games: Vec::new(),
             board: None,
             to_play: None,
+            others_roll: None,
+            result: None,
             answered: None,
             waiting: VecDeque::from([login]),
             at_once: VecDeque::new(),
@@ -187,6 +218,12 @@ impl Player {
     #[must_use]
     pub const fn board(&self) -> Option<Board> {
         self.board
+    }
+
+    /// The roll that the other side has to play.
+    #[must_use]
+    pub const fn others_roll(&self) -> Option<Dice> {
+        self.others_roll
     }
 
     /// The position that one has to play, as our own players know it.
@@ -252,6 +289,14 @@ impl Player {
         let last = self.games.iter().map(|listed| listed.game).max().unwrap_or(0);
         let game = last.max(0).saturating_add(1);
         self.sit_down(game, password, Some(terms)).map(|()| game)
+    }
+
+    /// Creates the game of a number; who comes second under that number joins it.
+    ///
+    /// # Errors
+    /// If one is in a game already, or not logged in.
+    pub fn create_as(&mut self, game: i64, password: &str, terms: Terms) -> Result<(), NotNow> {
+        self.sit_down(game, password, Some(terms))
     }
 
     fn sit_down(&mut self, game: i64, password: &str, terms: Option<Terms>) -> Result<(), NotNow> {
@@ -346,7 +391,7 @@ impl Player {
             }
             ServerLine::Started => {
                 self.place = Where::Playing(self.game()?);
-                self.to_play = None;
+                (self.to_play, self.others_roll, self.result) = (None, None, None);
                 News::RoundBegan
             }
             ServerLine::Delivered => {
@@ -373,20 +418,27 @@ impl Player {
             ServerLine::Chat { from, text } => News::Chat { from, text },
             ServerLine::Board(board) => {
                 self.answer("TURN");
-                (self.to_play, self.answered) = (None, None);
+                (self.to_play, self.others_roll, self.answered) = (None, None, None);
                 self.board = Some(board);
                 self.at_once.push_back(ClientLine::Confirm);
                 News::Board(board)
             }
             ServerLine::Dice(faces) => return self.roll(faces),
-            ServerLine::OthersDice(faces) => News::OthersRoll(faces.dice()),
-            ServerLine::OthersTurn(told) => News::OthersTurn(told),
+            ServerLine::OthersDice(faces) => {
+                self.others_roll = Some(faces.dice());
+                News::OthersRoll(faces.dice())
+            }
+            ServerLine::OthersTurn(steps) => {
+                let turn = self.execute(&steps);
+                News::OthersTurn { steps, turn }
+            }
             ServerLine::RoundOver { won, left, points } => {
                 self.answer("TURN");
                 // Some servers tell the end twice, and differently.
                 let Where::Playing(game) = self.place else { return None };
                 self.place = Where::Seated(game);
-                (self.to_play, self.answered) = (None, None);
+                (self.to_play, self.others_roll, self.answered) = (None, None, None);
+                self.result = Some((won, left, points));
                 News::RoundOver { won, left, points }
             }
             ServerLine::LoggedInToo(name) => News::UserCame(name),
@@ -394,9 +446,37 @@ impl Player {
             ServerLine::Came { game, name } => News::PlayerCame { game, name },
             ServerLine::Went(name) if name == self.name => return self.out_of_game(),
             ServerLine::Went(name) => News::PlayerWent(name),
-            ServerLine::RoundOf { .. } => News::RoundOf(line),
+            ServerLine::RoundOf { .. } => match self.corrected(&line) {
+                Some((won, left, points)) => News::RoundCorrected { won, left, points },
+                None => News::RoundOf(line),
+            },
         };
         Some(news)
+    }
+
+    /// Plays what the other side has played, so that the board is right even if no other one follows.
+    fn execute(&mut self, steps: &Steps) -> Option<ExecutedTurn> {
+        let before = self.board.filter(|_| matches!(self.place, Where::Playing(_)))?.turned();
+        let dice = self.others_roll?;
+        let play = steps.on(before, dice).ok()?;
+        self.others_roll = None;
+        self.board = Some(before.after_play(play).turned());
+        Some(ExecutedTurn { before, dice, play })
+    }
+
+    /// The result of the last round of one's own game, if everybody is told of more points than one was told oneself.
+    fn corrected(&mut self, line: &ServerLine) -> Option<(bool, i64, [u32; 2])> {
+        let ServerLine::RoundOf { game, winner: Some(winner), points: [winners, losers], .. } = line else {
+            return None;
+        };
+        let (won, left, told) = self.result?;
+        let is_own = self.game() == Some(*game) && (*winner == self.name) == won;
+        if !is_own || *winners <= told[0].max(told[1]) {
+            return None;
+        }
+        let points = if won { [*winners, *losers] } else { [*losers, *winners] };
+        self.result = Some((won, left, points));
+        self.result
     }
 
     /// Hears one's own dice.
@@ -430,7 +510,7 @@ impl Player {
     fn out_of_game(&mut self) -> Option<News> {
         self.game()?;
         self.place = Where::Lobby;
-        (self.to_play, self.answered) = (None, None);
+        (self.to_play, self.others_roll, self.answered) = (None, None, None);
         // What was meant for the game is not meant for the lobby.
         self.waiting
             .retain(|line| !matches!(line, ClientLine::Start | ClientLine::Turn(_) | ClientLine::Leave));

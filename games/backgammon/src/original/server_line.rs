@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-use super::number;
+use super::{Dialect, Steps, number};
 use crate::{
     Board, Dice,
     notation::original::{read_board, write_board},
@@ -26,13 +26,17 @@ impl Faces {
     pub fn dice(self) -> Dice {
         Dice::new(self.0, self.1).expect("both were checked to be faces")
     }
-}
 
-/// Four numbers: a double four times, and two zeros after anything else.
-impl fmt::Display for Faces {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Two numbers in the paper; four from the later server, which tells a double four times and two zeros after
+    /// anything else.
+    #[must_use]
+    pub fn written(self, dialect: Dialect) -> String {
         let Self(one, other) = self;
-        if one == other { write!(f, "{one} {one} {one} {one}") } else { write!(f, "{one} {other} 0 0") }
+        match dialect {
+            Dialect::Paper => format!("{one} {other}"),
+            Dialect::Server if one == other => format!("{one} {one} {one} {one}"),
+            Dialect::Server => format!("{one} {other} 0 0"),
+        }
     }
 }
 
@@ -107,8 +111,8 @@ pub enum ServerLine {
     Dice(Faces),
     /// `INFO:DICE;…`: the other side is to move.
     OthersDice(Faces),
-    /// `INFO:TURN;…`: what the other side played, in the numbering of the receiver; empty if it could not move.
-    OthersTurn(String),
+    /// `INFO:TURN;…`: what the other side played, as that side numbers the points; no steps if it could not move.
+    OthersTurn(Steps),
     /// `ENDGAME:WIN;left;own other`
     RoundOver {
         /// Whether the receiver has won.
@@ -149,6 +153,21 @@ pub enum ServerLine {
 #[error("{0:.60}: this is no line of a backgammon server; look whether the address is right")]
 pub struct ServerLineError(String);
 
+impl ServerLine {
+    /// The line as servers of a dialect write it.
+    #[must_use]
+    pub fn written(&self, dialect: Dialect) -> String {
+        match self {
+            Self::Dice(faces) => format!("DICE:{}", faces.written(dialect)),
+            Self::OthersDice(faces) => format!("INFO:DICE;{}", faces.written(dialect)),
+            Self::OthersTurn(steps) if steps.as_slice().is_empty() => "INFO:TURN".to_owned(),
+            Self::OthersTurn(steps) => format!("INFO:TURN;{}", steps.told(dialect)),
+            line => line.to_string(),
+        }
+    }
+}
+
+/// As the later server writes it.
 impl fmt::Display for ServerLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -167,10 +186,9 @@ impl fmt::Display for ServerLine {
             }
             Self::Chat { from, text } => write!(f, "CHAT:{from};{text}"),
             Self::Board(board) => write!(f, "BOARD:{}", write_board(*board)),
-            Self::Dice(faces) => write!(f, "DICE:{faces}"),
-            Self::OthersDice(faces) => write!(f, "INFO:DICE;{faces}"),
-            Self::OthersTurn(told) if told.is_empty() => f.write_str("INFO:TURN"),
-            Self::OthersTurn(told) => write!(f, "INFO:TURN;{told}"),
+            Self::Dice(_) | Self::OthersDice(_) | Self::OthersTurn(_) => {
+                f.write_str(&self.written(Dialect::Server))
+            }
             Self::RoundOver { won, left, points: [own, others] } => {
                 write!(f, "ENDGAME:{};{left};{own} {others}", if *won { "WIN" } else { "LOSE" })
             }
@@ -267,7 +285,7 @@ fn read(line: &str) -> Option<ServerLine> {
 fn info(about: &str, more: &str) -> Option<ServerLine> {
     let read = match about {
         "DICE" => ServerLine::OthersDice(more.trim_end_matches(';').parse().ok()?),
-        "TURN" => ServerLine::OthersTurn(more.trim_end_matches(';').to_owned()),
+        "TURN" => ServerLine::OthersTurn(Steps::read_told(more).ok()?),
         "LOGIN" => ServerLine::LoggedInToo(more.to_owned()),
         "LOGOUT" => ServerLine::LoggedOutToo(more.to_owned()),
         "JOIN" => {

@@ -2,6 +2,9 @@
 
 use std::{fmt, str::FromStr};
 
+use thiserror::Error;
+
+use super::Dialect;
 use crate::{
     Board, Dice, Leg, LegsError, Play, Step,
     notation::original::{NO_TURN, play_order},
@@ -10,6 +13,15 @@ use crate::{
 
 /// The most steps that a turn has.
 const MAX_STEPS: usize = 4;
+
+/// Where the other side's checkers are in the numbering of `BOARD`: off the board, and on the bar.
+const OTHERS_OFF: u8 = 26;
+const OTHERS_BAR: u8 = 27;
+
+/// A text that is no list of steps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("this is no list of steps; each is a die, a start and a target, as in 6 24 26;4 24 26;")]
+pub struct InvalidSteps;
 
 /// One step of a turn as somebody sent it: only the die and the start count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,9 +35,11 @@ pub struct SentStep {
 /// The steps of a turn in the order in which they were sent; none for a side that cannot move.
 ///
 /// ```
-/// use backgammon::{notation::original::read_board, original::Steps, Dice};
+/// use backgammon::{notation::original::read_board, original::{Dialect, Steps}, Dice};
 /// let steps: Steps = "5 2 0;3 3 0;".parse().expect("two steps");
-/// assert_eq!(steps.told(), "5 23 28;3 22 25");
+/// assert_eq!(steps.told(Dialect::Server), "5 23 28;3 22 25");
+/// assert_eq!(steps.told(Dialect::Paper), "5 23 26;3 22 26;");
+/// assert_eq!(Steps::read_told("5 23 26;3 22 26;"), Ok(steps.clone()));
 /// let board = read_board("13 0 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -1 -1 0 -13 0")?;
 /// let dice = Dice::new(5, 3).expect("two faces");
 /// assert!(steps.on(board, dice).is_ok(), "the other way round both can be played");
@@ -55,13 +69,54 @@ impl Steps {
     }
 
     /// The steps as the other side is told of them: in its numbering, in which the mover goes upwards.
+    ///
+    /// The later server counts as far as the die says, also beyond the board. In the paper a target is always a place of
+    /// `BOARD`. How its server told of a checker that enters is not recorded; that is the point on which it lands here.
     #[must_use]
-    pub fn told(&self) -> String {
-        let told = |step: &SentStep| {
-            let from = if step.from == BAR { 27 } else { 25 - step.from };
-            format!("{} {from} {}", step.die, from + step.die)
+    pub fn told(&self, dialect: Dialect) -> String {
+        let told = |&SentStep { die, from }: &SentStep| {
+            let start = if from == BAR { OTHERS_BAR } else { 25 - from };
+            let target = match dialect {
+                Dialect::Server => start + die,
+                Dialect::Paper if from <= die => OTHERS_OFF,
+                Dialect::Paper => 25 - (from - die),
+            };
+            format!("{die} {start} {target}")
         };
-        self.0.iter().map(told).collect::<Vec<_>>().join(";")
+        let entries: Vec<_> = self.0.iter().map(told).collect();
+        match dialect {
+            Dialect::Server => entries.join(";"),
+            Dialect::Paper => entries.into_iter().map(|entry| entry + ";").collect(),
+        }
+    }
+
+    /// Reads the steps of the other side in either dialect, of which only the die and the start count.
+    ///
+    /// The server of the competition told the last turn of a round in the numbering of the mover, who goes downwards:
+    /// `6 1 0;4 1 0;` instead of `6 24 26;4 24 26;`. Such a step is taken for what it means.
+    ///
+    /// # Errors
+    /// If an entry is no step, or there are too many.
+    pub fn read_told(text: &str) -> Result<Self, InvalidSteps> {
+        let mut steps = Vec::new();
+        for entry in text.split(';').filter(|entry| !entry.trim().is_empty()) {
+            let mut numbers = entry.split_whitespace().map(|number| number.parse::<u8>().ok());
+            let (Some(Some(die)), Some(Some(start))) = (numbers.next(), numbers.next()) else {
+                return Err(InvalidSteps);
+            };
+            let goes_down = matches!(numbers.next(), Some(Some(target)) if target < start);
+            let from = match start {
+                OTHERS_BAR => BAR,
+                1..=BAR if goes_down => start,
+                1..=24 => 25 - start,
+                _ => return Err(InvalidSteps),
+            };
+            if !(1..=24).contains(&die) || steps.len() == MAX_STEPS {
+                return Err(InvalidSteps);
+            }
+            steps.push(SentStep { die, from });
+        }
+        Ok(Self(steps))
     }
 
     /// The steps.

@@ -60,6 +60,13 @@ impl Checkers {
         Some(Self(places.map(|(place, &count)| u128::from(count) << (4 * place)).sum()))
     }
 
+    /// Four bits for each place, [`OFF`] in the lowest: the form in which training data are written.
+    #[must_use]
+    #[inline]
+    pub const fn to_bits(self) -> u128 {
+        self.0
+    }
+
     /// The number of checkers on a place.
     #[must_use]
     #[inline]

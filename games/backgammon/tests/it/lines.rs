@@ -5,8 +5,8 @@
 use backgammon::{
     Move, Phase,
     original::{
-        ClientLine, ClientLineError, Fault, LineBuffer, Listed, News, NotNow, Player, ServerLine, Steps,
-        Terms, Where, from_bytes, to_bytes,
+        ClientLine, ClientLineError, Dialect, Fault, LineBuffer, Listed, News, NotNow, Player, ServerLine,
+        Steps, Terms, Where, from_bytes, to_bytes,
     },
 };
 use framework::{Game, Position, Rng, random_move, testkit};
@@ -89,6 +89,67 @@ fn other_forms_of_a_line_mean_the_same() {
     same_server("INFO:TURN;6 24 26;4 24 26;", "INFO:TURN;6 24 26;4 24 26");
     same_server("USERS:anna;;bert", "USERS:anna;bert");
     same_server("CONFIRM:LOGOUT;bye", "CONFIRM:LOGOUT");
+}
+
+/// What each line is in the dialect of the paper and in that of the later server.
+const DIALECTS: [[&str; 2]; 11] = [
+    ["DICE:6 1", "DICE:6 1 0 0"],
+    ["DICE:3 3", "DICE:3 3 3 3"],
+    ["INFO:DICE;6 4", "INFO:DICE;6 4 0 0"],
+    ["INFO:DICE;5 5", "INFO:DICE;5 5 5 5"],
+    ["INFO:TURN;4 17 21;2 19 21;", "INFO:TURN;4 17 21;2 19 21"],
+    ["INFO:TURN;6 24 26;4 24 26;", "INFO:TURN;6 24 30;4 24 28"],
+    ["INFO:TURN;6 19 26;5 20 26;", "INFO:TURN;6 19 25;5 20 25"],
+    ["INFO:TURN;1 27 1;", "INFO:TURN;1 27 28"],
+    ["INFO:TURN;5 12 17;5 12 17;5 17 22;5 17 22;", "INFO:TURN;5 12 17;5 12 17;5 17 22;5 17 22"],
+    ["INFO:TURN", "INFO:TURN"],
+    ["ENDGAME:LOSE;1;0 1", "ENDGAME:LOSE;1;0 1"],
+];
+
+#[test]
+fn both_dialects_are_read_and_written_line_by_line() {
+    for [paper, server] in DIALECTS {
+        let line: ServerLine = paper.parse().unwrap();
+        assert_eq!(server.parse(), Ok(line.clone()), "{paper} and {server} mean the same");
+        assert_eq!(
+            (line.written(Dialect::Paper), line.written(Dialect::Server)),
+            (paper.into(), server.into())
+        );
+        assert_eq!(line.to_string(), server);
+    }
+    // The server of the competition told the last turn in the numbering of the mover.
+    assert_eq!(
+        "INFO:TURN;6 1 0;4 1 0;".parse::<ServerLine>(),
+        "INFO:TURN;6 24 26;4 24 26;".parse::<ServerLine>()
+    );
+    for damaged in ["6", "6 x 1", "0 3 3", "25 3 28", "6 25 31", "6 26 32", "1 1 2;1 1 2;1 1 2;1 1 2;1 1 2"] {
+        assert!(format!("INFO:TURN;{damaged}").parse::<ServerLine>().is_err(), "{damaged}");
+    }
+    assert_eq!("Paper".parse(), Ok(Dialect::Paper));
+    assert_eq!("server".parse(), Ok(Dialect::Server));
+    let wrong = "german".parse::<Dialect>().unwrap_err().to_string();
+    assert_eq!(wrong, "there is no dialect \"german\"; choose paper or server");
+}
+
+#[test]
+fn every_play_is_told_to_the_other_side_and_read_again_in_both_dialects() {
+    let game = game("nocube");
+    let mut rng = Rng::stream(14, "dialects", 0);
+    let mut table = game.start();
+    for _ in 0..20_000 {
+        let Some(mv) = random_move(&table, &mut rng) else {
+            table = game.start();
+            continue;
+        };
+        if let (Phase::Playing(dice), Move::Play(play)) = (table.phase(), mv) {
+            for dialect in Dialect::ALL {
+                let line = ServerLine::OthersTurn(Steps::of(play)).written(dialect);
+                let Ok(ServerLine::OthersTurn(steps)) = line.parse() else { panic!("{line}") };
+                assert_eq!(steps.on(table.board(), dice), Ok(play), "{line}");
+            }
+        }
+        table.play(mv);
+    }
 }
 
 #[test]
@@ -265,6 +326,21 @@ fn only_the_first_end_of_a_round_counts() {
     assert_eq!(anna.hear("ENDGAME:WIN;0;0 0"), [], "an old server tells it twice");
     assert_eq!(anna.hear("INFO:JOIN;-1 anna"), [News::LeftGame]);
     assert_eq!(anna.place(), Where::Lobby);
+}
+
+#[test]
+fn a_turn_of_the_other_side_is_executed_on_ones_own_board() {
+    let mut bert = in_round();
+    bert.hear("INFO:DICE;4 2");
+    let news = bert.hear("INFO:TURN;4 17 21;2 19 21;");
+    assert!(matches!(news.as_slice(), [News::OthersTurn { turn: Some(_), .. }]), "{news:?}");
+    let after = "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -2 0 -4 0 -2 0 0 2 0 0 0";
+    let Ok(ServerLine::Board(after)) = after.parse() else { panic!("a board") };
+    assert_eq!(bert.board(), Some(after));
+    // A second turn without a roll is told, but not played.
+    let news = bert.hear("INFO:TURN;4 17 21;2 19 21;");
+    assert!(matches!(news.as_slice(), [News::OthersTurn { turn: None, .. }]), "{news:?}");
+    assert_eq!(bert.board(), Some(after));
 }
 
 #[test]

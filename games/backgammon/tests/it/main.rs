@@ -11,6 +11,7 @@ mod oracle;
 mod original;
 mod players;
 mod plays;
+mod ply_search;
 mod results;
 mod scene;
 mod welfenlab_2006;

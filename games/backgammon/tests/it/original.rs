@@ -28,6 +28,51 @@ fn check(board: &str, roll: (u8, u8), turns: &[&str], turn: &str, after: &str) {
     assert_eq!(write_board(board.after_play(play)), after);
 }
 
+/// Whether a step is from the bar, on the board or off, in the order in which the server wants them.
+fn rank(step: &str) -> u8 {
+    let numbers: Vec<u8> = step.split(' ').map(|number| number.parse().expect("a number")).collect();
+    match numbers[..] {
+        [_, 25, _] => 0,
+        [_, _, 0] => 2,
+        _ => 1,
+    }
+}
+
+#[test]
+fn turns_are_sent_from_the_bar_first_then_on_the_board_then_off_from_large_to_small() {
+    for (board, roll, turn) in [
+        ("0 0 0 1 0 0 6 0 3 0 0 0 -5 4 0 0 0 -3 0 -5 0 0 0 -2 0 1 0 0", (3, 1), "3 25 22;1 3 2;"),
+        ("7 0 0 2 2 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -2 0 0 -13 0", (5, 4), "5 6 1;4 4 0;"),
+        ("9 0 0 0 2 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -2 0 0 -13 0", (5, 4), "5 5 0;4 4 0;"),
+        ("9 0 0 0 2 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -2 0 0 -13 0", (6, 6), "6 6 0;6 6 0;6 5 0;6 5 0;"),
+    ] {
+        let board = read_board(board).expect("a board");
+        let play = read_turn(board, dice(roll.0, roll.1), turn).expect("a legal turn");
+        assert_eq!(write_turn(play), turn);
+    }
+    let game = game("nocube");
+    let mut rng = Rng::stream(84, "order of steps", 0);
+    let mut table = game.start();
+    let mut seen = [0; 3];
+    for _ in 0..20_000 {
+        let Some(mv) = random_move(&table, &mut rng) else {
+            table = game.start();
+            continue;
+        };
+        if let (Phase::Playing(_), backgammon::Move::Play(play)) = (table.phase(), mv) {
+            let text = write_turn(play);
+            let steps: Vec<&str> = text.split_terminator(';').filter(|step| *step != "NOTURN").collect();
+            assert!(steps.is_sorted_by_key(|step| rank(step)), "{text}");
+            let starts =
+                steps.iter().filter(|step| rank(step) == 2).map(|step| step.split(' ').nth(1).unwrap());
+            assert!(starts.map(|start| start.parse::<u8>().unwrap()).is_sorted_by(|a, b| b <= a), "{text}");
+            steps.iter().for_each(|step| seen[usize::from(rank(step))] += 1);
+        }
+        table.play(mv);
+    }
+    assert!(seen.iter().all(|&count| 100 < count), "{seen:?}");
+}
+
 #[test]
 fn r1_one_of_two_checkers_enters() {
     let after = "0 0 6 0 -1 0 2 0 3 0 0 0 0 0 0 0 0 0 -3 -2 -2 -3 -1 -3 3 1 0 0";

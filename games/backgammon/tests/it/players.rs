@@ -68,7 +68,7 @@ fn greedy() -> Player<Greedy<Evaluation>> {
 #[test]
 fn players_are_listed_from_the_strongest_on() {
     let names: Vec<_> = game("").engines().iter().map(|entry| entry.name).collect();
-    assert_eq!(names, ["expectimax", "greedy", "welfenlab-2006", "mcts", "random"]);
+    assert_eq!(names, ["network", "expectimax", "greedy", "welfenlab-2006", "mcts", "random"]);
 }
 
 #[test]
@@ -326,4 +326,9 @@ fn the_chances_of_the_network_add_up_to_its_value() {
             }
         });
     }
+}
+
+#[test]
+fn options_that_players_ask_for_are_taken_and_no_others() {
+    testkit::check_player_fields(&game("nocube"));
 }

@@ -130,6 +130,23 @@ fn dice_that_a_leg_leaves_remain_for_the_next_one() {
 }
 
 #[test]
+fn a_move_may_be_possible_only_after_another_one() {
+    // The checker on the bar enters first; only then may another one move, with the die that is left.
+    let position = board(&[(BAR, 1), (13, 1)], &[(1, 2)]);
+    let [entry, other] = [Leg::new(BAR, 21), Leg::new(13, 11)];
+    assert!(position.steps_of_leg(&[4, 2], other).is_err());
+    let entered = position.steps_of_leg(&[4, 2], entry).unwrap();
+    let after = position.after_step(entered[0]);
+    assert_eq!(after.steps_of_leg(&[2], other), Ok(vec![Step { from: 13, die: 2 }]));
+    // Bearing off has to wait until the last checker has come home.
+    let position = board(&[(7, 1), (4, 1)], &[(1, 2)]);
+    let [home, off] = [Leg::new(7, 6), Leg::new(4, 0)];
+    assert!(position.steps_of_leg(&[4, 1], off).is_err());
+    let came = position.steps_of_leg(&[4, 1], home).unwrap();
+    assert!(position.after_step(came[0]).steps_of_leg(&[4], off).is_ok());
+}
+
+#[test]
 fn one_leg_may_use_three_or_four_dice_of_a_double() {
     let free = board(&[(13, 1)], &[(1, 2)]);
     for n_dice in 1..=4 {

@@ -21,6 +21,12 @@ const USUAL_NODES: u64 = 3_000;
 /// The most positions that are kept: more would not fit into memory at a table that thinks for hours.
 const MAX_NODES: u64 = 2_000_000;
 
+/// The fewest positions that are kept, however little memory there is.
+const MIN_NODES: u64 = 1_000;
+
+/// What a position below the root takes at most, in bytes.
+const NODE_BYTES: usize = size_of::<Node>() + WIDTH * size_of::<Edge>();
+
 /// How many moves of a position below the root are looked at.
 const WIDTH: usize = 40;
 
@@ -100,12 +106,19 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for BestFirst {
     ) -> Option<Valuation> {
         root.value.is_finite().then(|| self.evaluation.appraise(pos, root.value, found.complete))
     }
+
+    fn memory(&self, limits: &Limits) -> usize {
+        most_visits(limits) as usize * NODE_BYTES
+    }
 }
 
 /// How many positions a search looks at in the end.
 fn most_visits(limits: &Limits) -> u64 {
     let unlimited = limits.time.is_none() && limits.nodes.is_none();
-    limits.nodes.unwrap_or(if unlimited { USUAL_NODES } else { MAX_NODES }).min(MAX_NODES)
+    let wanted = limits.nodes.unwrap_or(if unlimited { USUAL_NODES } else { MAX_NODES });
+    let fitting = limits.memory.map_or(MAX_NODES, |bytes| (bytes / NODE_BYTES) as u64);
+    // The root alone is no search: a legal move is at hand, but nothing is known about it.
+    wanted.min(MAX_NODES).min(fitting.max(MIN_NODES))
 }
 
 struct Search<'a> {

@@ -34,7 +34,7 @@ pub use self::{
     packet::{Broken, HEADER_BYTES, Kind, MAX_PACKET_BYTES, Misread, Packet, PacketBuffer},
     player::{News, NotNow, OutOfStep, Player},
     server_message::ServerMessage,
-    setup::{Layout, Mode, Setup},
+    setup::{Layout, Mode, Setup, StonesError},
     status::{Owner, Status, StatusVersion},
     stone::{WireColor, WireStone},
     text::{MAX_CHAT_BYTES, chat_pieces, name_of},

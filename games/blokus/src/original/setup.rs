@@ -3,13 +3,14 @@
 use std::fmt;
 
 use framework::{OptionsError, Text};
+use thiserror::Error;
 
 use super::{
     drawn::{Lie, STONES},
     frame::Frame,
     stone::{WireColor, WireStone},
 };
-use crate::{Cell, Color, Grid, Inventory, N_PIECES, Placement, Preset, Rules, options};
+use crate::{Cell, Color, Grid, Inventory, MAX_SQUARES, N_PIECES, Placement, Preset, Rules, options, paint};
 
 /// How many colours and players there are, and where they begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,6 +91,14 @@ impl Mode {
 /// The stones of Junior, by the numbers of their shapes.
 const JUNIOR: [usize; 12] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 17, 18];
 
+/// A text that is no list of stones.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "{0:.40} is no list of stones; give how many there are of every shape, as 2, of each size from one square to five, as \
+     1,1,2,2,0, or of each of the 21 shapes"
+)]
+pub struct StonesError(String);
+
 /// A board and its rules as the protocol names them. Whether they make a game is a question for [`Setup::layout`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
@@ -142,6 +151,42 @@ impl Setup {
         };
         let setup = |&mode: &Mode| Self { mode, width: width as u8, height: height as u8, counts };
         modes.iter().map(setup).find(|setup| setup.starts() == seen)
+    }
+
+    /// What people call a color of this game: the name that it has on the board here, which in Duo is another one than in
+    /// the protocol.
+    ///
+    /// ```
+    /// use blokus::original::{Mode, Setup, WireColor};
+    /// assert_eq!(Setup::usual(Mode::Duo).color_name(WireColor::BLUE).en, "orange");
+    /// assert_eq!(Setup::usual(Mode::FourColors).color_name(WireColor::BLUE).en, "blue");
+    /// ```
+    #[must_use]
+    pub fn color_name(&self, color: WireColor) -> Text {
+        let on_board = self.layout().ok().and_then(|layout| {
+            let name = &paint::paint(layout.rules(), layout.color(color)?).name;
+            Some(name.clone())
+        });
+        on_board.unwrap_or_else(|| Text::fixed(color.name(), ["Blau", "Gelb", "Rot", "Grün"][color.index()]))
+    }
+
+    /// The same game with other stones: as many of every shape, as many of each size from one square to five, or as many
+    /// of each of the 21 shapes.
+    ///
+    /// # Errors
+    /// If the text is no such list of numbers.
+    pub fn with_stones(self, stones: &str) -> Result<Self, StonesError> {
+        let numbers = stones.split(',').map(|number| number.trim().parse::<u8>());
+        let numbers: Vec<u8> =
+            numbers.collect::<Result<_, _>>().map_err(|_| StonesError(stones.to_owned()))?;
+        let counts = match numbers.as_slice() {
+            [of_each] => [*of_each; N_PIECES],
+            sizes if sizes.len() == MAX_SQUARES => {
+                std::array::from_fn(|shape| sizes[STONES[shape].piece.squares() as usize - 1])
+            }
+            shapes => shapes.try_into().map_err(|_| StonesError(stones.to_owned()))?,
+        };
+        Ok(Self { counts, ..self })
     }
 
     /// Where the colours of the mode begin, to the right and down.

@@ -51,6 +51,16 @@ fn every_player_plays_whole_games_by_the_rules_in_every_mode() {
 }
 
 #[test]
+fn the_programme_of_2005_and_our_levels_play_on_every_size_from_3_to_30() {
+    let few_nodes = Limits { nodes: Some(10), depth: Some(1), ..Limits::NONE };
+    for size in ["3x3", "4x4", "3x30", "5x5", "13x8", "30x30"] {
+        let game = ENTRY.open_text(&format!("custom {size} colours=2")).expect("a game");
+        let payoffs = play(&*game, &["blokus-2005", "level3"], &few_nodes);
+        assert_eq!(payoffs.len(), 2, "{size}");
+    }
+}
+
+#[test]
 fn players_are_offered_by_name_the_strongest_first() {
     let game = ENTRY.open_text("duo").expect("a game");
     let names: Vec<_> = game.engines().iter().map(|engine| engine.name).collect();

@@ -185,3 +185,33 @@ fn partners_are_neither_blocked_nor_spared() {
     });
     assert!(100 < n_moves, "{n_moves}");
 }
+
+#[test]
+fn options_that_players_ask_for_are_taken_and_no_others() {
+    testkit::check_player_fields(&Blokus::duo());
+}
+
+#[test]
+fn styles_of_2005_play_differently() {
+    let game = Blokus::duo();
+    // A few moves in, so that both colors have something to gain and to lose.
+    let pos = testkit::random_opening(&game.start(), 6, 3);
+    let best = |options: &str, seed| {
+        let mut player = testkit::player(&game, &format!("blokus-2005 noise=0 {options}"));
+        testkit::search(&mut *player, &pos, &Limits { seed, ..Limits::NONE }).best
+    };
+    assert_eq!(best("style=allround", 1), best("", 1));
+    assert_ne!(best("style=suicide", 1), best("", 1));
+    let rated = |options: &str| {
+        let mut player = testkit::player(&game, &format!("blokus-2005 noise=0 {options}"));
+        let found = testkit::search(&mut *player, &pos, &Limits::NONE);
+        found.moves.iter().map(|mv| mv.value).collect::<Vec<_>>()
+    };
+    assert_ne!(rated("style=offensive"), rated(""));
+    assert_ne!(rated("style=defensive"), rated("style=offensive"));
+    let drawn: std::collections::BTreeSet<String> =
+        (0..20).map(|seed| game.write_move(&pos, best("style=random", seed))).collect();
+    assert!(5 < drawn.len(), "any move: {drawn:?}");
+    let error = "style=angry".parse().and_then(|options| Blokus2005::from_options(&options)).unwrap_err();
+    assert!(error.to_string().contains("clever-random"), "{error}");
+}

@@ -125,6 +125,10 @@ impl<B: Bits> Engine<Board<B>> for Solving<B> {
     fn remembers(&self) -> bool {
         self.solver.is_some() || self.otherwise.remembers()
     }
+
+    fn memory(&self, limits: &Limits) -> usize {
+        self.solver.as_ref().map_or(0, Solver::table_bytes) + self.otherwise.memory(limits)
+    }
 }
 
 impl Known {

@@ -13,7 +13,10 @@ use crate::{
     lines::{self, OpenLines},
 };
 
-/// Minimax without pruning over [`Windows`]; of equal moves it takes any.
+/// Minimax without pruning over [`Windows`].
+///
+/// Of moves with equal minimax value it keeps those after which the board has the best static value at once, and
+/// chooses among these at random.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Praktikum2018 {
     /// The difficulty, which is how many plies it looks ahead.
@@ -25,8 +28,9 @@ pub struct Praktikum2018 {
 /// The worth of a board by its windows, which are all places for a line: four of a color decide, with +1 for the
 /// first seat; three count `z3`, two count `z2`, and a window with both colors nothing.
 ///
-/// The constants of the original are not published; only that their sum stays between −1 and 1. Where another
-/// number than four wins, `z3` is for one disc less and `z2` for two.
+/// The original's constants were never published. Its games show that `z3` is five times `z2`; how large they are
+/// changes no move as long as no sum reaches 1. Where another number than four wins, `z3` is for one disc less and
+/// `z2` for two.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Windows {
     /// What a window with two discs is worth.
@@ -41,7 +45,7 @@ impl Praktikum2018 {
     /// The difficulties of the course, but for the one that read the keyboard.
     pub const LEVELS: RangeInclusive<u32> = 1..=6;
 
-    /// The opponent that a line of options describes: `level=4`, with `z2=0.001` and `z3=0.01` if wanted.
+    /// The opponent that a line of options describes: `level=4`, with `z2=0.002` and `z3=0.01` if wanted.
     ///
     /// # Errors
     /// If there is no such level, or the constants could outweigh a win on a board of this size.
@@ -52,15 +56,33 @@ impl Praktikum2018 {
         reader.finish(windows.known_options("level=1…6"))?;
         Ok(Self { level, windows })
     }
+
+    /// The moves among which the lot decides, given what a search of `pos` found: those of the best minimax value,
+    /// and of these the ones that look best right after the move.
+    #[must_use]
+    pub fn candidates<B: Bits>(&self, pos: &Board<B>, found: &Found<Column>) -> Vec<Column> {
+        let at_once = |mv: Column| self.windows.value(&pos.after(mv), pos.mover());
+        let mut equals = best_moves(found);
+        let most = equals.iter().map(|&mv| at_once(mv)).fold(f32::NEG_INFINITY, f32::max);
+        equals.retain(|&mv| at_once(mv) == most);
+        equals
+    }
 }
 
 impl Windows {
-    /// Constants that suit a board: about 0.001 and 0.01 on the usual one, where there are 69 windows.
+    /// Constants that suit a board: 1/512 and 5/512 on the usual one, where there are 69 windows.
+    ///
+    /// Whether two moves are equal decides what this opponent plays, so five windows of two must be worth exactly as
+    /// much as one of three. Powers of two make every sum exact: with 0.002 and 0.01, which no binary number is, the
+    /// two would differ in the last digit.
     #[must_use]
     pub fn of_size(size: Size) -> Self {
         let n_windows = n_windows(size) as f32;
-        let z3 = 0.69 / n_windows;
-        Self { z2: z3 / 10.0, z3, most: (1.0 / n_windows).next_down() }
+        let mut z2 = 1.0;
+        while 1.0 <= 5.0 * z2 * n_windows {
+            z2 /= 2.0;
+        }
+        Self { z2, z3: 5.0 * z2, most: (1.0 / n_windows).next_down() }
     }
 }
 
@@ -154,7 +176,7 @@ impl<B: Bits> Engine<Board<B>> for Praktikum2018 {
         let depth = limits.depth.map_or(self.level, |depth| depth.min(self.level));
         let limits = Limits { depth: Some(depth), ..*limits };
         let mut found = Minimax(self.windows).search(pos, &limits, control, progress);
-        let equals = best_moves(&found);
+        let equals = self.candidates(pos, &found);
         draw_lot(&mut found, &equals, &mut Rng::stream(limits.seed, "praktikum-2018", pos.key()));
         found
     }
@@ -162,6 +184,8 @@ impl<B: Bits> Engine<Board<B>> for Praktikum2018 {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use framework::{Game, Millis, search::Stop, testkit};
 
     use super::*;
@@ -190,7 +214,7 @@ mod tests {
         }
     }
 
-    const WINDOWS: Windows = Windows { z2: 0.001, z3: 0.01, most: 0.014 };
+    const WINDOWS: Windows = Windows { z2: 1.0 / 512.0, z3: 5.0 / 512.0, most: 0.014 };
 
     fn search(pos: &Board, level: u32, seed: u64) -> Found<Column> {
         let (stop, clock) = (Stop::default(), || Millis(0));
@@ -199,41 +223,55 @@ mod tests {
         opponent.search(pos, &limits, Control::new(&stop, &clock), &mut |_| {})
     }
 
-    /// Compares the worth of a board to yellow, in thousandths.
+    /// Compares the value of a board for yellow, counted in `z2`.
     #[track_caller]
-    fn check(rows: &str, thousandths: i32) {
+    fn check(rows: &str, n_z2: f32) {
         let pos: Board = board("7x6x4", rows);
         let value = WINDOWS.value(&pos, Seat::FIRST);
-        assert_eq!((value * 1_000.0).round() as i32, thousandths, "{rows}");
+        assert_eq!(value / WINDOWS.z2, n_z2, "{rows}");
         assert_eq!(WINDOWS.value(&pos, Seat::SECOND), -value, "{rows}");
     }
 
     #[test]
     fn single_discs_and_mixed_windows_count_nothing() {
-        check("---X---", 0);
-        check("XO-XO-X", 0);
+        check("---X---", 0.0);
+        check("XO-XO-X", 0.0);
     }
 
     #[test]
     fn two_of_a_color_count_z2() {
-        check("XX--O--", 1);
-        check("O--XX-O", 2);
-        check("X-O-O-X", -2);
+        check("XX--O--", 1.0);
+        check("O--XX-O", 2.0);
+        check("X-O-O-X", -2.0);
     }
 
     #[test]
-    fn three_of_a_color_count_z3() {
+    fn three_of_a_color_count_five_times_as_much() {
         // Red's two discs share a window as well.
-        check("XXX-O-O", 10 - 1);
+        check("XXX-O-O", 5.0 - 1.0);
         // The next window up holds two of the three.
-        check("X------/X------/X-O---O", 10 + 1);
-        check("O------/O------/O-X--XX", -10 - 1 + 2);
+        check("X------/X------/X-O---O", 5.0 + 1.0);
+        check("O------/O------/O-X--XX", -5.0 - 1.0 + 2.0);
     }
 
     #[test]
     fn four_decide_whatever_else_there_is() {
-        check("X------/X-----O/X-----O/X-----O", 1_000);
-        check("O------/O------/O-----X/O-XX--X", -1_000);
+        check("X------/X-----O/X-----O/X-----O", 512.0);
+        check("O------/O------/O-----X/O-XX--X", -512.0);
+    }
+
+    #[test]
+    fn five_windows_of_two_are_worth_exactly_one_of_three_on_any_board() {
+        assert_eq!(
+            Windows::of_size(Size::USUAL),
+            Windows { most: Windows::of_size(Size::USUAL).most, ..WINDOWS }
+        );
+        for (columns, rows, k) in [(7, 6, 4), (3, 3, 3), (1, 5, 4), (12, 12, 5), (32, 32, 6)] {
+            let size = Size::new(columns, rows, k).unwrap();
+            let Windows { z2, z3, most } = Windows::of_size(size);
+            assert_eq!((5.0 * z2, z2.log2().fract()), (z3, 0.0), "{size:?}");
+            assert!(z3 <= most, "{size:?}: no sum of {} windows may reach 1", n_windows(size));
+        }
     }
 
     #[test]
@@ -251,6 +289,18 @@ mod tests {
             let found = search(&Board::empty(Size::USUAL), level, 0);
             assert_eq!((found.depth, found.nodes), (level, all));
         }
+    }
+
+    #[test]
+    fn of_equal_values_the_move_that_looks_best_at_once_is_taken() {
+        // Yellow has three in a row with both ends open: every move wins within three plies, two of them at once.
+        let pos: Board = board("7x6x4", "-O-O---/-XXX-O-");
+        let opponent = Praktikum2018 { level: 3, windows: WINDOWS };
+        let found = search(&pos, opponent.level, 0);
+        assert_eq!(best_moves(&found).len(), 7, "{found:?}");
+        assert_eq!(opponent.candidates(&pos, &found), [0, 4].map(Column::new));
+        let chosen: BTreeSet<Column> = (0..60).map(|seed| search(&pos, 3, seed).best).collect();
+        assert_eq!(chosen, BTreeSet::from([0, 4].map(Column::new)));
     }
 
     #[test]

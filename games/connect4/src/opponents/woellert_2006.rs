@@ -262,6 +262,37 @@ mod tests {
     }
 
     #[test]
+    fn at_depth_1_the_look_right_after_the_move_decides_nothing() {
+        // The value of a move is then that very look, so equal moves look equal too; it takes a second ply to tell them
+        // apart.
+        let mut rng = Rng::from_seed(7);
+        let mut n_decided_deeper = 0;
+        for seed in 0..40 {
+            let mut pos = Board::<u64>::empty(Size::USUAL);
+            while let (Turn::Seat(mover), Some(mv)) = (pos.turn(), random_move(&pos, &mut rng)) {
+                let looks = |depth| {
+                    let equals = best_moves(&search(&pos, depth, seed));
+                    let looks =
+                        equals.iter().map(|&mv| Groups::default().worth(&pos.after(mv), mover).to_bits());
+                    looks.collect::<BTreeSet<_>>().len()
+                };
+                // A move that wins ends the game whatever else stands on the board.
+                if !can_win_at_once(&pos, mover) {
+                    assert_eq!(looks(1), 1, "{pos:?}");
+                    n_decided_deeper += u32::from(1 < looks(2));
+                }
+                pos.play(mv);
+            }
+        }
+        assert!(10 < n_decided_deeper, "{n_decided_deeper}");
+    }
+
+    /// Whether the mover can win at once.
+    fn can_win_at_once(pos: &Board, mover: Seat) -> bool {
+        search(pos, 1, 0).moves.iter().any(|root| pos.after(root.mv).has_won(mover))
+    }
+
+    #[test]
     fn the_runs_of_both_sides_add_up_to_the_worth() {
         for options in ["7x6x4", "5x5x2", "8x7x5"] {
             let game = Connect4::<u64>::new(

@@ -11,6 +11,7 @@ mod original;
 mod players;
 mod playthrough;
 mod positions;
+mod praktikum_2018;
 mod rules;
 mod scene;
 mod searching;

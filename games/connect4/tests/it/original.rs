@@ -66,6 +66,44 @@ fn anything_but_a_legal_column_breaks_the_connection() {
     assert_eq!(full.hear(0), Err(Broken::Illegal(Column::new(0))));
 }
 
+/// A game that the other side, as yellow, has just won with its column.
+fn lost_game() -> Peer {
+    let mut red = Peer::connecting();
+    for _ in 0..3 {
+        red.hear(0).unwrap();
+        red.play(Column::new(6)).unwrap();
+    }
+    red.hear(0).unwrap();
+    assert_eq!(red.ended(), Some(Ended::Lost));
+    red
+}
+
+#[test]
+fn one_extra_end_after_a_won_game_is_ignored_whenever_it_comes() {
+    // Before we have said that the game is over, and after it.
+    for is_early in [true, false] {
+        let mut peer = lost_game();
+        if is_early {
+            assert_eq!(peer.hear(-1), Ok(Message::ExtraGameOver));
+        }
+        assert_eq!(peer.end(), Some(Message::GameOver));
+        if !is_early {
+            assert_eq!(peer.hear(-1), Ok(Message::ExtraGameOver));
+        }
+        // In the next game we begin, and a second extra end is one too many.
+        peer.play(Column::new(3)).unwrap();
+        assert_eq!(peer.hear(-1), Err(Broken::NotOver));
+        assert_eq!(peer.hear(3), Ok(Message::Column(Column::new(3))));
+    }
+    // It may even come after our first column of the next game, but not after theirs.
+    let mut peer = lost_game();
+    peer.end().unwrap();
+    peer.play(Column::new(3)).unwrap();
+    assert_eq!(peer.clone().hear(-1), Ok(Message::ExtraGameOver));
+    peer.hear(3).unwrap();
+    assert_eq!(peer.hear(-1), Err(Broken::OutOfTurn));
+}
+
 #[test]
 fn every_byte_value_in_every_place_is_checked() {
     for place in 0..MESSAGE_BYTES {
@@ -100,6 +138,7 @@ fn random_bytes_do_no_harm() {
         match peer.hear(i32::from_le_bytes(bytes)) {
             Ok(Message::Column(column)) => assert!(board.has_room(column)),
             Ok(Message::GameOver) => assert_eq!(peer.n_games(), n_games + 1),
+            Ok(Message::ExtraGameOver) => assert_eq!((*peer.board(), peer.n_games()), (board, n_games)),
             Err(_) => assert_eq!(*peer.board(), board),
         }
         if peer.end().is_none() && peer.speaks() && rng.index(2) == 0 {

@@ -6,7 +6,7 @@ use connect4::{Bits, Board, Column, Evaluation, Lanes};
 use framework::{
     Game, Position, Score,
     search::{AlphaBeta, AlphaBetaFeatures, Found, Leaf, Limits, Mcts, MctsFeatures},
-    testkit::{check_alpha_beta, duel, play, player, random_decisions, search},
+    testkit::{self, check_alpha_beta, duel, play, player, random_decisions, search},
 };
 
 use crate::{game, openings::openings, position};
@@ -242,4 +242,9 @@ fn the_weights_of_alpha_beta_can_be_chosen() {
     let entry = game.engines().into_iter().find(|entry| entry.name == "alphabeta").expect("it is listed");
     let refused = (entry.make)(&"two-missing=lots".parse().unwrap()).err().expect("it is no number");
     assert!(refused.to_string().contains("this is no number from -1000 to 1000"), "{refused}");
+}
+
+#[test]
+fn options_that_players_ask_for_are_taken_and_no_others() {
+    testkit::check_player_fields(&game::<u64>("7x6x4"));
 }

@@ -18,7 +18,7 @@ pub(crate) struct Solved {
 }
 
 /// The rows of a table, without its comments.
-fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+pub(crate) fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split_whitespace().collect())
 }
 

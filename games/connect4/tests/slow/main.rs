@@ -8,6 +8,8 @@ mod minimax;
 mod openings;
 #[path = "../it/positions.rs"]
 mod positions;
+#[path = "../it/praktikum_2018.rs"]
+mod praktikum_2018;
 #[path = "../it/slow_solver.rs"]
 mod slow_solver;
 #[path = "../it/solver_checks.rs"]
@@ -72,6 +74,12 @@ fn the_strongest_level_wins_four_of_five_games_against_2018() {
         let score = testkit::duel(openings::openings(20), &mut *strongest, &mut *opponent, 200_000);
         assert!(32 <= score.wins, "difficulty {level}: {score:?}");
     }
+}
+
+#[test]
+fn the_moves_of_the_2018_opponent_follow_from_its_description_on_the_highest_levels() {
+    praktikum_2018::check_table_against_reference(5..=6);
+    praktikum_2018::check_player_against_table(6..=6);
 }
 
 #[test]

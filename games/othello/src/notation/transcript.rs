@@ -2,10 +2,10 @@
 //!
 //! Passes are not written, for they are forced; a reader puts them back.
 
-use framework::{Game, MoveError, NotationError, Position};
+use framework::{Game, MoveError, NotationError};
 
-use super::{NamedMove, PASSES, check};
-use crate::{Board, Move, Othello, SquareSet};
+use super::{NamedMove, PASSES, ReadsMoves};
+use crate::{Move, Othello, SquareSet};
 
 impl<S: SquareSet> Othello<S> {
     /// Reads a game from its start as a list of legal moves.
@@ -35,21 +35,17 @@ impl<S: SquareSet> Othello<S> {
     }
 }
 
-/// The position after a whole transcript.
-pub(super) fn last_position<S: SquareSet>(side: u8, text: &str) -> Result<Board<S>, NotationError> {
-    let mut board = Board::start(side);
-    replay(&mut board, text, |_| {})?;
-    Ok(board)
+/// The position after a whole transcript that begins at another one.
+pub(crate) fn last_position<P: ReadsMoves>(start: P, text: &str) -> Result<P, NotationError> {
+    let mut pos = start;
+    replay(&mut pos, text, |_| {})?;
+    Ok(pos)
 }
 
 /// Plays the moves of a text on a board and hands each of them out, the passes that it leaves out included.
-fn replay<S: SquareSet>(
-    board: &mut Board<S>,
-    text: &str,
-    mut visit: impl FnMut(Move),
-) -> Result<(), NotationError> {
-    let mut play = |board: &mut Board<S>, mv| {
-        board.play(mv);
+fn replay<P: ReadsMoves>(pos: &mut P, text: &str, mut visit: impl FnMut(Move)) -> Result<(), NotationError> {
+    let mut play = |pos: &mut P, mv| {
+        pos.play(mv);
         visit(mv);
     };
     let mut rest = text;
@@ -58,10 +54,10 @@ fn replay<S: SquareSet>(
         let named = NamedMove::read(&word.to_ascii_lowercase()).ok_or_else(|| {
             NotationError::new(word, "this is no move", "write squares one after the other, as f5d6c3")
         })?;
-        if board.must_pass() && !matches!(named, NamedMove::Pass) {
-            play(board, Move::Pass);
+        if pos.is_blocked() && !matches!(named, NamedMove::Pass) {
+            play(pos, Move::Pass);
         }
-        let mv = check(board, &named).map_err(|reason| {
+        let mv = pos.check(&named).map_err(|reason| {
             let problem = MoveError::Illegal(reason).to_string();
             NotationError::new(
                 &text[text.len() - after.len() - word.len()..],
@@ -69,7 +65,7 @@ fn replay<S: SquareSet>(
                 "correct it or end before it",
             )
         })?;
-        play(board, mv);
+        play(pos, mv);
     }
     Ok(())
 }

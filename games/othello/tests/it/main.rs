@@ -4,19 +4,25 @@
 
 mod known_truths;
 mod laws;
+mod middle_game;
 mod notation;
 mod openings;
 mod options;
 mod oracle;
+mod patterns;
 mod players;
 mod playthrough;
+mod reversi;
 mod rules;
 mod scene;
 mod searching;
+mod solver;
 mod why_not;
 
 #[path = "../support/counting.rs"]
 mod counting;
+#[path = "../support/slow_solver.rs"]
+mod slow_solver;
 #[path = "../support/truths.rs"]
 mod truths;
 

@@ -53,7 +53,7 @@ fn sizes_that_make_no_game_are_refused_in_a_sentence() {
     assert_eq!(opened("big"), "the side of the board=big: this is no number; write one from 4 to 16");
     assert_eq!(
         opened("8x8 fast"),
-        "unknown option \"fast\"; this game knows the size of the board, such as 8x8"
+        "unknown option \"fast\"; this game knows the size of the board, such as 8x8, and reversi"
     );
 }
 

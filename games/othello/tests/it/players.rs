@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use framework::{
-    Game, Score,
-    search::{AlphaBeta, AlphaBetaFeatures, Leaf, Limits, Mcts, MctsFeatures, WIN},
+    Game, Score, Valuation,
+    search::{AlphaBeta, AlphaBetaFeatures, Engine, HeldBack, Leaf, Limits, Mcts, MctsFeatures, WIN},
     testkit::{check_alpha_beta, duel, play, player, random_decisions, search},
 };
 use othello::{Board, Evaluation, Othello, SquareSet, WideSet};
@@ -43,7 +43,7 @@ fn two_threads_find_what_one_finds() {
 fn the_same_seed_gives_the_same_search() {
     let game = Othello::standard();
     let pos = game.parse_position("f5d6c3").unwrap();
-    for name in ["alphabeta", "minimax", "mcts", "denkmaschine-2014 depth=3"] {
+    for name in ["alphabeta", "patterns", "minimax", "mcts", "denkmaschine-2014 depth=3"] {
         let limits = Limits { seed: 7, ..Limits::nodes(2_000) };
         let again = || search(&mut *player(&game, name), &pos, &limits);
         assert_eq!(again(), again(), "{name}");
@@ -117,6 +117,38 @@ fn a_level_beats_one_three_below() {
         let Score { wins, losses, .. } = duel(openings(10), &mut *high, &mut *low, 10_000);
         assert!(2 * losses < wins, "level {level}: {wins} to {losses}");
     }
+}
+
+#[test]
+fn learned_patterns_beat_the_evaluation_by_hand_with_as_many_positions() {
+    let engine = AlphaBeta::new(Evaluation::new(8), SMALL_TABLE);
+    let mut by_hand = HeldBack { engine, nodes: Some(20_000), depth: None, noise: 0.0 };
+    let mut patterns = player(&Othello::standard(), "patterns");
+    let score = duel(openings(6), &mut *patterns, &mut by_hand, 20_000);
+    assert!(3 * score.losses < score.wins, "{score:?}");
+}
+
+#[test]
+fn the_strongest_level_knows_the_worth_of_the_best_move_and_the_adviser_that_of_all() {
+    let pos = board("f5d6c3d3c4");
+    let worths = |mut engine: Box<dyn Engine<Board>>| -> Vec<bool> {
+        let found = search(&mut *engine, &pos, &Limits::depth(4));
+        let is_guess = |worth| matches!(worth, Some(Valuation::Discs { certain: false, .. }));
+        found.moves.iter().map(|root| is_guess(engine.appraise(&pos, &found, root))).collect()
+    };
+    let of_level = worths(Othello::standard().level(10));
+    assert!(of_level[0] && !of_level[1..].contains(&true), "{of_level:?}");
+    let of_adviser = worths(Othello::standard().adviser());
+    assert!(!of_adviser.contains(&false), "{of_adviser:?}");
+}
+
+#[test]
+fn only_the_usual_board_has_a_player_who_knows_patterns() {
+    let has_patterns = |side| {
+        let entries = Othello::<u64>::new(side).unwrap().engines();
+        entries.iter().any(|entry| entry.name == "patterns")
+    };
+    assert!(has_patterns(8) && !has_patterns(6));
 }
 
 /// Less than what 200 ms are worth on any machine of today.

@@ -6,6 +6,8 @@
 mod counting;
 #[path = "../it/openings.rs"]
 mod openings;
+#[path = "../support/slow_solver.rs"]
+mod slow_solver;
 #[path = "../support/truths.rs"]
 mod truths;
 
@@ -27,11 +29,11 @@ fn end_games_have_their_exact_scores() {
     for end_game in end_games.iter().filter(|end_game| end_game.empties <= 16) {
         let board = game.parse_position(&end_game.position).unwrap();
         let number = end_game.number;
-        assert_eq!(solver::perfect_score(&board), end_game.score, "number {number}");
+        assert_eq!(slow_solver::perfect_score(&board), end_game.score, "number {number}");
         for (name, score) in &end_game.moves {
             let mut after = board;
             after.play(game.parse_move(&board, name).unwrap());
-            assert_eq!(-solver::perfect_score(&after), *score, "{name} in number {number}");
+            assert_eq!(-slow_solver::perfect_score(&after), *score, "{name} in number {number}");
         }
     }
 }

@@ -30,3 +30,9 @@ export const nameOf = ({ column, row }: Place): string => `${String.fromCharCode
 /** How many discs of a color lie on the board. */
 export const count = (tokens: Token[], tint: Tint): number =>
   tokens.filter((token) => token.tint === tint).length;
+
+/** The discs that black and white have left in Reversi, at the end of its positions; nothing in Othello. */
+export function suppliesOf(position: string): [number, number] | null {
+  const found = /\s(\d+)\s+(\d+)\s*$/.exec(position);
+  return found ? [Number(found[1]), Number(found[2])] : null;
+}

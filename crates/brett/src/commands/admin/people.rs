@@ -53,7 +53,7 @@ pub(super) async fn run(task: &Task, admin: &Admin, ctx: &mut Context<'_, '_>) -
             ctx.answer(&Users { users: people.into_iter().map(UserLine::from).collect() })?;
         }
         // These are not about people.
-        Task::Check | Task::Backup { .. } | Task::Restore { .. } => {}
+        Task::Check { .. } | Task::AuditHead { .. } | Task::Backup { .. } | Task::Restore { .. } => {}
     }
     Ok(Exit::Fine)
 }

@@ -11,12 +11,12 @@ use std::{path::PathBuf, sync::Arc};
 use anyhow::Context as _;
 use arena::{Agreement, Plan, Player, usual_opening_plies};
 use clap::Args;
-use framework::{AnyGame, Length, Millis, search::Limits};
+use framework::{AnyGame, FlagRule, Length, Millis, search::Limits};
 
 use self::entrant::Asked;
 pub(super) use self::{
     entrant::Entrant,
-    sitting::{Ended, Sitting},
+    sitting::{Ended, KeptTask, Sitting},
     words::{fault_line, shortened, signed, tempo_line},
 };
 use crate::{
@@ -48,6 +48,9 @@ pub(super) struct ArenaArgs {
     /// Count matches of N games instead of single ones: who cannot be caught up with has won, who begins alternates
     #[arg(long, value_name = "N", value_parser = number_in(1..=1_000_u32))]
     best_of: Option<u32>,
+    /// What a player loses whose move comes too late, where matches of several games count: round or match
+    #[arg(long, value_name = "WHAT", default_value_t)]
+    flag: FlagRule,
     /// How many random plies games begin with; a fifth of a random game unless given, none with dice
     #[arg(long, value_name = "N", value_parser = number_in(0..=MAX_OPENING_PLIES))]
     opening_plies: Option<u32>,
@@ -115,6 +118,7 @@ impl ArenaArgs {
             opening_plies: self.opening_plies(&game),
             seed: self.seed,
             length: self.best_of.map_or(Length::Rounds(1), Length::BestOf),
+            flag: self.flag,
             judge: judge.map(|name| (name.to_owned(), Limits::depth(1))),
             game,
         };
@@ -128,6 +132,11 @@ impl ArenaArgs {
             None if game.points_to_win().is_some() => 0,
             None => usual_opening_plies(&**game),
         }
+    }
+
+    /// Tells whether single games count, and not matches of several.
+    pub(super) const fn is_single_game(&self) -> bool {
+        self.best_of.is_none()
     }
 
     /// Where chance begins.

@@ -76,7 +76,9 @@ impl Contender for Outsider {
         let so_far = SoFar { start: None, moves: question.moves, pos: &*question.pos };
         let mut outside = self.outside();
         outside.takes_part = true;
-        let answer = outside.player.choose(&so_far, self.limit, &mut |problem| tell(problem));
+        let is_stopped = || question.stop.is_set();
+        let answer =
+            outside.player.choose_until(&so_far, self.limit, &mut |problem| tell(problem), &is_stopped);
         match answer.map_err(|error| fault(&error))? {
             external::Answer::Resign => Ok(Answer::Resigned),
             external::Answer::Move(text) => {
@@ -166,6 +168,7 @@ pub(super) fn fault(error: &ExternalError) -> Fault {
         ExternalError::Start { .. }
         | ExternalError::Died { .. }
         | ExternalError::TooLong(_)
+        | ExternalError::Interrupted
         | ExternalError::NoAnswer(_)
         | ExternalError::Refused { .. }
         | ExternalError::Write { .. }

@@ -8,18 +8,64 @@ use std::{
 };
 
 use anyhow::{Context as _, anyhow};
-use arena::{Finished, Flow, Job, Journal, News, Plan, RunError};
+use arena::{Finished, Flow, Job, Journal, News, Plan, RunError, TableFinished, TableJob, Task};
+use serde::{Serialize, de::DeserializeOwned};
 
 use super::{ArenaArgs, entrant::is_file, progress::Progress};
 use crate::{context::Context, interrupts::Interrupts};
 
+/// A task whose result is kept in journals and folders.
+pub(in crate::commands) trait KeptTask:
+    Task<Outcome: Serialize + DeserializeOwned> + Ord + Clone + Sync
+{
+    /// What was played.
+    fn of(outcome: &Self::Outcome) -> &Self;
+    /// The record of the games.
+    fn record(outcome: &mut Self::Outcome) -> &mut String;
+    /// What tells its record from others, for a name of a file, in a run of so many players.
+    fn record_name(&self, n_players: usize) -> String;
+}
+
+impl KeptTask for Job {
+    fn of(outcome: &Finished) -> &Self {
+        &outcome.job
+    }
+
+    fn record(outcome: &mut Finished) -> &mut String {
+        &mut outcome.record
+    }
+
+    fn record_name(&self, n_players: usize) -> String {
+        let Self { round, first, second, number } = self;
+        match n_players {
+            2 => format!("{:06}", number + 1),
+            _ => format!("{}-{}-{}-{:06}", round + 1, first + 1, second + 1, number + 1),
+        }
+    }
+}
+
+impl KeptTask for TableJob {
+    fn of(outcome: &TableFinished) -> &Self {
+        &outcome.job
+    }
+
+    fn record(outcome: &mut TableFinished) -> &mut String {
+        &mut outcome.record
+    }
+
+    fn record_name(&self, _: usize) -> String {
+        let players: String = self.players.iter().map(|player| format!("{}-", player + 1)).collect();
+        format!("{players}{:06}-{}", self.deal + 1, self.turned + 1)
+    }
+}
+
 /// A run from its first game to its last, perhaps over several starts of the programme.
-pub(in crate::commands) struct Sitting<'a> {
+pub(in crate::commands) struct Sitting<'a, T: KeptTask = Job> {
     plan: &'a Plan,
     threads: usize,
     journal: Option<Journal>,
     /// What was played before this start and not asked for yet.
-    known: BTreeMap<Job, Finished>,
+    known: BTreeMap<T, T::Outcome>,
     /// How many encounters were played before this start.
     n_known: usize,
     records: Option<PathBuf>,
@@ -38,7 +84,7 @@ pub(in crate::commands) enum Ended {
     Interrupted,
 }
 
-impl<'a> Sitting<'a> {
+impl<'a, T: KeptTask> Sitting<'a, T> {
     /// Opens the journal and reads what was played before. `kind` tells matches from tournaments.
     ///
     /// # Errors
@@ -65,11 +111,11 @@ impl<'a> Sitting<'a> {
         let keeps_records = args.records.is_some();
         let journal = journal
             .map(|path| {
-                Journal::open(&path, &command.join(" "), &identity, |mut finished: Finished| {
+                Journal::open(&path, &command.join(" "), &identity, |mut finished: T::Outcome| {
                     if !keeps_records {
-                        finished.record = String::new();
+                        *T::record(&mut finished) = String::new();
                     }
-                    known.insert(finished.job, finished);
+                    known.insert(T::of(&finished).clone(), finished);
                 })
             })
             .transpose()
@@ -100,10 +146,10 @@ impl<'a> Sitting<'a> {
     /// If something cannot be written or no thread can be started.
     pub(in crate::commands) fn play<S>(
         &mut self,
-        jobs: impl Iterator<Item = Job> + Clone + Send,
+        jobs: impl Iterator<Item = T> + Clone + Send,
         n_jobs: u64,
         state: &mut S,
-        count: impl Fn(&mut S, Finished) -> Flow,
+        count: impl Fn(&mut S, T::Outcome) -> Flow,
         say: impl Fn(&S) -> String,
         ctx: &mut Context<'_, '_>,
     ) -> anyhow::Result<Ended> {
@@ -113,9 +159,9 @@ impl<'a> Sitting<'a> {
             if known.is_empty() {
                 break;
             }
-            let Some(finished) = known.remove(&job) else { continue };
+            let Some(mut finished) = known.remove(&job) else { continue };
             done.insert(job);
-            keep_record(records.as_deref(), plan, &finished)?;
+            keep_record::<T>(records.as_deref(), plan, &mut finished)?;
             if count(state, finished) == Flow::Stop {
                 return Ok(Ended::Complete);
             }
@@ -136,11 +182,11 @@ impl<'a> Sitting<'a> {
         let mut ended = Ended::Complete;
         let outcome = plan.run(left, *threads, |news| -> anyhow::Result<Flow> {
             let flow = match news {
-                News::Finished(finished) => {
+                News::Finished(mut finished) => {
                     if let Some(journal) = journal {
                         journal.append(&finished)?;
                     }
-                    keep_record(records.as_deref(), plan, &finished)?;
+                    keep_record::<T>(records.as_deref(), plan, &mut finished)?;
                     progress.advance();
                     count(state, *finished)
                 }
@@ -193,16 +239,16 @@ fn usual_path(plan: &Plan, identity: &BTreeMap<String, String>) -> PathBuf {
     PathBuf::from(format!("{}-{:016x}.arena", plan.agreement().game.info().id, hasher.finish()))
 }
 
-fn keep_record(folder: Option<&Path>, plan: &Plan, finished: &Finished) -> anyhow::Result<()> {
+fn keep_record<T: KeptTask>(
+    folder: Option<&Path>,
+    plan: &Plan,
+    finished: &mut T::Outcome,
+) -> anyhow::Result<()> {
     let Some(folder) = folder else { return Ok(()) };
-    let Job { round, first, second, number } = finished.job;
-    let id = plan.agreement().game.info().id;
-    let name = match plan.players().len() {
-        2 => format!("{id}-{:06}.brett", number + 1),
-        _ => format!("{id}-{}-{}-{}-{:06}.brett", round + 1, first + 1, second + 1, number + 1),
-    };
-    let file = folder.join(name);
-    fs::write(&file, &finished.record).with_context(|| format!("--records: cannot write {}", file.display()))
+    let name = T::of(finished).record_name(plan.players().len());
+    let file = folder.join(format!("{}-{name}.brett", plan.agreement().game.info().id));
+    fs::write(&file, T::record(finished))
+        .with_context(|| format!("--records: cannot write {}", file.display()))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What is typed on a Blokus server of the 2005 programme, called Freebloks.
 
-use ::blokus::original::Mode;
+use ::blokus::original::{Mode, Setup};
+use anyhow::{Context as _, anyhow};
 use framework::Text;
 use protocol::{VisitPlace, VisitWish};
 use server::visits::{Errand, RoomErrand, Visit, words};
@@ -51,8 +52,24 @@ const COMMANDS: Commands = &[
 
 /// What the command line asks for.
 pub(super) fn errand(args: &ConnectArgs) -> Errand {
-    let room = RoomErrand { mode: args.mode, seats: args.seats, start: args.start };
+    let ConnectArgs { mode, size, seats, start, .. } = *args;
+    let room = RoomErrand { mode, size, stones: args.stones.clone(), seats, start };
     Errand { room, ..Errand::default() }
+}
+
+/// Checks what is asked for as far as that can be done before the server tells its own game.
+///
+/// # Errors
+/// If it is no game that can be played here.
+pub(super) fn check(args: &ConnectArgs) -> anyhow::Result<()> {
+    let usual = Setup::usual(args.mode.unwrap_or(Mode::FourColors));
+    if let Some(stones) = &args.stones {
+        usual.with_stones(stones).context("--stones")?;
+    }
+    if args.mode.is_some() {
+        errand(args).room.setup(usual).map_err(|reason| anyhow!("{}", reason.en))?;
+    }
+    Ok(())
 }
 
 /// The language of a room.
@@ -117,6 +134,11 @@ fn sides(text: &str) -> Result<[u8; 2], Text> {
             format!("{text:.20} ist keine Größe; schreibe sie wie 14x14"),
         )
     })
+}
+
+/// Reads the size of a board on the command line.
+pub(super) fn size(text: &str) -> Result<[u8; 2], String> {
+    sides(text).map_err(|problem| problem.en.into_owned())
 }
 
 /// Reads the name of a mode on the command line.

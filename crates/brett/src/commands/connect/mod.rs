@@ -32,7 +32,7 @@ use crate::{Exit, context::Context, interrupts::Interrupts, number::number_in};
                   welfenlab://robot@games.example:30167 --as level8 --create --rounds 3\n  brett connect \
                   praktikum://localhost:31000 --as level10 --games 5\n  brett connect praktikum://0.0.0.0:31000 \
                   --listen\n  brett connect freebloks://Ada@localhost --mode duo --as level8 --start\n  brett connect \
-                  1")]
+                  freebloks://Ada@localhost --mode duo --size 17x13 --stones 2 --as level8 --start\n  brett connect 1")]
 pub(crate) struct ConnectArgs {
     /// welfenlab://NAME@HOST[:PORT], praktikum://HOST[:PORT], freebloks://[NAME@]HOST[:PORT], or the number of a
     /// remembered server
@@ -44,10 +44,10 @@ pub(crate) struct ConnectArgs {
     /// Write every message to standard error: > came, < went, passwords hidden
     #[arg(long)]
     netdbg: bool,
-    /// welfenlab: join the game of this number
-    #[arg(long, value_name = "N", conflicts_with = "create", allow_hyphen_values = true)]
+    /// welfenlab: join the game of this number, which has to be there unless --create stands beside it
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     join: Option<i64>,
-    /// welfenlab: create a game
+    /// welfenlab: create a game; with --join, only if there is none of that number
     #[arg(long)]
     create: bool,
     /// welfenlab: how many rounds the created game has
@@ -62,6 +62,9 @@ pub(crate) struct ConnectArgs {
     /// praktikum: wait for somebody who connects, instead of connecting
     #[arg(long)]
     listen: bool,
+    /// praktikum: how many seconds to wait for somebody with --listen; 0 for as long as it takes
+    #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = number_in(0..=86_400_u32), requires = "listen")]
+    wait: u32,
     /// praktikum: how many games are played
     #[arg(long, value_name = "N", default_value = "5", value_parser = number_in(1..=10_000_u32))]
     games: u32,
@@ -72,6 +75,13 @@ pub(crate) struct ConnectArgs {
     /// freebloks: ask for this game: classic, two-players, two-colours, duo or junior
     #[arg(long, value_name = "NAME", value_parser = freebloks::mode)]
     mode: Option<::blokus::original::Mode>,
+    /// freebloks: ask for a board of this size, as 17x13; 4 to 30 cells a side
+    #[arg(long, value_name = "WxH", value_parser = freebloks::size)]
+    size: Option<[u8; 2]>,
+    /// freebloks: ask for so many stones of every shape, as 2, of each size from one square to five, as 1,1,2,2,0, or of
+    /// each of the 21 shapes
+    #[arg(long, value_name = "NUMBERS")]
+    stones: Option<String>,
     /// freebloks: how many colors to play; 0 to watch
     #[arg(long, value_name = "N", default_value = "1", value_parser = number_in(0..=4_u8))]
     seats: u8,
@@ -121,7 +131,13 @@ fn visit(args: &ConnectArgs, address: &Address, ctx: &mut Context<'_, '_>) -> an
         Protocol::Freebloks => (Box::new(freebloks::Room), freebloks::errand(args)),
     };
     let decides = decides(args, address.protocol)?;
-    let stream = if args.listen { praktikum::wait(address, ctx)? } else { call(address)? };
+    if address.protocol == Protocol::Freebloks {
+        freebloks::check(args)?;
+    }
+    let stream = match args.listen {
+        true => praktikum::wait(address, args.wait, ctx)?,
+        false => call(address)?,
+    };
     // Some programmes do not understand two messages that come together, so each is sent at once.
     stream.set_nodelay(true)?;
     if address.protocol == Protocol::Praktikum {

@@ -3,11 +3,13 @@
 use std::{
     io,
     net::{TcpListener, TcpStream},
+    sync::mpsc,
+    thread,
     time::Duration,
 };
 
 use ::connect4::original::ports_from;
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use framework::Text;
 use protocol::{VisitCourse, VisitPlace, VisitWish};
 use server::visits::{Address, Errand, Visit};
@@ -77,11 +79,12 @@ fn n_played(course: &VisitCourse) -> u32 {
     course.results.iter().sum()
 }
 
-/// Waits for somebody who connects.
+/// Waits for somebody who connects, for so many seconds, or as long as it takes if they are 0. Ctrl-C ends the wait and
+/// the program, since nobody is there yet to say goodbye to.
 ///
 /// # Errors
-/// If one cannot wait there.
-pub(super) fn wait(address: &Address, ctx: &mut Context<'_, '_>) -> anyhow::Result<TcpStream> {
+/// If one cannot wait there, or nobody has come in time.
+pub(super) fn wait(address: &Address, seconds: u32, ctx: &mut Context<'_, '_>) -> anyhow::Result<TcpStream> {
     let listener = bind(address).with_context(|| format!("cannot wait at {address}"))?;
     let here = listener.local_addr()?;
     ctx.tell(&Text::new(format!("waiting at praktikum://{here}"), format!("wartet auf praktikum://{here}")))?;
@@ -95,7 +98,19 @@ pub(super) fn wait(address: &Address, ctx: &mut Context<'_, '_>) -> anyhow::Resu
     if !here.ip().is_loopback() {
         writeln!(ctx.console.err, "warning: the protocol has no encryption; everybody can read along")?;
     }
-    Ok(listener.accept()?.0)
+    if seconds == 0 {
+        return Ok(listener.accept()?.0);
+    }
+    let (sender, accepted) = mpsc::channel();
+    // If nobody comes, the thread ends with the program.
+    thread::spawn(move || sender.send(listener.accept()));
+    match accepted.recv_timeout(Duration::from_secs(seconds.into())) {
+        Ok(accepted) => Ok(accepted?.0),
+        Err(_) => bail!(
+            "nobody has connected to praktikum://{here} within {seconds} s; look whether the other side calls this \
+             address, or let --wait be longer"
+        ),
+    }
 }
 
 /// Waits at a port of the course, or at another one of its ports if somebody has it already.

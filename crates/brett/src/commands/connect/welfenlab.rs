@@ -31,7 +31,10 @@ const COMMANDS: Commands = &[
 pub(super) fn errand(args: &ConnectArgs) -> Errand {
     let terms = Terms { timeout: args.timeout, rounds: args.rounds };
     let hall = match (args.join, args.create, &args.player) {
-        (Some(game), ..) => HallErrand::Join(game, args.game_password.clone()),
+        (Some(game), create, _) => {
+            let or_create = create.then_some(terms);
+            HallErrand::Join { game, password: args.game_password.clone(), or_create }
+        }
         (None, true, _) => HallErrand::Create(terms, args.game_password.clone()),
         (None, false, Some(_)) => HallErrand::Any(terms),
         (None, false, None) => HallErrand::None,

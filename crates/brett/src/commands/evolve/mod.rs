@@ -130,7 +130,7 @@ impl MethodName {
 }
 
 /// The paper's larger experiment; radius and probability are not told there.
-const OF_2006: Habits =
+pub(crate) const OF_2006: Habits =
     Habits { population: 5, mutation_probability: 0.5, mutation_radius: 1.0, games_per_match: 5 };
 
 /// Improves weights.

@@ -8,6 +8,7 @@ mod screen;
 mod sentences;
 mod session;
 mod table;
+mod watch;
 mod word;
 
 use std::{
@@ -19,7 +20,7 @@ use anyhow::{Context as _, bail, ensure};
 use clap::{Args, ValueEnum};
 use framework::{ClockRule, FlagRule, Length, Millis, Record};
 
-use self::{session::Session, table::Table};
+use self::{session::Session, table::Table, watch::Pace};
 use crate::{Exit, choice, context::Context, input, limits, number::number_in};
 
 /// Play against people and computer players
@@ -31,7 +32,8 @@ use crate::{Exit, choice, context::Context, input, limits, number::number_in};
 #[command(
     after_help = "Examples:\n  brett play connect4\n  brett play othello --seats level5,human --clock 5m+3s\n  \
                   brett play backgammon --variant 'match=3' --rolling on-request\n  \
-                  brett play blokus --seats human,level2,level2,level4 --plain\n  brett play --from game.brett"
+                  brett play blokus --seats human,level2,level2,level4 --plain\n  \
+                  brett play othello --seats level3,level5 --pace 2s\n  brett play --from game.brett"
 )]
 pub(crate) struct PlayArgs {
     /// The game; `brett games` lists them
@@ -59,6 +61,10 @@ pub(crate) struct PlayArgs {
     /// Let computer players think ahead while people and other programmes decide
     #[arg(long)]
     ponder: bool,
+    /// The time between two moves if only computers play, such as 500ms or 2s, or none, or step: Enter plays the
+    /// next move; Ctrl-C pauses [1s at a terminal, none elsewhere]
+    #[arg(long, value_name = "TIME")]
+    pace: Option<Pace>,
     /// Where chance begins; the same seed gives the same dice [another one each time]
     #[arg(long, value_name = "S", value_parser = number_in(0..=u64::MAX))]
     seed: Option<u64>,

@@ -56,7 +56,7 @@ impl Session<'_> {
         match word {
             Word::Quit => return Ok(Flow::Leave),
             Word::Next => return self.begin_next_round(),
-            Word::Help => self.help()?,
+            Word::Help => self.list_commands(&HELP)?,
             Word::Moves => self.list_moves()?,
             Word::Why(text) => self.explain(&text)?,
             Word::Hint => self.hint()?,
@@ -68,6 +68,7 @@ impl Session<'_> {
                 self.draw()?;
             }
             Word::Auto => self.switch_rolling()?,
+            Word::Roll if self.table.has_file_players() => return self.roll_over_file(actor),
             Word::Roll => {
                 self.act(actor, Action::Roll)?;
             }
@@ -91,10 +92,11 @@ impl Session<'_> {
         Ok(Flow::GoOn)
     }
 
-    fn help(&mut self) -> anyhow::Result<()> {
-        let width = HELP.iter().map(|(form, _)| form.len()).max().unwrap_or(0);
+    /// Lists what can be typed, and what it does.
+    pub(super) fn list_commands(&mut self, commands: &[(&str, Text)]) -> anyhow::Result<()> {
+        let width = commands.iter().map(|(form, _)| form.len()).max().unwrap_or(0);
         let mut page = self.page();
-        for (form, meaning) in &HELP {
+        for (form, meaning) in commands {
             let form = page.bold(format!("{form:<width$}"));
             page.line(format!("  {form}  {}", page.say(meaning)))?;
         }
@@ -221,6 +223,7 @@ impl Session<'_> {
             let action = match (mv.by, self.args.rolling) {
                 (Some(_), _) => Action::Move(mv.text),
                 (None, RollingArg::ByHand) => Action::EnterRoll(mv.text),
+                (None, _) if self.table.has_file_players() => Action::EnterRoll(mv.text),
                 (None, _) => Action::Roll,
             };
             // Dice that fall otherwise than in a loaded match may forbid the rest.

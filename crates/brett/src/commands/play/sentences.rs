@@ -64,6 +64,8 @@ pub(super) fn opening(table: &Table, seed: u64) -> Text {
 /// Who decides now, and how long they have.
 pub(super) fn turn(table: &Table, now: Millis) -> Option<Text> {
     if table.contest.round_end().is_some() {
+        // Without a person at the table the next round begins by itself.
+        table.humans().next()?;
         return Some(match table.contest.is_over() {
             true => Text::fixed(
                 "The match is over: undo, save FILE, new or quit.",

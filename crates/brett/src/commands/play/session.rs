@@ -5,19 +5,21 @@ use std::{
     time::Duration,
 };
 
+use anyhow::Context as _;
 use framework::{
-    Action, AnyEngine, AnyFound, ClockRule, GameEntry, Happening, Millis, RecordedMove, Seat, Text, Turn,
-    render::Style, search::Limits,
+    Action, AnyEngine, AnyFound, ClockRule, GameEntry, Happening, Millis, RecordedMove, Rng, Seat, Text,
+    Turn, render::Style, search::Limits,
 };
 
 use super::{
     PlayArgs, RollingArg, refusals, screen, sentences,
     table::{Outsider, Table},
+    watch::Watch,
 };
 use crate::{
     Console,
     context::Context,
-    external::{self, Answer, SoFar},
+    external::{self, Answer, ExternalError, SoFar},
     interrupts::Interrupts,
     keyboard::{Keyboard, Typed},
     limits,
@@ -39,6 +41,8 @@ pub(super) struct Session<'a> {
     /// What `clock` shows when the time of the match is 0, and what the match had seen before.
     began: Duration,
     before: Millis,
+    /// How a match of computers is watched.
+    pub(super) watch: Option<Watch>,
     /// Gives hints; made when the first is asked for.
     pub(super) adviser: Option<Box<dyn AnyEngine>>,
     /// Whether dice are rolled for people without being asked.
@@ -67,6 +71,8 @@ enum Step {
     Ask,
     /// The dice fall without being asked.
     Roll,
+    /// Dice that the two sides of a text file roll: each for the seats that it plays.
+    RollOverFile(Seat),
     /// A seat cannot do anything but pass.
     Pass(Seat, String),
     /// A computer player decides.
@@ -89,7 +95,8 @@ impl<'a> Session<'a> {
         before: Millis,
         ctx: &'a mut Context<'_, '_>,
     ) -> anyhow::Result<Self> {
-        let Console { input, input_is_terminal, out, clock, .. } = &mut *ctx.console;
+        let Console { input, input_is_terminal, out, out_is_terminal, clock, .. } = &mut *ctx.console;
+        let watch = Watch::of(args, &table, *input_is_terminal && *out_is_terminal)?;
         // Without a terminal nobody can press Ctrl-C here, and who ends the programme from outside means it.
         let interrupts = if *input_is_terminal { Interrupts::watch()? } else { Interrupts::default() };
         let seen_from = table.humans().next().unwrap_or(Seat::FIRST);
@@ -106,6 +113,7 @@ impl<'a> Session<'a> {
             clock: *clock,
             began: clock(),
             before,
+            watch,
             adviser: None,
             rolls_by_itself: args.rolling == RollingArg::Automatic,
             seen_from,
@@ -136,14 +144,25 @@ impl<'a> Session<'a> {
             let flow = match self.next_step() {
                 Step::Ask => self.ask()?,
                 Step::Roll => self.roll()?,
+                Step::RollOverFile(roller) => self.roll_over_file(roller)?,
                 Step::Pass(seat, pass) => self.pass(seat, pass)?,
-                Step::Think(seat) => self.let_think(seat)?,
-                Step::NextRound => self.begin_next_round()?,
+                Step::Think(seat) => match self.wait_for_turn()? {
+                    Flow::GoOn => self.let_think(seat)?,
+                    Flow::Leave => Flow::Leave,
+                },
+                // The last board of a round stays as long as any other.
+                Step::NextRound => match self.wait_for_turn()? {
+                    Flow::GoOn => self.begin_next_round()?,
+                    Flow::Leave => Flow::Leave,
+                },
                 Step::End => Flow::Leave,
             };
             if flow == Flow::Leave {
                 break;
             }
+        }
+        if self.watch.is_some() {
+            self.show()?;
         }
         self.out.flush()?;
         Ok(())
@@ -164,8 +183,12 @@ impl<'a> Session<'a> {
                 None if self.table.is_human(seat) => Step::Ask,
                 None => Step::Think(seat),
             },
-            Turn::Chance if self.dice_wait() => Step::Ask,
-            Turn::Chance => Step::Roll,
+            Turn::Chance => match SoFar::of(contest).decider() {
+                Some(roller) if self.table.is_file_player(roller) => Step::RollOverFile(roller),
+                _ if self.dice_wait() => Step::Ask,
+                Some(roller) if self.table.has_file_players() => Step::RollOverFile(roller),
+                _ => Step::Roll,
+            },
             Turn::Over => Step::End,
         }
     }
@@ -226,6 +249,29 @@ impl<'a> Session<'a> {
         Ok(Flow::GoOn)
     }
 
+    /// Rolls for a seat that is played here, or waits until the roll of the other side stands in its file.
+    ///
+    /// The dice of such a match are entered, as if by hand, since they come from two places.
+    pub(super) fn roll_over_file(&mut self, roller: Seat) -> anyhow::Result<Flow> {
+        if self.table.is_file_player(roller)
+            && let Some(outsider) = self.table.take_outsider(roller)
+        {
+            return self.ask_outside(roller, outsider);
+        }
+        let roll = match self.table.written_roll() {
+            Some(roll) => roll,
+            None => {
+                let contest = &self.table.contest;
+                let round = contest.record().rounds.len() as u64;
+                let mut rng = Rng::stream(self.seed ^ round, "dice over a file", contest.ply().into());
+                let rolled = contest.position().boxed_clone().play_random(&mut rng);
+                rolled.context("the dice have nothing to show")?
+            }
+        };
+        self.act(roller, Action::EnterRoll(roll))?;
+        Ok(Flow::GoOn)
+    }
+
     fn pass(&mut self, seat: Seat, pass: String) -> anyhow::Result<Flow> {
         let flow = self.tell_blocked(seat, &sentences::blocked(&self.table, seat))?;
         if flow == Flow::GoOn {
@@ -261,15 +307,23 @@ impl<'a> Session<'a> {
             Some(Duration::from_millis(self.args.time.0) + external::GRACE)
         };
         let answer = self.while_others_think_ahead(|session| {
-            let Session { table, out, .. } = session;
+            let Session { table, out, interrupts, .. } = session;
             // What cannot even be told is no reason to stop waiting.
             let mut tell = |problem: &_| drop(writeln!(out, "{problem}").and_then(|()| out.flush()));
-            outsider.player.choose(&SoFar::of(&table.contest), limit, &mut tell)
+            let is_stopped = || interrupts.take();
+            outsider.player.choose_until(&SoFar::of(&table.contest), limit, &mut tell, &is_stopped)
         })?;
         match answer {
+            Err(ExternalError::Interrupted) => {
+                self.table.bring_back(seat, outsider);
+                self.on_interrupt()
+            }
             Ok(answer) => {
                 self.table.bring_back(seat, outsider);
                 match answer {
+                    Answer::Move(text) if self.table.pos().turn() == Turn::Chance => {
+                        self.act(seat, Action::EnterRoll(text)).map(|_| Flow::GoOn)
+                    }
                     Answer::Move(text) => self.play(seat, text),
                     Answer::Resign => self.resign(seat, None).map(|()| Flow::GoOn),
                 }
@@ -308,7 +362,7 @@ impl<'a> Session<'a> {
         let Thought { engine, found, interrupted } = self.think(engine, limits)?;
         self.table.put_back(seat, engine);
         if interrupted {
-            return self.leave();
+            return self.on_interrupt();
         }
         self.play(seat, found.best)
     }
@@ -410,7 +464,7 @@ impl<'a> Session<'a> {
     }
 
     /// Shows the board and whose turn it is, if something has changed.
-    fn show(&mut self) -> io::Result<()> {
+    pub(super) fn show(&mut self) -> io::Result<()> {
         if !self.is_unseen {
             return Ok(());
         }
@@ -438,7 +492,7 @@ impl<'a> Session<'a> {
     }
 
     /// Leaves the table; who has not saved is asked once.
-    fn leave(&mut self) -> anyhow::Result<Flow> {
+    pub(super) fn leave(&mut self) -> anyhow::Result<Flow> {
         if self.saved < self.table.contest.version() {
             self.say(&Text::fixed(
                 "The match is not saved. Type a file name to save it, or Enter to leave.",
@@ -457,6 +511,29 @@ impl<'a> Session<'a> {
     pub(super) fn now(&self) -> Millis {
         let elapsed = (self.clock)().saturating_sub(self.began);
         self.before + Millis(elapsed.as_millis() as u64)
+    }
+
+    /// What the clock of the session shows, whatever the clocks of the match do.
+    pub(super) fn clock_now(&self) -> Duration {
+        (self.clock)()
+    }
+
+    /// Takes a span that has just passed out of the time of the match.
+    pub(super) fn skip_time(&mut self, time: Duration) {
+        self.began += time;
+    }
+
+    /// Tells whether Ctrl-C was pressed since the last call.
+    pub(super) fn was_interrupted(&self) -> bool {
+        self.interrupts.take()
+    }
+
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    pub(super) fn line(&mut self, prompt: &str) -> io::Result<Typed> {
+        self.keyboard.line(prompt, self.out)
     }
 
     /// Goes on with another match, whose clocks have seen `before`.

@@ -48,7 +48,7 @@ impl Player {
             return Ok(Self::Human);
         }
         if let Some(player) = external::open(word, game) {
-            let is_patient = word.starts_with("file:");
+            let is_patient = is_file(word);
             return Ok(Self::External(Some(Outsider { player: player?, is_patient })));
         }
         let engine = game
@@ -56,6 +56,11 @@ impl Player {
             .with_context(|| format!("a seat is for {HUMAN}, a computer player, gtp:COMMAND or file:PATH"))?;
         Ok(Self::Engine(Some(engine)))
     }
+}
+
+/// Tells whether a word names whoever writes a text file.
+fn is_file(word: &str) -> bool {
+    word.starts_with("file:")
 }
 
 /// A match with its players.
@@ -73,12 +78,18 @@ impl Table {
     pub(super) fn begin(game: Arc<dyn AnyGame>, args: &PlayArgs, seed: u64) -> anyhow::Result<Self> {
         let words = words(&*game, args.seats.as_deref())?;
         let usual_length = game.points_to_win().map_or(Length::Rounds(1), Length::Points);
+        // Over a file each side rolls for its own seats, so the match cannot draw the dice from one seed.
+        let is_over_file = game.info().has_chance && words.iter().any(|word| is_file(word));
+        let dice_of = |settings: Settings| match is_over_file {
+            true => Settings { dice: Dice::ByHand, ..settings },
+            false => settings,
+        };
         let settings = Settings {
             length: args.length.unwrap_or(usual_length),
             clock: args.clock.unwrap_or_default(),
             flag: args.flag,
             seating: if args.rotate { Seating::Rotating } else { Seating::Fixed },
-            ..settings(words.clone(), args.rolling, seed)
+            ..dice_of(settings(words.clone(), args.rolling, seed))
         };
         let players = players(&game, &words)?;
         Ok(Self { contest: Match::new(game, settings, Millis(0))?, players })
@@ -155,6 +166,29 @@ impl Table {
             Player::Human | Player::Engine(_) => None,
             Player::External(outsider) => outsider.take(),
         }
+    }
+
+    /// Whether dice come over text files here as well.
+    pub(super) fn has_file_players(&self) -> bool {
+        self.contest.settings().dice == Dice::ByHand && self.has_file_seats()
+    }
+
+    /// Whether a text file plays for any seat.
+    pub(super) fn has_file_seats(&self) -> bool {
+        Seat::all(self.contest.seats()).any(|seat| self.is_file_player(seat))
+    }
+
+    /// Whether whoever writes a text file sits at a seat.
+    pub(super) fn is_file_player(&self, seat: Seat) -> bool {
+        match &self.players[self.player_idx(seat)] {
+            Player::External(Some(outsider)) => outsider.is_patient,
+            Player::Human | Player::Engine(_) | Player::External(None) => false,
+        }
+    }
+
+    /// The roll that stands in a file already, though it is ours to roll.
+    pub(super) fn written_roll(&mut self) -> Option<String> {
+        self.outsiders().find_map(|(player, so_far)| player.written_roll(&so_far))
     }
 
     pub(super) fn bring_back(&mut self, seat: Seat, outsider: Outsider) {

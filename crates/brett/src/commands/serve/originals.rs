@@ -5,6 +5,7 @@ use std::{io, net::SocketAddr, time::Duration};
 use ::blokus::original::Layout;
 use ::connect4::original::Layout as NumberLayout;
 use anyhow::{Context as _, anyhow, bail};
+use backgammon::original::Dialect;
 use clap::Args;
 use framework::GameEntry;
 use server::{Freebloks, Limits, Originals, Praktikum, Welfenlab};
@@ -27,6 +28,12 @@ const MAX_PAUSE: u16 = 10_000;
 /// The most games of Blokus at a time.
 const MAX_GAMES: u16 = 512;
 
+/// The longest greeting of the backgammon server, in characters: it stands in one line of a chat window.
+const MAX_GREETING_CHARS: usize = 500;
+
+/// The most connections that the backgammon server can be told to take.
+const MAX_CONNECTIONS: u32 = 100_000;
+
 /// Which protocols of original programmes the server speaks.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Protocols of original programmes")]
@@ -38,6 +45,21 @@ pub(super) struct OriginalArgs {
     /// The computer player who sits down opposite somebody who is ready but alone [env: BRETT_WELFENLAB_FILL]
     #[arg(long, value_name = "PLAYER")]
     welfenlab_fill: Option<String>,
+    /// How it writes dice, turns of the other side and refused turns: paper as in the paper of 2006, or server as the
+    /// server of 2008; programs read both [env: BRETT_WELFENLAB_DIALECT] [usually server]
+    #[arg(long, value_name = "NAME")]
+    welfenlab_dialect: Option<String>,
+    /// What it says to everybody who connects, in one line; the motd of the original
+    /// [env: BRETT_WELFENLAB_GREETING] [usually a welcome that says how to play with a computer]
+    #[arg(long, value_name = "TEXT")]
+    welfenlab_greeting: Option<String>,
+    /// Admit only names of accounts, with the password of the account, which travels in the clear, or a token of a bot
+    /// [env: BRETT_WELFENLAB_REGISTERED_ONLY, true or false] [usually guests come in as well]
+    #[arg(long)]
+    welfenlab_registered_only: bool,
+    /// How many connections it takes at a time [env: BRETT_WELFENLAB_MAX_CONNECTIONS] [usually 1000]
+    #[arg(long, value_name = "N", value_parser = number_in(1..=MAX_CONNECTIONS))]
+    welfenlab_max_connections: Option<u32>,
     /// Speak the numbers of the 2018 Connect Four course as well [alone: 127.0.0.1:31000] [env: BRETT_PRAKTIKUM]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:31000")]
     praktikum: Option<SocketAddr>,
@@ -84,12 +106,7 @@ impl OriginalArgs {
         let text = |own: &Option<String>, name: &str, file: &Option<String>| {
             own.clone().or_else(|| ctx.console.variable(name)).or_else(|| file.clone())
         };
-        let listen = self.welfenlab.or(variable(ctx, "BRETT_WELFENLAB")?).or(file.welfenlab);
-        let fill = text(&self.welfenlab_fill, "BRETT_WELFENLAB_FILL", &file.welfenlab_fill);
-        if let Some(player) = &fill {
-            check_player(&backgammon::ENTRY, "nocube", player).context("--welfenlab-fill")?;
-        }
-        let welfenlab = listen.map(|listen| Welfenlab { listen, fill });
+        let welfenlab = self.welfenlab(ctx, file)?;
         let listen = self.praktikum.or(variable(ctx, "BRETT_PRAKTIKUM")?).or(file.praktikum);
         let player = text(&self.praktikum_player, "BRETT_PRAKTIKUM_PLAYER", &file.praktikum_player);
         let player = player.unwrap_or_else(|| PRAKTIKUM_PLAYER.to_owned());
@@ -104,6 +121,42 @@ impl OriginalArgs {
         let praktikum = listen.map(|listen| Praktikum { listen, player, wait, layout });
         let freebloks = self.freebloks(ctx, file)?;
         Ok(Originals { welfenlab, praktikum, freebloks, limits: Limits::default() })
+    }
+
+    fn welfenlab(&self, ctx: &Context<'_, '_>, file: &Settings) -> anyhow::Result<Option<Welfenlab>> {
+        let text = |own: &Option<String>, name: &str, file: &Option<String>| {
+            own.clone().or_else(|| ctx.console.variable(name)).or_else(|| file.clone())
+        };
+        let listen = self.welfenlab.or(variable(ctx, "BRETT_WELFENLAB")?).or(file.welfenlab);
+        let fill = text(&self.welfenlab_fill, "BRETT_WELFENLAB_FILL", &file.welfenlab_fill);
+        if let Some(player) = &fill {
+            check_player(&backgammon::ENTRY, "nocube", player).context("--welfenlab-fill")?;
+        }
+        let dialect = text(&self.welfenlab_dialect, "BRETT_WELFENLAB_DIALECT", &file.welfenlab_dialect);
+        let dialect =
+            dialect.as_deref().map(str::parse::<Dialect>).transpose().context("--welfenlab-dialect")?;
+        let greeting = text(&self.welfenlab_greeting, "BRETT_WELFENLAB_GREETING", &file.welfenlab_greeting);
+        if greeting.as_ref().is_some_and(|greeting| !is_greeting(greeting)) {
+            bail!(
+                "--welfenlab-greeting: a greeting is one line of at most {MAX_GREETING_CHARS} characters without ; \
+                 behind which the program of 2006 shows nothing"
+            );
+        }
+        let registered_only = variable(ctx, "BRETT_WELFENLAB_REGISTERED_ONLY")?;
+        let registered_only = registered_only.or(file.welfenlab_registered_only).unwrap_or(false);
+        let most = self.welfenlab_max_connections.or(variable(ctx, "BRETT_WELFENLAB_MAX_CONNECTIONS")?);
+        let most = most.or(file.welfenlab_max_connections);
+        if let Some(wrong) = most.filter(|most| !(1..=MAX_CONNECTIONS).contains(most)) {
+            bail!("--welfenlab-max-connections: {wrong} is not possible; choose 1 to {MAX_CONNECTIONS}");
+        }
+        Ok(listen.map(|listen| Welfenlab {
+            fill,
+            dialect: dialect.unwrap_or_default(),
+            greeting,
+            registered_only: self.welfenlab_registered_only || registered_only,
+            max_connections: most.map(|most| most as usize),
+            ..Welfenlab::new(listen)
+        }))
     }
 
     fn freebloks(&self, ctx: &Context<'_, '_>, file: &Settings) -> anyhow::Result<Option<Freebloks>> {
@@ -135,6 +188,12 @@ impl OriginalArgs {
     }
 }
 
+/// Tells whether a text can be the greeting of the backgammon server.
+fn is_greeting(text: &str) -> bool {
+    text.chars().count() <= MAX_GREETING_CHARS
+        && !text.chars().any(|letter| letter == ';' || letter.is_control())
+}
+
 /// Checks that a game has a computer player, before somebody waits for it in vain.
 fn check_player(entry: &GameEntry, options: &str, player: &str) -> anyhow::Result<()> {
     entry.open_text(options)?.engine(player)?;
@@ -144,6 +203,7 @@ fn check_player(entry: &GameEntry, options: &str, player: &str) -> anyhow::Resul
 /// Says where the protocols are spoken, and what to think of.
 pub(super) fn announce(
     addresses: &[(&str, SocketAddr)],
+    originals: &Originals,
     doing: &str,
     ctx: &mut Context<'_, '_>,
 ) -> io::Result<()> {
@@ -157,6 +217,12 @@ pub(super) fn announce(
             false => "everybody who can reach this machine can read along",
         };
         writeln!(ctx.console.err, "warning: the protocol {name} has no encryption; {reach}")?;
+        if name == "welfenlab"
+            && originals.welfenlab.as_ref().is_some_and(|settings| settings.registered_only)
+        {
+            let about = "passwords of accounts travel in the clear there; a proxy that encrypts helps";
+            writeln!(ctx.console.err, "warning: only accounts may log in by {name}: {about}")?;
+        }
     }
     Ok(())
 }

@@ -2,11 +2,15 @@
 
 use std::{collections::BTreeMap, fmt::Write as _, io, time::Duration};
 
-use arena::{FaultKind, Plan, Tournament, schedule::Format, statistics::Rating};
+use arena::{
+    Against, Fault, FaultKind, Plan, TableTournament, Tempo, Tournament,
+    schedule::Format,
+    statistics::{Rated, Rating},
+};
 use framework::Text;
 use serde::Serialize;
 
-use super::super::arena::{ArenaArgs, Sitting, fault_line, shortened, signed};
+use super::super::arena::{ArenaArgs, KeptTask, Sitting, fault_line, shortened, signed};
 use crate::{context::Report, page::Page};
 
 /// How wide a player's name may be.
@@ -21,6 +25,97 @@ pub(super) enum Anchor {
     Mean,
     /// One player, by its index.
     Player(usize),
+}
+
+/// What a report tells of a tournament, whatever its tables are.
+pub(super) trait Results {
+    fn rate(&self) -> Rated;
+    fn against(&self, player: usize, other: usize) -> Against;
+    fn against_all(&self, player: usize) -> Against;
+    /// How many games it won, where more than two sit at a table.
+    fn wins(&self, player: usize) -> Option<f64>;
+    fn faults(&self, player: usize) -> &[Fault];
+    fn tempo(&self, player: usize) -> Tempo;
+    fn rounds(&self) -> usize;
+    fn encounters(&self) -> u64;
+    fn champion(&self) -> Option<usize>;
+}
+
+impl Results for Tournament {
+    fn rate(&self) -> Rated {
+        self.rate()
+    }
+
+    fn against(&self, player: usize, other: usize) -> Against {
+        self.against(player, other)
+    }
+
+    fn against_all(&self, player: usize) -> Against {
+        self.against_all(player)
+    }
+
+    fn wins(&self, _: usize) -> Option<f64> {
+        None
+    }
+
+    fn faults(&self, player: usize) -> &[Fault] {
+        self.faults(player)
+    }
+
+    fn tempo(&self, player: usize) -> Tempo {
+        self.tempo(player)
+    }
+
+    fn rounds(&self) -> usize {
+        self.rounds()
+    }
+
+    fn encounters(&self) -> u64 {
+        self.encounters()
+    }
+
+    fn champion(&self) -> Option<usize> {
+        self.champion()
+    }
+}
+
+impl Results for TableTournament {
+    fn rate(&self) -> Rated {
+        self.rate()
+    }
+
+    fn against(&self, player: usize, other: usize) -> Against {
+        self.against(player, other)
+    }
+
+    fn against_all(&self, player: usize) -> Against {
+        let reached = self.player(player);
+        Against { encounters: reached.games, score: reached.score, points: reached.points }
+    }
+
+    fn wins(&self, player: usize) -> Option<f64> {
+        Some(self.player(player).wins)
+    }
+
+    fn faults(&self, player: usize) -> &[Fault] {
+        &self.player(player).faults
+    }
+
+    fn tempo(&self, player: usize) -> Tempo {
+        self.player(player).tempo.clone()
+    }
+
+    fn rounds(&self) -> usize {
+        1
+    }
+
+    fn encounters(&self) -> u64 {
+        self.games()
+    }
+
+    fn champion(&self) -> Option<usize> {
+        None
+    }
 }
 
 /// A tournament, for people and programmes.
@@ -54,6 +149,9 @@ struct PlayerReport {
     encounters: u64,
     score: f64,
     points: f64,
+    /// How many games it won, where more than two sit at a table; shared ones count in part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins: Option<f64>,
     faults: BTreeMap<FaultKind, u64>,
     longest_move_seconds: f64,
     p99_move_seconds: f64,
@@ -62,12 +160,12 @@ struct PlayerReport {
 }
 
 impl TournamentReport {
-    pub(super) fn new(
+    pub(super) fn new<T: KeptTask>(
         plan: &Plan,
         args: &ArenaArgs,
         (format, anchor): (Format, Anchor),
-        tournament: &Tournament,
-        sitting: &Sitting<'_>,
+        tournament: &impl Results,
+        sitting: &Sitting<'_, T>,
         time: Duration,
     ) -> Self {
         let rated = tournament.rate();
@@ -93,6 +191,7 @@ impl TournamentReport {
                 encounters: all.encounters,
                 score: all.score,
                 points: all.points,
+                wins: tournament.wins(idx),
                 faults,
                 longest_move_seconds: tempo.longest().as_secs_f64(),
                 p99_move_seconds: tempo.quantile(0.99).as_secs_f64(),
@@ -158,10 +257,13 @@ impl TournamentReport {
         let titles = [
             Text::fixed("games", "Partien"),
             Text::fixed("score", "Ausbeute"),
+            Text::fixed("won", "Siege"),
             Text::fixed("to the next", "zum Nächsten"),
         ];
-        let [games, score, next] = titles.each_ref().map(|title| page.say(title));
-        let titles = format!("{:>8} {:>5} {games:>8} {score:>9} {next:>13}", "Elo", "±");
+        let [games, score, won, next] = titles.each_ref().map(|title| page.say(title));
+        let has_wins = self.players.iter().any(|player| player.wins.is_some());
+        let won = if has_wins { format!(" {won:>9}") } else { String::new() };
+        let titles = format!("{:>8} {:>5} {games:>8} {score:>9}{won} {next:>13}", "Elo", "±");
         page.line(page.dim(format!("    {:width$} {titles}", "")))?;
         for (player, place) in self.players.iter().zip(1..) {
             let name = shortened(&player.name, width);
@@ -170,8 +272,10 @@ impl TournamentReport {
             let gap =
                 gap.map_or_else(String::new, |gap| format!("{} ± {:.0}", signed(gap.elo, 0), gap.error));
             let elo = signed(rating.elo, 0);
+            let won = |wins: f64| format!(" {:>7.1} %", 100.0 * wins / (*encounters).max(1) as f64);
+            let won = player.wins.map_or_else(String::new, won);
             let line = format!(
-                "{place:>3} {name:<width$} {elo:>8} {:>5.0} {encounters:>8} {share:>7.1} % {gap:>13}",
+                "{place:>3} {name:<width$} {elo:>8} {:>5.0} {encounters:>8} {share:>7.1} %{won} {gap:>13}",
                 rating.error
             );
             page.line(line.trim_end())?;

@@ -107,14 +107,18 @@ impl AlphaBetaFeatures {
 pub struct AlphaBeta<E> {
     evaluator: E,
     features: AlphaBetaFeatures,
+    /// Made by the first search: whoever only asks whether there is such a player pays nothing.
     table: Option<Arc<Table>>,
 }
 
 impl<E> AlphaBeta<E> {
     /// A search with an evaluation and chosen features.
-    pub fn new(evaluator: E, features: AlphaBetaFeatures) -> Self {
-        let table = (features.table_megabytes != 0).then(|| Arc::new(Table::new(features.table_megabytes)));
-        Self { evaluator, features, table }
+    pub const fn new(evaluator: E, features: AlphaBetaFeatures) -> Self {
+        Self { evaluator, features, table: None }
+    }
+
+    const fn has_table(&self) -> bool {
+        self.features.table_megabytes != 0
     }
 }
 
@@ -127,8 +131,9 @@ impl<P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Engine<P> for AlphaBeta
         progress: &mut dyn FnMut(&Progress<'_, P::Move>),
     ) -> Found<P::Move> {
         let Turn::Seat(mover) = pos.turn() else { panic!("a search begins where a seat is to move") };
-        if let Some(table) = &self.table {
-            table.grow_older();
+        if self.has_table() {
+            let megabytes = self.features.table_megabytes;
+            self.table.get_or_insert_with(|| Arc::new(Table::new(megabytes))).grow_older();
         }
         // Helpers only fill the shared table; without one they are of no use.
         let helpers = if self.table.is_some() { limits.threads.saturating_sub(1) } else { 0 };
@@ -166,7 +171,11 @@ impl<P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Engine<P> for AlphaBeta
     }
 
     fn remembers(&self) -> bool {
-        self.table.is_some()
+        self.has_table()
+    }
+
+    fn memory(&self, _: &Limits) -> usize {
+        if self.has_table() { Table::bytes(self.features.table_megabytes) } else { 0 }
     }
 }
 

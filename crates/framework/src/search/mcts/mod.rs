@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use self::{
     simulation::{Shared, Simulation},
-    tree::Node,
+    tree::{Edge, Node},
 };
 use super::{Control, Engine, Evaluator, Found, Limits, Progress, RootMove};
 use crate::{Ending, Position, Rng, Seat, Turn, Valuation};
@@ -142,6 +142,11 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
 
     fn remembers(&self) -> bool {
         self.features.reuse
+    }
+
+    /// A tree that is kept is not counted: who has to count forgets before each search.
+    fn memory(&self, limits: &Limits) -> usize {
+        simulation::max_edges::<P::Move>(limits) as usize * size_of::<Edge<P::Move>>()
     }
 }
 

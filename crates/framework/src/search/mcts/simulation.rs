@@ -21,6 +21,12 @@ const BETWEEN_LOOKS: u32 = 8;
 /// that leave the tree are still tried.
 const MAX_EDGES: u64 = 2_000_000;
 
+/// The most moves that a search within the limits adds to its tree.
+pub(super) fn max_edges<M>(limits: &Limits) -> u64 {
+    let fitting = limits.memory.map(|bytes| bytes as u64 / size_of::<Edge<M>>() as u64);
+    fitting.map_or(MAX_EDGES, |fitting| fitting.min(MAX_EDGES))
+}
+
 /// What the payoff of a won game is where nothing but winning, drawing and losing counts.
 const WON: f32 = 1.0;
 
@@ -94,7 +100,8 @@ impl<'a, P: Position, E: Evaluator<P>> Simulation<'a, P, E> {
         rng: &mut Rng,
     ) -> Option<PerSeat<f32>> {
         let shared = self.shared;
-        let may_grow = node.edges().is_some() || shared.grown.load(Ordering::Relaxed) < MAX_EDGES;
+        let may_grow = node.edges().is_some()
+            || shared.grown.load(Ordering::Relaxed) < max_edges::<P::Move>(&shared.limits);
         let is_leaf = is_new || !may_grow || shared.limits.depth.is_some_and(|depth| depth <= ply);
         match pos.turn() {
             Turn::Over => {

@@ -1,6 +1,6 @@
 //! The browser of whoever is on a visit: what it wants, and whether it is still there.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code};
 use framework::Text;
@@ -11,13 +11,13 @@ use crate::{
     bucket::Bucket,
     http::{
         doors::Place,
-        socket::{Gone, PING, SILENCE, say, send},
+        socket::{Gone, say, send},
+    },
+    limits::{
+        connections::{PING_INTERVAL, SILENCE_TIMEOUT},
+        originals::VISIT_COMMANDS,
     },
 };
-
-/// How many wishes are fulfilled in which time: as many as the original protocols read from a connection of theirs, since
-/// a programme may play through a page as well.
-const WISHES: (u32, Duration) = (400, Duration::from_secs(20));
 
 /// A browser, and the place that its connection takes.
 pub(super) struct Browser {
@@ -48,9 +48,9 @@ pub(super) enum Heard {
 impl Browser {
     pub(super) fn new(socket: WebSocket, place: Arc<Place>) -> Self {
         let now = Instant::now();
-        let mut pings = interval(PING);
+        let mut pings = interval(PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Self { socket, pings, last_sign: now, wishes: Bucket::new(WISHES.0, WISHES.1, now), _place: place }
+        Self { socket, pings, last_sign: now, wishes: VISIT_COMMANDS.bucket(now), _place: place }
     }
 
     /// Waits for what comes next; nothing is lost if the wait is given up.
@@ -58,15 +58,17 @@ impl Browser {
         let frame = tokio::select! {
             frame = self.socket.recv() => frame,
             _ = self.pings.tick() => {
-                let is_silent = self.last_sign + SILENCE < Instant::now();
+                let is_silent = self.last_sign + SILENCE_TIMEOUT < Instant::now();
                 return if is_silent { Heard::Gone } else { Heard::Nothing { asks: true } };
             }
         };
         self.last_sign = Instant::now();
         match frame {
-            Some(Ok(Frame::Text(_) | Frame::Binary(_))) if !self.wishes.take(self.last_sign) => {
-                Heard::TooFast
-            }
+            Some(Ok(frame)) if !self.wishes.take(self.last_sign) => match frame {
+                Frame::Text(_) => Heard::TooFast,
+                // No page of ours sends these in numbers.
+                _ => Heard::Gone,
+            },
             Some(Ok(Frame::Text(text))) => match serde_json::from_str(text.as_str()) {
                 Ok(wish) => Heard::Wish(Box::new(wish)),
                 Err(_) => Heard::Nonsense,

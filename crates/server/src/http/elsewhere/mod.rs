@@ -33,7 +33,7 @@ use super::{
     App, Refusal,
     doors::Place,
     identity::Caller,
-    socket::{Gone, HELLO, wrong_door},
+    socket::{Gone, wrong_door},
 };
 use crate::{
     originals, secrets,
@@ -46,6 +46,9 @@ const CALLING: Duration = Duration::from_secs(10);
 
 /// How long one waits for somebody who connects.
 const WAITING: Duration = Duration::from_secs(30 * 60);
+
+/// The most colors of a game of Blokus.
+const MAX_COLORS: u8 = 4;
 
 /// The letters of the word by which a page finds its visit again.
 const WORD_LENGTH: usize = 24;
@@ -121,7 +124,7 @@ struct Opening {
     address: Address,
     password: VisitPassword,
     listen: bool,
-    at_once: bool,
+    errand: Errand,
     deputy: Deputy,
 }
 
@@ -139,8 +142,7 @@ async fn travel<W: World>(app: App<W>, person: Person, opening: Opening, mut bro
         Ok(stream) => stream,
         Err(over) => return over.tell(browser).await,
     };
-    let Opening { address, password, listen, at_once, deputy } = opening;
-    let errand = if at_once { Errand::at_once() } else { Errand::default() };
+    let Opening { address, password, listen, errand, deputy } = opening;
     // The next game of the course is for whoever looks at the end of this one.
     let goes_on = deputy.level().is_some() && address.protocol != Protocol::Praktikum;
     let errand = Errand { keeps_list: true, goes_on, ..errand };
@@ -174,7 +176,7 @@ async fn set_out<W: World>(
 
 /// The first wish.
 async fn first(browser: &mut Browser) -> Result<First, Over> {
-    let too_late = Instant::now() + HELLO;
+    let too_late = Instant::now() + crate::limits::connections::HELLO_TIMEOUT;
     let nonsense = || Over::Because(Text::fixed("say first where to go", "sage zuerst, wohin es gehen soll"));
     loop {
         let heard = tokio::select! {
@@ -183,15 +185,16 @@ async fn first(browser: &mut Browser) -> Result<First, Over> {
         };
         match heard {
             Heard::Wish(wish) => match *wish {
-                VisitWish::Open { address, password, listen, at_once, computer } => {
+                VisitWish::Open { address, password, listen, at_once, computer, seats } => {
                     let address = read(&address, listen)?;
+                    let errand = errand_of(address.protocol, at_once, seats)?;
                     let mut deputy = Deputy::default();
                     if !deputy.set(computer) {
                         let text =
                             Text::fixed("there are levels from 1 to 10", "es gibt Stufen von 1 bis 10");
                         return Err(Over::Because(text));
                     }
-                    return Ok(First::Open(Opening { address, password, listen, at_once, deputy }));
+                    return Ok(First::Open(Opening { address, password, listen, errand, deputy }));
                 }
                 VisitWish::Resume { visit } => return Ok(First::Resume(visit)),
                 _ => return Err(nonsense()),
@@ -202,6 +205,26 @@ async fn first(browser: &mut Browser) -> Result<First, Over> {
             Heard::Gone => return Err(Over::Gone),
         }
     }
+}
+
+/// What is to be done on arrival.
+fn errand_of(protocol: Protocol, at_once: bool, seats: Option<u8>) -> Result<Errand, Over> {
+    let mut errand = if at_once { Errand::at_once() } else { Errand::default() };
+    match seats {
+        None => {}
+        Some(seats) if protocol == Protocol::Freebloks && seats <= MAX_COLORS => errand.room.seats = seats,
+        Some(_) if protocol == Protocol::Freebloks => {
+            let text = Text::fixed("Blokus has at most 4 colors", "Blokus hat höchstens 4 Farben");
+            return Err(Over::Because(text));
+        }
+        Some(_) => {
+            return Err(Over::Because(Text::fixed(
+                "only Blokus has several seats for one player",
+                "nur Blokus hat mehrere Plätze für einen Spieler",
+            )));
+        }
+    }
+    Ok(errand)
 }
 
 fn read(address: &str, listen: bool) -> Result<Address, Over> {

@@ -45,7 +45,7 @@ impl Stays {
     }
 
     fn on(&self) -> MutexGuard<'_, BTreeMap<String, Door>> {
-        self.on.lock().expect("nothing panics while it holds the lock")
+        crate::locks::lock(&self.on)
     }
 
     /// Lists a visit of a person under a word that nobody can guess.

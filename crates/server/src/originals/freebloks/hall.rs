@@ -62,7 +62,7 @@ impl<W: World> Hall<W> {
     }
 
     fn doors(&self) -> MutexGuard<'_, Doors> {
-        self.doors.lock().expect("nothing panics while it holds the lock")
+        crate::locks::lock(&self.doors)
     }
 
     /// Lets a connection in; its number and the way to its game, or nothing if there is no room.

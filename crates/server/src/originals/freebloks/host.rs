@@ -22,10 +22,10 @@ use super::{
     seats::{Change, Slot},
 };
 use crate::{
-    bus::{Bus as _, Mailbox, Note, TableNote, Topic},
+    accounts::rules,
+    bus::{Bus as _, Mailbox, Note, Notes, TableNote, Topic},
     house::House,
-    originals::Caller,
-    secrets,
+    originals::{Caller, FREEBLOKS_GUEST, guest_of_one_game},
     store::{AccountStore as _, Store as _},
     table::{Order, Wish},
     world::World,
@@ -60,7 +60,7 @@ pub(super) struct Host<W: World> {
     room: Room,
     clients: [Option<Client<W>>; MAX_CLIENTS],
     mailbox: Mailbox,
-    notes: mpsc::Receiver<Note>,
+    notes: Notes,
     /// The table whose news are heard.
     heard: Option<TableId>,
     /// The table of the last game, whose people are told about the next one.
@@ -235,6 +235,8 @@ impl<W: World> Host<W> {
             Ok(ClientMessage::RequestPlayer { wish, name }) => {
                 self.reopen();
                 let random = self.house.world().random();
+                // Who asks for a name that nobody may have sits down without one; the protocol knows no other answer.
+                let name = if rules::guest_name(&name).is_ok() { name } else { String::new() };
                 let changes = self.room.request(slot, wish, &name, random);
                 self.settle(&changes).await;
             }
@@ -272,7 +274,9 @@ impl<W: World> Host<W> {
             Ok(ClientMessage::RequestUndo) => {
                 if let Some((chair, ply)) = self.room.take_back(slot) {
                     // Who sits in a browser may say no; then nothing happens.
-                    let _ = self.act(slot, chair, Action::Undo(Some(ply))).await;
+                    if self.act(slot, chair, Action::Undo(Some(ply))).await.is_err() {
+                        self.room.tell_current_to(slot);
+                    }
                     self.catch_up().await;
                     self.realise().await;
                 }
@@ -407,12 +411,12 @@ impl<W: World> Host<W> {
 
     /// A guest of a name. The names of accounts are their own.
     async fn person(&self, name: &str) -> Result<Person, Problem> {
-        let guest = secrets::new_guest(self.house.world());
+        let guest = guest_of_one_game(&self.house, FREEBLOKS_GUEST);
         if name.is_empty() {
             return Ok(guest);
         }
-        let named = self.house.world().store().account_named(name).await;
-        let is_taken = named.map_err(|error| crate::lobby::cannot_write(&error))?.is_some();
+        let is_taken = self.house.world().store().is_name_taken(name).await;
+        let is_taken = is_taken.map_err(|error| crate::lobby::cannot_write(&error))?;
         let name = if is_taken { format!("{name} (guest)") } else { name.to_owned() };
         Ok(Person { name, ..guest })
     }
@@ -555,7 +559,7 @@ impl<W: World> Host<W> {
     async fn personal(&mut self, slot: Slot, note: Option<Note>) {
         let Some(caller) = self.client(slot).and_then(|client| client.caller.as_mut()) else { return };
         let messages = match note {
-            Some(note) => caller.session.tell(note).await,
+            Some(note) => caller.on_note(note).await,
             None => Vec::new(),
         };
         let you = caller.session.you().id.clone();

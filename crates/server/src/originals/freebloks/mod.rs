@@ -16,7 +16,7 @@ use tokio::{
 };
 
 use self::hall::{Hall, Input};
-use super::{Freebloks, Limits, Pace, Pass, write};
+use super::{Freebloks, Limits, Pace, Pass, TooMany, write};
 use crate::{house::House, world::World};
 
 /// How many messages may wait for a connection until it counts as too slow.
@@ -52,6 +52,12 @@ impl<W: World> Door<W> {
     }
 }
 
+/// What a client is told for whom there is no room.
+pub(super) fn too_many_connections(of: TooMany) -> Vec<u8> {
+    let text = of.sentence().to_owned();
+    ServerMessage::Chat { from: None, text }.to_bytes()
+}
+
 async fn converse(
     stream: TcpStream,
     number: u64,
@@ -63,6 +69,7 @@ async fn converse(
     let mut buffer = PacketBuffer::default();
     let mut bytes = [0; MAX_PACKET_BYTES];
     let mut last_sign = Instant::now();
+    let mut has_spoken = false;
     let mut pace = Pace::new(limits);
     let mut knows_latin_only = false;
     let bytes_of = |message: &ServerMessage, in_latin| match in_latin {
@@ -77,6 +84,7 @@ async fn converse(
         }
         match buffer.next_packet() {
             Ok(Some(packet)) => {
+                has_spoken = true;
                 pace.wait().await;
                 knows_latin_only |= ClientMessage::is_in_latin(&packet);
                 if inputs.send(Input::Said(number, ClientMessage::read(&packet))).await.is_err() {
@@ -90,8 +98,14 @@ async fn converse(
                 return;
             }
         }
-        // Who has begun a packet is soon done with it; who has nothing to say may be silent for long.
-        let deadline = last_sign + if buffer.has_begun_one() { limits.log_in } else { limits.silence };
+        // Who has begun a packet is soon done with it, and a client asks for a seat as soon as it is there; who plays and
+        // has nothing to say may be silent for long.
+        let deadline = last_sign
+            + match (buffer.has_begun_one(), has_spoken) {
+                (true, _) => limits.log_in,
+                (false, false) => limits.first_message,
+                (false, true) => limits.silence,
+            };
         tokio::select! {
             read = reader.read(&mut bytes) => match read {
                 Ok(0) | Err(_) => return,

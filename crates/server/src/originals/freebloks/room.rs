@@ -348,37 +348,46 @@ impl Room {
     /// Tells everybody whose turn it is.
     pub(super) fn tell_current(&mut self) {
         self.sent = None;
-        let current = match &self.stage {
-            Stage::Playing(board) => board.current(),
-            Stage::Lobby | Stage::Over(_) => None,
-        };
-        self.tell_all(ServerMessage::CurrentPlayer(current));
+        self.tell_all(ServerMessage::CurrentPlayer(self.current()));
     }
 
-    /// The chair for which a client takes back, and to how many plies; `None` if it may not, or there is nothing.
-    ///
-    /// Where clients play against each other nobody can, as they have no way to agree.
+    /// Tells one client whose turn it is.
+    pub(super) fn tell_current_to(&mut self, slot: Slot) {
+        self.tell(slot, ServerMessage::CurrentPlayer(self.current()));
+    }
+
+    fn current(&self) -> Option<WireColor> {
+        match &self.stage {
+            Stage::Playing(board) => board.current(),
+            Stage::Lobby | Stage::Over(_) => None,
+        }
+    }
+
+    /// The chair for which a client takes back, and to how many plies; `None` if it may not, or there is nothing. Then the
+    /// client is told whose turn it is: it waits for an answer, and the original gives one.
     pub(super) fn take_back(&mut self, slot: Slot) -> Option<(u8, u32)> {
+        let own = self.last_own_stone(slot);
+        if own.is_none() && !self.is_lobby() {
+            self.tell_current_to(slot);
+        }
+        own
+    }
+
+    /// The chair of a client that has laid the last of its own stones, and the plies before that stone.
+    ///
+    /// Where clients play against each other nobody can take back, as they have no way to agree.
+    fn last_own_stone(&self, slot: Slot) -> Option<(u8, u32)> {
         if !self.seats.has_seat(slot) {
             return None;
         }
-        let others = WireColor::ALL.into_iter().filter_map(|color| self.seats.owner(color));
-        if others.clone().any(|other| other != slot && self.is_client(other)) {
+        let mut others = WireColor::ALL.into_iter().filter_map(|color| self.seats.owner(color));
+        if others.any(|other| other != slot && self.is_client(other)) {
             return None;
         }
-        let last = match &self.stage {
-            Stage::Playing(board) => {
-                let mut stones = board.stones().enumerate().rev();
-                stones.find(|(_, stone)| self.seats.owner(stone.color()) == Some(slot))
-            }
-            Stage::Lobby | Stage::Over(_) => None,
-        };
-        let own =
-            last.and_then(|(ply, stone)| Some((self.mode().player_of(stone.color())? as u8, ply as u32)));
-        if own.is_none() {
-            self.tell_current();
-        }
-        own
+        let Stage::Playing(board) = &self.stage else { return None };
+        let mut stones = board.stones().enumerate().rev();
+        let (ply, stone) = stones.find(|(_, stone)| self.seats.owner(stone.color()) == Some(slot))?;
+        Some((self.mode().player_of(stone.color())? as u8, ply as u32))
     }
 
     /// Tells whether a client may ask for advice for a colour.

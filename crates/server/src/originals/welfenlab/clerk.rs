@@ -8,6 +8,7 @@ use super::{desk::Desk, rules};
 use crate::{
     bus::{Bus as _, Mailbox, Note, Topic},
     house::House,
+    originals,
     table::keeper::Letter,
     world::World,
 };
@@ -18,7 +19,7 @@ const NOTES: usize = 4_096;
 /// Works for as long as the house stands and does not stop.
 pub(super) async fn work<W: World>(house: Arc<House<W>>, desk: Arc<Desk>) {
     while !house.is_stopping() {
-        let (mailbox, mut notes) = Mailbox::new(NOTES);
+        let (mailbox, mut notes) = Mailbox::of_server(NOTES);
         let (house, desk) = (Arc::clone(&house), Arc::clone(&desk));
         let mut clerk = Clerk { house, desk, mailbox, watched: BTreeSet::new() };
         // First listen, then look. What is new from now on is heard of.
@@ -65,6 +66,8 @@ impl<W: World> Clerk<W> {
 
     async fn hear_lobby(&mut self, change: &LobbyChange) {
         match change {
+            // Who can play only another game does not belong into this lobby.
+            LobbyChange::Came(person) if originals::plays_one_game(&person.id) => {}
             LobbyChange::Came(person) => self.desk.came(person),
             LobbyChange::Went(user) => self.desk.went(user),
             LobbyChange::Table(table) => {

@@ -100,7 +100,7 @@ pub(super) struct Desk {
 
 impl Desk {
     fn ledger(&self) -> MutexGuard<'_, Ledger> {
-        self.ledger.lock().expect("nothing panics while it holds the lock")
+        crate::locks::lock(&self.ledger)
     }
 
     /// Lets a user of this protocol in under a name, unless somebody has it.

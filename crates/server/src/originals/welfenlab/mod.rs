@@ -8,7 +8,7 @@ mod visitor;
 
 use std::sync::Arc;
 
-use backgammon::original::{LineBuffer, MAX_LINE_BYTES, ServerLine, to_bytes};
+use backgammon::original::{Dialect, LineBuffer, MAX_LINE_BYTES, ServerLine, to_bytes};
 use tokio::{
     io::AsyncReadExt as _,
     net::{TcpStream, tcp::OwnedWriteHalf},
@@ -20,7 +20,7 @@ use self::{
     desk::{Desk, Notice},
     visitor::{User, Visitor},
 };
-use super::{Gone, Limits, Pace, Pass, Welfenlab, write};
+use super::{Gone, Limits, Pace, Pass, TooMany, Welfenlab, write};
 use crate::{bus::Note, house::House, world::World};
 
 /// The longest name.
@@ -31,7 +31,12 @@ const MAX_NAME: usize = 40;
 struct Settings {
     greeting: String,
     fill: Option<String>,
+    dialect: Dialect,
+    registered_only: bool,
 }
+
+/// What is said to everybody who connects, unless the settings have something else.
+const GREETING: &str = "Welcome to Brettwerk! Create a game and wait in it, or chat there with level1 to level10 to play with a computer.";
 
 /// Where users of the programme come in.
 pub(super) struct Door<W: World> {
@@ -51,8 +56,9 @@ impl<W: World> Door<W> {
     ) -> Self {
         let desk = Arc::new(Desk::default());
         tasks.spawn(clerk::work(Arc::clone(&house), Arc::clone(&desk)));
-        let greeting = "Welcome to Brettwerk! Who waits in a game may chat with level1 to level10 to play.";
-        let settings = Settings { greeting: greeting.to_owned(), fill: settings.fill };
+        let Welfenlab { fill, dialect, registered_only, .. } = settings;
+        let greeting = settings.greeting.unwrap_or_else(|| GREETING.to_owned());
+        let settings = Settings { greeting, fill, dialect, registered_only };
         Self { house, desk, settings: Arc::new(settings), limits }
     }
 
@@ -61,12 +67,21 @@ impl<W: World> Door<W> {
         let (house, desk) = (Arc::clone(&self.house), Arc::clone(&self.desk));
         let (settings, limits) = (Arc::clone(&self.settings), Arc::clone(&self.limits));
         async move {
-            let mut visitor = Visitor::new(house, desk, settings);
-            converse(stream, &mut visitor, &limits).await;
+            let dialect = settings.dialect;
+            // A connection without an address has gone already.
+            let Ok(address) = stream.peer_addr() else { return };
+            let mut visitor = Visitor::new(house, desk, settings, address.ip());
+            converse(stream, &mut visitor, &limits, dialect).await;
             visitor.end().await;
             drop(pass);
         }
     }
+}
+
+/// What a client is told for whom there is no room.
+pub(super) fn too_many_connections(of: TooMany) -> Vec<u8> {
+    let text = of.sentence().to_owned();
+    to_bytes(&ServerLine::Refused { command: String::new(), text }.to_string())
 }
 
 /// What a connection waits for.
@@ -76,16 +91,16 @@ enum Heard {
     Others { are_there: bool },
 }
 
-async fn converse<W: World>(stream: TcpStream, visitor: &mut Visitor<W>, limits: &Limits) {
+async fn converse<W: World>(stream: TcpStream, visitor: &mut Visitor<W>, limits: &Limits, dialect: Dialect) {
     let (mut reader, mut writer) = stream.into_split();
     let mut buffer = LineBuffer::default();
     let mut bytes = [0; MAX_LINE_BYTES];
     let came = Instant::now();
     let mut last_sign = came;
-    let mut impatient_at = None;
+    let (mut impatient_at, mut out_at) = (None, None);
     let mut pace = Pace::new(limits);
     loop {
-        if send(&mut writer, &mut visitor.lines).await.is_err() || visitor.is_over {
+        if send(&mut writer, &mut visitor.lines, dialect).await.is_err() || visitor.is_over {
             return;
         }
         match buffer.next_line() {
@@ -99,7 +114,7 @@ async fn converse<W: World>(stream: TcpStream, visitor: &mut Visitor<W>, limits:
                 let (command, text) = (String::new(), "The line is too long.".to_owned());
                 visitor.lines.push(ServerLine::Refused { command, text });
                 // The connection ends whether this arrives or not.
-                let _ = send(&mut writer, &mut visitor.lines).await;
+                let _ = send(&mut writer, &mut visitor.lines, dialect).await;
                 return;
             }
         }
@@ -107,6 +122,10 @@ async fn converse<W: World>(stream: TcpStream, visitor: &mut Visitor<W>, limits:
         impatient_at = match place.map(|place| &place.seat).filter(|seat| seat.waits_for_others()) {
             Some(seat) => impatient_at.or_else(|| Some(Instant::now() + seat.patience())),
             None => None,
+        };
+        out_at = match place.is_some_and(|place| place.seat.is_pausing()) {
+            true => out_at.or_else(|| Some(Instant::now() + limits.goodbye)),
+            false => None,
         };
         let deadline = match &visitor.user {
             Some(_) => last_sign + limits.silence,
@@ -123,7 +142,7 @@ async fn converse<W: World>(stream: TcpStream, visitor: &mut Visitor<W>, limits:
             heard = listen(visitor.user.as_mut()) => match heard {
                 Heard::Note(Some(note)) => {
                     let Some(user) = &mut visitor.user else { return };
-                    for message in user.caller.session.tell(note).await {
+                    for message in user.caller.on_note(note).await {
                         visitor.told(message).await;
                     }
                     let is_over = visitor.user.as_ref().is_some_and(|user| user.caller.session.is_over());
@@ -137,6 +156,7 @@ async fn converse<W: World>(stream: TcpStream, visitor: &mut Visitor<W>, limits:
             () = sleep_until(impatient_at.unwrap_or(deadline)), if impatient_at.is_some() => {
                 visitor.be_impatient().await;
             }
+            () = sleep_until(out_at.unwrap_or(deadline)), if out_at.is_some() => visitor.end_pause().await,
             () = sleep_until(deadline) => return,
         }
     }
@@ -162,11 +182,15 @@ async fn listen<W: World>(user: Option<&mut User<W>>) -> Heard {
     }
 }
 
-async fn send(writer: &mut OwnedWriteHalf, lines: &mut Vec<ServerLine>) -> Result<(), Gone> {
+async fn send(
+    writer: &mut OwnedWriteHalf,
+    lines: &mut Vec<ServerLine>,
+    dialect: Dialect,
+) -> Result<(), Gone> {
     if lines.is_empty() {
         return Ok(());
     }
-    let bytes: Vec<u8> = lines.drain(..).flat_map(|line| to_bytes(&line.to_string())).collect();
+    let bytes: Vec<u8> = lines.drain(..).flat_map(|line| to_bytes(&line.written(dialect))).collect();
     write(writer, &bytes).await
 }
 

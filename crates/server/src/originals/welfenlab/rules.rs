@@ -24,6 +24,19 @@ const MAX_TIMEOUT: u32 = 24 * 3_600;
 /// once, and its server waited for ever; but one client that hangs must not hold up a game without a time for a turn.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// The strongest of the computer players that can be talked to.
+const HIGHEST_LEVEL: u8 = 10;
+
+/// The names of the computer players that can be talked to, who then sit down opposite.
+pub(super) fn computers() -> impl Iterator<Item = String> {
+    (1..=HIGHEST_LEVEL).map(|level| format!("level{level}"))
+}
+
+/// Tells whether a name is that of a computer player, which no user can have.
+pub(super) fn is_computer(name: &str) -> bool {
+    computers().any(|computer| computer.eq_ignore_ascii_case(name))
+}
+
 /// How many rounds a table plays at which the programme can sit; `None` if it cannot sit there.
 pub(super) fn rounds(table: &TableSummary) -> Option<u32> {
     if table.game != backgammon::ENTRY.info.id || table.watchers != Watchers::Everyone {

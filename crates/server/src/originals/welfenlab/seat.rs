@@ -8,7 +8,7 @@ use std::{collections::VecDeque, time::Duration};
 
 use backgammon::{
     Backgammon, Move, Phase, Table,
-    original::{Faces, ServerLine, Steps},
+    original::{Dialect, Faces, ServerLine, Steps},
 };
 use framework::{Action, End, Game as _, Happening, Offer, Position as _, Seat as Side};
 use protocol::{Command, Sitter, Snapshot, TableEvent, TableHappening, TableId, ToMove};
@@ -45,6 +45,10 @@ enum Held {
     Board(backgammon::Board, u64),
     /// A roll, and whether the user plays it.
     Roll(Faces, bool),
+    /// A moment between the end of a match and the news that its players are out of it. The program of 2006 may have a
+    /// roll of its own in its queue then: out of the game it would play that roll by itself, as in a local game, and count
+    /// the points of the round once more.
+    Pause,
     /// The user is out of the game.
     Out,
 }
@@ -60,6 +64,8 @@ pub(crate) struct Seat {
     n_ended: u32,
     /// How long a roll waits for others.
     patience: Duration,
+    /// How refused turns are told.
+    dialect: Dialect,
     /// The rules of the game.
     rules: Backgammon,
     /// The user's side in this round.
@@ -76,6 +82,8 @@ pub(crate) struct Seat {
     others: u64,
     /// Whether the user was told a roll and has not played it yet.
     has_roll: bool,
+    /// The last roll that the user was told to play.
+    own_roll: Option<Faces>,
     /// The number of the last event that was heard.
     seq: u64,
 }
@@ -93,6 +101,7 @@ impl Seat {
             n_rounds: rules::rounds(&snapshot.summary).unwrap_or(1),
             n_ended: 0,
             patience: rules::patience(&snapshot.summary),
+            dialect: Dialect::default(),
             rules: rules::WITHOUT_CUBE,
             side: Side::FIRST,
             positions: Vec::new(),
@@ -102,6 +111,7 @@ impl Seat {
             board: None,
             others: u64::MAX,
             has_roll: false,
+            own_roll: None,
             seq: snapshot.seq,
         };
         if let Some(moment) = &snapshot.moment {
@@ -121,6 +131,12 @@ impl Seat {
             }
         }
         seat
+    }
+
+    /// The same seat for a user who is spoken to in a dialect.
+    pub(crate) const fn in_dialect(mut self, dialect: Dialect) -> Self {
+        self.dialect = dialect;
+        self
     }
 
     /// The number of the game.
@@ -170,6 +186,19 @@ impl Seat {
         matches!((self.held.front(), self.board), (Some(Held::Roll(..)), Some((_, true))))
     }
 
+    /// Tells whether the match is over, and the user has not been told yet to be out of the game.
+    pub(crate) fn is_pausing(&self) -> bool {
+        matches!(self.held.front(), Some(Held::Pause))
+    }
+
+    /// Tells the user to be out of the game, if that is still to be told.
+    pub(crate) fn end_pause(&mut self) -> Vec<Effect> {
+        if self.is_pausing() {
+            self.held.pop_front();
+        }
+        self.release()
+    }
+
     /// How long the user waits for the others.
     pub(crate) const fn patience(&self) -> Duration {
         self.patience
@@ -183,7 +212,7 @@ impl Seat {
 
     /// The user is ready for the next round.
     pub(crate) fn start(&mut self) -> Vec<Effect> {
-        if self.is_running && self.is_ready {
+        if (self.is_running && self.is_ready) || self.is_pausing() {
             return Vec::new();
         }
         let had_begun = self.has_begun();
@@ -214,24 +243,29 @@ impl Seat {
     }
 
     /// The user plays; an `Err` is the refusal.
-    pub(crate) fn turn(&mut self, steps: Option<&Steps>) -> Result<Command, ServerLine> {
-        let refused = |text: &str| ServerLine::Refused { command: "TURN".to_owned(), text: text.to_owned() };
+    pub(crate) fn turn(&mut self, steps: Option<&Steps>) -> Result<Command, Vec<ServerLine>> {
         let position = self.positions.last().filter(|_| self.has_roll && self.held.is_empty());
         let Some((position, Phase::Playing(dice))) = position.map(|position| (position, position.phase()))
         else {
-            return Err(refused("Unexpected command."));
+            return Err(vec![refused("Unexpected command.")]);
         };
         let play = steps.and_then(|steps| steps.on(position.board(), dice).ok());
-        let Some(play) = play else { return Err(refused("Invalid turn.")) };
+        let Some(play) = play else { return Err(self.invalid_turn()) };
         let text = self.rules.write_move(position, Move::Play(play));
         self.has_roll = false;
         Ok(self.command(Action::Move(text)))
     }
 
     /// The turn was not done: the roll stands.
-    pub(crate) fn turn_was_refused(&mut self) -> ServerLine {
+    pub(crate) fn turn_was_refused(&mut self) -> Vec<ServerLine> {
         self.has_roll = self.is_running;
-        ServerLine::Refused { command: "TURN".to_owned(), text: "Invalid turn.".to_owned() }
+        self.invalid_turn()
+    }
+
+    fn invalid_turn(&self) -> Vec<ServerLine> {
+        let again = self.own_roll.filter(|_| self.dialect.repeats_dice() && self.has_roll);
+        let refusal = refused(self.dialect.invalid_turn());
+        [refusal].into_iter().chain(again.map(ServerLine::Dice)).collect()
     }
 
     /// Something has happened at the table. `sent` are the steps that a turn was sent as, where they are known.
@@ -271,7 +305,9 @@ impl Seat {
 
     fn left(&mut self, chair: u8, effects: &mut Vec<Effect>) {
         let name = self.names.get_mut(usize::from(chair)).and_then(Option::take).unwrap_or_default();
-        if chair == self.chair {
+        if self.held.contains(&Held::Pause) {
+            // The match is over already.
+        } else if chair == self.chair {
             self.held.clear();
             self.held.push_back(Held::Out);
         } else if !self.has_begun() {
@@ -280,14 +316,11 @@ impl Seat {
             // Nobody comes back in this protocol: the game ends for both.
             let (own, _) = self.names();
             self.lift();
-            let lines = [
-                ServerLine::RoundOver { won: true, left: 0, points: [0, 0] },
-                ServerLine::RoundOf { game: self.game, winner: Some(own.clone()), left: 0, points: [0, 0] },
-                ServerLine::Went(name),
-                ServerLine::Went(own),
-            ];
-            self.held.extend(lines.map(Held::Line));
-            self.held.push_back(Held::Out);
+            let of_game =
+                ServerLine::RoundOf { game: self.game, winner: Some(own.clone()), left: 0, points: [0, 0] };
+            let over = ServerLine::RoundOver { won: true, left: 0, points: [0, 0] };
+            self.held.extend([over, of_game].map(Held::Line));
+            self.hold_goodbye([name, own]);
             effects.push(Effect::Order(Command::Stand { table: self.table.clone() }));
         }
     }
@@ -309,14 +342,17 @@ impl Seat {
                 let before = self.positions.last().copied();
                 if let Some(Move::Play(play)) = self.play(text) {
                     if *seat != self.side {
+                        // The table writes a play in a form of its own, in which the dice of two checkers may be
+                        // swapped; it is the same turn if it leads to the same board.
                         let is_it = |steps: &&Steps| match before.map(|before| (before, before.phase())) {
                             Some((before, Phase::Playing(dice))) => {
-                                steps.on(before.board(), dice) == Ok(play)
+                                let after = |play| before.board().after_play(play);
+                                steps.on(before.board(), dice).is_ok_and(|sent| after(sent) == after(play))
                             }
                             _ => false,
                         };
-                        let told = sent.filter(is_it).map_or_else(|| Steps::of(play).told(), Steps::told);
-                        self.held.push_back(Held::Line(ServerLine::OthersTurn(told)));
+                        let steps = sent.filter(is_it).cloned().unwrap_or_else(|| Steps::of(play));
+                        self.held.push_back(Held::Line(ServerLine::OthersTurn(steps)));
                     }
                     self.has_roll = false;
                     self.hold_board(seq);
@@ -359,10 +395,16 @@ impl Seat {
         let of_game = ServerLine::RoundOf { game: self.game, winner, left, points: of_winner };
         self.held.push_back(Held::Line(of_game));
         if left == 0 {
-            let went = self.names.iter().flatten().cloned().map(ServerLine::Went);
-            self.held.extend(went.map(Held::Line));
-            self.held.push_back(Held::Out);
+            let names: Vec<_> = self.names.iter().flatten().cloned().collect();
+            self.hold_goodbye(names);
         }
+    }
+
+    /// Holds that the match is over and who is out of it, which is told a moment after the result.
+    fn hold_goodbye(&mut self, names: impl IntoIterator<Item = String>) {
+        self.held.push_back(Held::Pause);
+        self.held.extend(names.into_iter().map(|name| Held::Line(ServerLine::Went(name))));
+        self.held.push_back(Held::Out);
     }
 
     /// Plays a move of the table; `None` if it makes no sense, which our own tables do not let happen.
@@ -412,6 +454,7 @@ impl Seat {
         while let Some(held) = self.held.front() {
             match held {
                 Held::Round if !self.is_ready => break,
+                Held::Pause => break,
                 Held::Roll(..) => match self.board {
                     Some((seq, true)) if seq <= self.others => {}
                     _ => break,
@@ -427,11 +470,12 @@ impl Seat {
                 }
                 Some(Held::Roll(faces, is_own)) => {
                     self.has_roll = is_own;
+                    self.own_roll = is_own.then_some(faces);
                     let line = if is_own { ServerLine::Dice } else { ServerLine::OthersDice };
                     effects.push(Effect::Tell(line(faces)));
                 }
                 Some(Held::Out) => effects.push(Effect::Out),
-                None => break,
+                Some(Held::Pause) | None => break,
             }
         }
         effects
@@ -444,4 +488,8 @@ impl Seat {
     fn command(&self, action: Action) -> Command {
         Command::Act { table: self.table.clone(), ply: self.ply(), action, chair: Some(self.chair) }
     }
+}
+
+fn refused(text: &str) -> ServerLine {
+    ServerLine::Refused { command: "TURN".to_owned(), text: text.to_owned() }
 }

@@ -4,7 +4,7 @@
 use backgammon::{
     Board, Move, Table,
     notation::original::read_board,
-    original::{ClientLine, Steps},
+    original::{ClientLine, Dialect, ServerLine, Steps},
 };
 use framework::{
     Action, End, Game as _, Happening, Millis, PerSeat, Position as _, Rng, Seat as Side, random_move,
@@ -16,7 +16,7 @@ use protocol::{
 
 mod transcript;
 
-use self::transcript::{EXAMPLE, REGRESSIONS, replay};
+use self::transcript::{EXAMPLE, PAPER, REGRESSIONS, replay, replay_in};
 use super::{
     rules,
     seat::{Effect, Seat},
@@ -70,6 +70,7 @@ pub(super) fn snapshot(position: Option<&Table>, rounds: u32) -> Snapshot {
         hints: false,
         on_word: true,
         invite: None,
+        engine_pace: None,
         moment,
         dice: None,
     }
@@ -83,6 +84,7 @@ struct Pair {
     /// What was told: the user and the line.
     told: Vec<String>,
     confirmed: [u64; 2],
+    dialect: Dialect,
     orders: Vec<(usize, Command)>,
 }
 
@@ -91,7 +93,25 @@ impl Pair {
         let snapshot = snapshot(position.as_ref(), rounds);
         let seats = [0, 1].map(|chair| Seat::new(1, chair, &snapshot, name));
         let position = position.unwrap_or_else(|| rules::WITHOUT_CUBE.start());
-        Self { seats, position, seq: 1, told: Vec::new(), confirmed: [0; 2], orders: Vec::new() }
+        let (told, orders, dialect) = (Vec::new(), Vec::new(), Dialect::default());
+        Self { seats, position, seq: 1, told, confirmed: [0; 2], dialect, orders }
+    }
+
+    /// Both are spoken to in a dialect from now on.
+    fn speaking(mut self, dialect: Dialect) -> Self {
+        self.seats = self.seats.map(|seat| seat.in_dialect(dialect));
+        self.dialect = dialect;
+        self
+    }
+
+    /// The moment after the end of a match has passed for a user.
+    fn pause_ends(&mut self, user: usize) {
+        let effects = self.seats[user].end_pause();
+        self.follow(user, effects);
+    }
+
+    fn tells(&mut self, user: usize, line: &ServerLine) {
+        self.told.push(format!("{} > {}", ["A", "B"][user], line.written(self.dialect)));
     }
 
     /// Both are ready, and see a board on which anna is about to roll.
@@ -110,7 +130,7 @@ impl Pair {
     fn follow(&mut self, user: usize, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Tell(line) => self.told.push(format!("{} > {line}", ["A", "B"][user])),
+                Effect::Tell(line) => self.tells(user, &line),
                 Effect::Order(command) => self.orders.push((user, command)),
                 Effect::Confirmed(seq) => {
                     self.confirmed[user] = seq;
@@ -149,7 +169,7 @@ impl Pair {
                 self.happens(&[Happening::Moved { seat: side, text, spent: Millis(0) }], steps);
             }
             Ok(other) => panic!("{other:?} is no move"),
-            Err(refusal) => self.told.push(format!("{} > {refusal}", ["A", "B"][user])),
+            Err(refusal) => refusal.iter().for_each(|line| self.tells(user, line)),
         }
     }
 
@@ -272,6 +292,73 @@ fn three_points_are_told_to_nobody_who_would_break_down() {
     assert_eq!(told(resigned, [3, 0]), ["A > ENDGAME:WIN;0;2 0", of_game, lost]);
     let time_over = End::TimeOver { seat: Side::SECOND };
     assert_eq!(told(time_over, [3, 0]), ["A > ENDGAME:WIN;0;2 0", of_game, lost]);
+}
+
+/// Appendix B of the paper with its own wire forms (rows 000-089 and 000-127 to 000-131 of the acceptance list).
+#[test]
+fn paper_dialect_is_told_line_by_line() {
+    for part in ["R1", "R2", "R3", "R4", "R5", "double", "closed"] {
+        replay_in(Dialect::Paper, PAPER, part);
+    }
+}
+
+/// A queued roll of the program of 2006 would count the points twice if both came together.
+#[test]
+fn players_are_out_of_the_game_only_after_a_pause() {
+    let mut pair = Pair::on(R2);
+    pair.told();
+    pair.round_ends([1, 0]);
+    pair.check(&[
+        "A > ENDGAME:WIN;0;1 0",
+        "A > INFO:ENDGAME;1 anna 0 1 0",
+        "B > ENDGAME:LOSE;0;0 1",
+        "B > INFO:ENDGAME;1 anna 0 1 0",
+    ]);
+    for line in ["CONFIRM", "START"] {
+        pair.says(0, line);
+        pair.says(1, line);
+    }
+    pair.check(&[]);
+    assert!(pair.orders.is_empty(), "nobody is ready for a round that does not come");
+    pair.says(0, "TURN:1 2 1;");
+    pair.check(&["A > ERROR:TURN;Unexpected command."]);
+    pair.pause_ends(1);
+    pair.check(&["B > INFO:JOIN;-1 anna", "B > INFO:JOIN;-1 bert"]);
+    pair.pause_ends(0);
+    pair.check(&["A > INFO:JOIN;-1 anna", "A > INFO:JOIN;-1 bert"]);
+    pair.pause_ends(0);
+    pair.check(&[]);
+}
+
+#[test]
+fn who_stays_behind_is_out_of_the_game_only_after_a_pause() {
+    let mut pair = Pair::on(R2);
+    pair.told();
+    let left = |seq: u64, chair: u8| TableEvent {
+        seq,
+        at: Millis(0),
+        time: 0,
+        what: TableHappening::Left { chair },
+    };
+    // Bert leaves, and anna is taken from the table as well.
+    for event in [left(pair.seq + 1, 1), left(pair.seq + 2, 0)] {
+        let effects = pair.seats[0].event(&event, name, None);
+        pair.follow(0, effects);
+    }
+    pair.check(&["A > ENDGAME:WIN;0;0 0", "A > INFO:ENDGAME;1 anna 0 0 0"]);
+    pair.pause_ends(0);
+    pair.check(&["A > INFO:JOIN;-1 bert", "A > INFO:JOIN;-1 anna"]);
+}
+
+/// The dice of two checkers can be swapped without another result, and our tables write them so that the higher die
+/// comes first.
+#[test]
+fn a_turn_is_told_with_the_dice_as_they_were_sent() {
+    let board = "13 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -1 -1 0 -13 0";
+    let after = "A > BOARD:15 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -1 -1 0 -13 0";
+    let others = "B > BOARD:13 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -15 0";
+    check_turn(board, "64", "TURN:6 1 0;4 2 0", &[after, "B > INFO:TURN;6 24 30;4 23 27", others]);
+    check_turn(board, "64", "TURN:6 2 0;4 1 0", &[after, "B > INFO:TURN;6 23 29;4 24 28", others]);
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! One user of the 2006 programme: what each line does.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
-use backgammon::original::{ClientLine, ClientLineError, Fault, ServerLine, Steps, Terms, chat_of, is_name};
+use backgammon::original::{
+    ClientLine, ClientLineError, Fault, ServerLine, Steps, TABLE, Terms, chat_of, is_name,
+};
 use protocol::{Channel, ChatKind, Code, Command, Message, Person, Problem, Sitter, TableId};
 use tokio::sync::{mpsc, watch};
 
@@ -14,18 +16,17 @@ use super::{
 };
 use crate::{
     house::House,
-    originals::{Caller, identify},
+    originals::{Caller, Registration, identify},
     world::World,
 };
-
-/// The name by which a user talks to everybody at the table.
-const TABLE: &str = "TABLE";
 
 /// One user of the 2006 programme, who may have logged in.
 pub(super) struct Visitor<W: World> {
     house: Arc<House<W>>,
     desk: Arc<Desk>,
     settings: Arc<Settings>,
+    /// Where the connection comes from.
+    address: IpAddr,
     pub(super) user: Option<User<W>>,
     /// Lines that are to be sent.
     pub(super) lines: Vec<ServerLine>,
@@ -49,9 +50,14 @@ pub(super) struct Place {
 }
 
 impl<W: World> Visitor<W> {
-    pub(super) fn new(house: Arc<House<W>>, desk: Arc<Desk>, settings: Arc<Settings>) -> Self {
+    pub(super) fn new(
+        house: Arc<House<W>>,
+        desk: Arc<Desk>,
+        settings: Arc<Settings>,
+        address: IpAddr,
+    ) -> Self {
         let lines = vec![ServerLine::Hello(settings.greeting.clone())];
-        Self { house, desk, settings, user: None, lines, is_over: false }
+        Self { house, desk, settings, address, user: None, lines, is_over: false }
     }
 
     /// Hears a line.
@@ -94,7 +100,14 @@ impl<W: World> Visitor<W> {
         if self.house.is_stopping() {
             return self.refuse("LOGIN", "The server is about to stop.");
         }
-        let person = match identify(&self.house, name, password).await {
+        if rules::is_computer(name) {
+            return self.refuse("LOGIN", "Username already in use.");
+        }
+        let registration = match self.settings.registered_only {
+            true => Registration::Required { from: self.address },
+            false => Registration::Optional,
+        };
+        let person = match identify(&self.house, name, password, registration).await {
             Ok(person) => person,
             Err(problem) => return self.refuse_for("LOGIN", &problem),
         };
@@ -116,6 +129,10 @@ impl<W: World> Visitor<W> {
     }
 
     async fn obey(&mut self, line: ClientLine) {
+        if matches!(line, ClientLine::Join { .. } | ClientLine::Leave | ClientLine::Logout) {
+            // Who is that fast need not be spared.
+            self.end_pause().await;
+        }
         let Some(user) = &mut self.user else { return };
         match line {
             // The caller has seen to it.
@@ -125,7 +142,12 @@ impl<W: World> Visitor<W> {
                 self.lines.push(ServerLine::LoggedOut);
                 self.is_over = true;
             }
-            ClientLine::Users => self.lines.push(ServerLine::Users(self.desk.users())),
+            ClientLine::Users => {
+                // The program of 2006 asks once, when it has logged in, and lets people talk to those alone who are listed:
+                // so who can be talked to while one waits in a game has to stand there from the beginning.
+                let others = [TABLE.to_owned()].into_iter().chain(rules::computers());
+                self.lines.push(ServerLine::Users(self.desk.users().into_iter().chain(others).collect()));
+            }
             ClientLine::List => self.lines.push(ServerLine::List(self.desk.list())),
             ClientLine::Chat { to, text } => self.chat(&to, &text).await,
             ClientLine::Join { .. } if user.place.is_some() => {
@@ -177,8 +199,14 @@ impl<W: World> Visitor<W> {
                     let table = seat.table().clone();
                     return self.invite(to, table, chair).await;
                 }
+                None if rules::is_computer(to) => {
+                    return self.refuse("CHAT", "The seat opposite is taken already.");
+                }
                 None => return self.refuse("CHAT", "User not found."),
             },
+            (None, None) if to == TABLE || rules::is_computer(to) => {
+                return self.refuse("CHAT", "You sit in no game. Create one first.");
+            }
             (None, None) => return self.refuse("CHAT", "User not found."),
         };
         match user.caller.command(Command::Chat { channel, text: text.to_owned() }).await {
@@ -251,6 +279,7 @@ impl<W: World> Visitor<W> {
         let chair = chair.ok_or_else(|| Problem::new(Code::Chair, "the chair is taken"))?;
         let desk = Arc::clone(&self.desk);
         let seat = Seat::new(game, chair, &snapshot, |sitter| desk.name(sitter));
+        let seat = seat.in_dialect(self.settings.dialect);
         user.place = Some(Place { seat, members });
         self.lines.push(ServerLine::Joined(game));
         self.lines.push(ServerLine::Came { game, name: user.name.clone() });
@@ -313,10 +342,10 @@ impl<W: World> Visitor<W> {
                 self.desk.keep_turn(place.seat.table(), ply, steps.unwrap_or_default());
                 if caller.command(command).await.is_err() {
                     let refusal = place.seat.turn_was_refused();
-                    self.lines.push(refusal);
+                    self.lines.extend(refusal);
                 }
             }
-            Err(refusal) => self.lines.push(refusal),
+            Err(refusal) => self.lines.extend(refusal),
         }
     }
 
@@ -364,14 +393,28 @@ impl<W: World> Visitor<W> {
         self.follow(effects).await;
     }
 
+    /// Tells the user to be out of a match that is over.
+    pub(super) async fn end_pause(&mut self) {
+        let Some(User { place: Some(place), .. }) = &mut self.user else { return };
+        if place.seat.is_pausing() {
+            let effects = place.seat.end_pause();
+            self.follow(effects).await;
+        }
+    }
+
     /// Hears what the server tells everybody.
-    pub(super) fn notice(&mut self, notice: Notice) {
+    pub(super) fn notice(&mut self, mut notice: Notice) {
         let Some(user) = &self.user else { return };
         let is_own = notice.about.as_ref() == Some(&user.caller.session.you().id);
         let is_told = notice.event.as_ref().is_some_and(|(table, seq)| {
             let sits_there = user.place.as_ref().is_some_and(|place| place.seat.table() == table);
             sits_there || user.last.as_ref().is_some_and(|(last, told)| last == table && seq <= told)
         });
+        if let ServerLine::RoundOf { left, .. } = &mut notice.line {
+            // The program of 2006 looks at this number alone and not at the game: it would begin the next round of its own
+            // match, in the middle of one, because of a match of others. `LIST` has the true number.
+            *left = 0;
+        }
         if !is_own && !is_told {
             self.lines.push(notice.line);
         }

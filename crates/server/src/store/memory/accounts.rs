@@ -7,6 +7,7 @@ use super::{
         Account, AccountStore, Ban, Belongings, BotToken, DELETED, Kept, Listed, Login, Standing, Stored,
         StoredLine, TokenHash, User,
         accounts::{channel_of, concerns, forget_in_events, forget_in_line, forget_in_row, name_key},
+        name_look,
     },
     KeptTable, MemoryStore,
 };
@@ -22,13 +23,24 @@ pub(super) struct KeptPeople {
 
 impl KeptPeople {
     fn is_taken(&self, account: &Account) -> bool {
-        let mut others = self.accounts.iter().filter(|other| other.person.id != account.person.id);
-        others.any(|other| other.name_key() == account.name_key())
+        let (own, others): (Vec<&Account>, Vec<&Account>) =
+            self.accounts.iter().partition(|other| other.person.id == account.person.id);
+        // Whose name has looked like another since an earlier version keeps it.
+        let look = name_look(&account.person.name);
+        let keeps_look = own.iter().any(|own| name_look(&own.person.name) == look);
+        others.iter().any(|other| match keeps_look {
+            true => other.name_key() == account.name_key(),
+            false => is_like(other, &account.person.name),
+        })
     }
 
     fn ban(&self, user: &UserId) -> Option<Ban> {
         self.bans.iter().find(|ban| ban.user == *user).cloned()
     }
+}
+
+fn is_like(account: &Account, name: &str) -> bool {
+    account.name_key() == name_key(name) || name_look(&account.person.name) == name_look(name)
 }
 
 fn was_at(table: &KeptTable, user: &UserId) -> bool {
@@ -111,6 +123,10 @@ impl AccountStore for MemoryStore {
     async fn account_named(&self, name: &str) -> Stored<Option<Account>> {
         let key = name_key(name);
         Ok(self.kept().people.accounts.iter().find(|account| account.name_key() == key).cloned())
+    }
+
+    async fn is_name_taken(&self, name: &str) -> Stored<bool> {
+        Ok(self.kept().people.accounts.iter().any(|account| is_like(account, name)))
     }
 
     async fn log_in(&self, login: Login) -> Stored<()> {

@@ -8,8 +8,10 @@ use super::{
         Account, AccountStore, Ban, Belongings, BotToken, DELETED, Kept, Listed, Login, Standing, Stored,
         StoredLine, TokenHash,
         accounts::{channel_of, forget_in_events, forget_in_line, forget_in_row, name_key},
+        name_look,
     },
     SqliteStore,
+    chain::{self, with_names_of},
     decode::{self, EventRow, LineRow, TableColumns, UserColumns},
     writer::Write,
 };
@@ -65,10 +67,11 @@ impl Write for Open {
         let standing: (i64, i64) = sqlx::query_as(
             "SELECT (SELECT COUNT(*) FROM accounts WHERE user_id = $1) + \
              (SELECT COUNT(*) FROM users WHERE id = $1 AND guest = 0), \
-             (SELECT COUNT(*) FROM accounts WHERE name_key = $2)",
+             (SELECT COUNT(*) FROM accounts WHERE name_key = $2 OR name_look = $3)",
         )
         .bind(id)
         .bind(account.name_key())
+        .bind(name_look(&account.person.name))
         .fetch_one(&mut *connection)
         .await?;
         match standing {
@@ -77,13 +80,15 @@ impl Write for Open {
             _ => return Ok(Ok(Kept::NotPossible)),
         }
         sqlx::query(
-            "INSERT INTO accounts (user_id, name_key, password, email, created) VALUES ($1, $2, $3, $4, $5)",
+            "INSERT INTO accounts (user_id, name_key, password, email, created, name_look) \
+             VALUES ($1, $2, $3, $4, $5, $6)",
         )
         .bind(id)
         .bind(account.name_key())
         .bind(&account.password)
         .bind(&account.email)
         .bind(account.created as i64)
+        .bind(name_look(&account.person.name))
         .execute(&mut *connection)
         .await?;
         sqlx::query(
@@ -109,11 +114,14 @@ impl Write for Change {
         let Self(account) = self;
         let id = account.person.id.as_str();
         let (others, own): (i64, i64) = sqlx::query_as(
-            "SELECT (SELECT COUNT(*) FROM accounts WHERE name_key = $2 AND user_id <> $1), \
+            // Whose name has looked like another since an earlier version keeps it.
+            "SELECT (SELECT COUNT(*) FROM accounts WHERE user_id <> $1 AND (name_key = $2 OR (name_look = $3 \
+             AND NOT EXISTS (SELECT 1 FROM accounts WHERE user_id = $1 AND name_look = $3)))), \
              (SELECT COUNT(*) FROM accounts WHERE user_id = $1)",
         )
         .bind(id)
         .bind(account.name_key())
+        .bind(name_look(&account.person.name))
         .fetch_one(&mut *connection)
         .await?;
         match (others, own) {
@@ -121,13 +129,16 @@ impl Write for Change {
             (0, _) => {}
             _ => return Ok(Ok(Kept::NameTaken)),
         }
-        sqlx::query("UPDATE accounts SET name_key = $2, password = $3, email = $4 WHERE user_id = $1")
-            .bind(id)
-            .bind(account.name_key())
-            .bind(&account.password)
-            .bind(&account.email)
-            .execute(&mut *connection)
-            .await?;
+        sqlx::query(
+            "UPDATE accounts SET name_key = $2, password = $3, email = $4, name_look = $5 WHERE user_id = $1",
+        )
+        .bind(id)
+        .bind(account.name_key())
+        .bind(&account.password)
+        .bind(&account.email)
+        .bind(name_look(&account.person.name))
+        .execute(&mut *connection)
+        .await?;
         sqlx::query("UPDATE users SET name = $2, bot = $3 WHERE id = $1")
             .bind(id)
             .bind(&account.person.name)
@@ -181,7 +192,7 @@ impl Write for Delete {
         for row in lines {
             let Ok(mut line) = decode::line(row) else { continue };
             forget_in_line(&mut line, user);
-            sqlx::query("UPDATE chats SET sender = $1, text = $2 WHERE number = $3")
+            sqlx::query("UPDATE chats SET sender = $1, text = $2, salt = x'' WHERE number = $3")
                 .bind(decode::json(&line.from))
                 .bind(&line.text)
                 .bind(line.number as i64)
@@ -203,6 +214,7 @@ impl Write for Delete {
         {
             sqlx::query(statement).bind(user.as_str()).bind(DELETED).execute(&mut *connection).await?;
         }
+        chain::enter_erased(connection, user.as_str()).await?;
         Ok(Ok(tables))
     }
 }
@@ -225,19 +237,23 @@ async fn forgotten(connection: &mut SqliteConnection, id: &str, user: &UserId) -
     .fetch_all(connection)
     .await?;
     let read = || -> Stored<Forgotten> {
+        let (_, host, settings, ..) = row.clone();
         let mut row = decode::table(row)?;
+        let payloads: Vec<_> = events.iter().map(|(_, _, _, payload, ..)| payload.clone()).collect();
         let mut events = events.into_iter().map(decode::event).collect::<Stored<Vec<_>>>()?;
         forget_in_row(&mut row, user);
         forget_in_events(&mut events, user);
-        let with_names = events.iter().filter(|event| matches!(event.kind(), "sat" | "began"));
+        let with_names = events.iter().zip(&payloads);
+        let with_names = with_names.filter(|(event, _)| matches!(event.kind(), "sat" | "began"));
+        let renamed = with_names.map(|(event, payload)| {
+            (event.event.seq as i64, with_names_of(payload, &decode::json(&event.event.what)))
+        });
         Ok(Forgotten {
             id: id.to_owned(),
-            host: decode::json(&row.host),
-            settings: decode::json(&row.settings),
+            host: with_names_of(&host, &decode::json(&row.host)),
+            settings: with_names_of(&settings, &decode::json(&row.settings)),
             summary: decode::json(&row.summary),
-            events: with_names
-                .map(|event| (event.event.seq as i64, decode::json(&event.event.what)))
-                .collect(),
+            events: renamed.collect(),
         })
     };
     Ok(read())
@@ -314,6 +330,48 @@ impl Write for Statement {
     }
 }
 
+/// Bans somebody, from now on or for another reason.
+struct SetBan(Ban);
+
+impl Write for SetBan {
+    type Outcome = ();
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> Applied<()> {
+        let Self(ban) = self;
+        sqlx::query(
+            "INSERT INTO bans (user_id, reason, since) VALUES ($1, $2, $3) \
+             ON CONFLICT (user_id) DO UPDATE SET reason = $2",
+        )
+        .bind(ban.user.as_str())
+        .bind(&ban.reason)
+        .bind(ban.since as i64)
+        .execute(&mut *connection)
+        .await?;
+        chain::enter_ban(connection, ban.user.as_str()).await?;
+        Ok(Ok(()))
+    }
+}
+
+/// Ends a ban; tells whether there was one.
+struct LiftBan(UserId);
+
+impl Write for LiftBan {
+    type Outcome = bool;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> Applied<bool> {
+        let Self(user) = self;
+        let lifted = sqlx::query("DELETE FROM bans WHERE user_id = $1")
+            .bind(user.as_str())
+            .execute(&mut *connection)
+            .await?;
+        let was_banned = lifted.rows_affected() == 1;
+        if was_banned {
+            chain::enter_ban(connection, user.as_str()).await?;
+        }
+        Ok(Ok(was_banned))
+    }
+}
+
 struct AddToken(BotToken, u32);
 
 impl Write for AddToken {
@@ -382,6 +440,16 @@ impl AccountStore for SqliteStore {
         row.map(account).transpose()
     }
 
+    async fn is_name_taken(&self, name: &str) -> Stored<bool> {
+        let (taken,): (i64,) =
+            sqlx::query_as("SELECT EXISTS (SELECT 1 FROM accounts WHERE name_key = $1 OR name_look = $2)")
+                .bind(name_key(name))
+                .bind(name_look(name))
+                .fetch_one(&self.readers)
+                .await?;
+        Ok(taken != 0)
+    }
+
     async fn log_in(&self, login: Login) -> Stored<()> {
         self.writer.write(login).await
     }
@@ -440,28 +508,16 @@ impl AccountStore for SqliteStore {
     }
 
     async fn standing(&self, user: &UserId) -> Stored<Standing> {
-        // One question instead of two: everybody who connects is looked up, and after a crash all come at once.
-        let (guest, banned, reason, since): (Option<i64>, Option<String>, Option<String>, Option<i64>) =
-            sqlx::query_as(
-                "SELECT users.guest, bans.user_id, bans.reason, bans.since FROM (SELECT $1 AS id) AS asked \
-                 LEFT JOIN users ON users.id = asked.id LEFT JOIN bans ON bans.user_id = asked.id",
-            )
-            .bind(user.as_str())
-            .fetch_one(&self.readers)
-            .await?;
-        let banned = banned.zip(reason).zip(since).map(|((user, reason), since)| (user, reason, since));
-        Ok(Standing { is_guest: guest != Some(0), ban: banned.map(ban).transpose()? })
+        let known = self.people.ask(user.as_str()).await?;
+        Ok(Standing { is_guest: known.user.is_none_or(|user| user.person.guest), ban: known.ban })
     }
 
     async fn ban(&self, ban: Ban) -> Stored<()> {
-        let insert = "INSERT INTO bans (user_id, reason, since) VALUES ($1, $2, $3) \
-             ON CONFLICT (user_id) DO UPDATE SET reason = $2";
-        let values = vec![text(&ban.user), Value::Text(ban.reason), Value::Number(ban.since)];
-        self.state(insert, values).await.map(drop)
+        self.writer.write(SetBan(ban)).await
     }
 
     async fn unban(&self, user: &UserId) -> Stored<bool> {
-        Ok(self.state("DELETE FROM bans WHERE user_id = $1", vec![text(user)]).await? == 1)
+        self.writer.write(LiftBan(user.clone())).await
     }
 
     async fn bans(&self) -> Stored<Vec<Ban>> {
@@ -506,10 +562,13 @@ impl AccountStore for SqliteStore {
     }
 
     async fn private_lines(&self, user: &UserId, limit: u32) -> Stored<Vec<(Channel, StoredLine)>> {
+        if !self.people.ask(user.as_str()).await?.has_private_lines {
+            return Ok(Vec::new());
+        }
         let rows: Vec<(String, i64, String, String, i64)> = sqlx::query_as(
             "SELECT channel, chats.number, sender, text, time FROM private_lines \
              JOIN chats ON chats.number = private_lines.number \
-             WHERE user_id = $1 ORDER BY private_lines.number DESC LIMIT $2",
+             WHERE user_id = $1 ORDER BY private_lines.number DESC LIMIT $2 + 0",
         )
         .bind(user.as_str())
         .bind(limit)
@@ -521,7 +580,7 @@ impl AccountStore for SqliteStore {
     async fn people(&self, guests: bool, limit: u32) -> Stored<Vec<Listed>> {
         let rows: Vec<UserColumns> = sqlx::query_as(
             "SELECT id, name, guest, bot, created, seen FROM users WHERE guest <= $1 \
-             ORDER BY seen DESC, id LIMIT $2",
+             ORDER BY seen DESC, id LIMIT $2 + 0",
         )
         .bind(i64::from(guests))
         .bind(limit)

@@ -1,15 +1,21 @@
 //! From columns to rows, and what is kept as JSON.
 
-use protocol::{NewTable, Person, Phase, TableId, TableSummary};
+use protocol::{NewTable, Person, TableId, TableSummary};
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::super::{CommandKey, ResultRow, StoreError, Stored, StoredEvent, StoredLine, TableRow, User};
+use super::super::{
+    CommandKey, ResultRow, StoreError, Stored, StoredEvent, StoredLine, TableRow, User, rows::Listing,
+};
 
 pub(super) const TABLE_BY_ID: &str = "SELECT id, host, settings, secret, invite, summary, created, client, \
      number FROM tables WHERE id = $1";
 
 pub(super) const LISTED_TABLES: &str = "SELECT id, host, settings, secret, invite, summary, created, client, \
-     number FROM tables WHERE listed = 1 ORDER BY created DESC, id DESC LIMIT $1";
+     number FROM tables WHERE listed = 1 ORDER BY created DESC, id DESC LIMIT $1 + 0";
+
+/// Those that the lobby lists and those that it does not; see [`Listing`].
+pub(super) const UNFINISHED_TABLES: &str = "SELECT id, host, settings, secret, invite, summary, created, client, \
+     number FROM tables WHERE listed IN (1, 2) AND id > $1 ORDER BY id LIMIT $2 + 0";
 
 pub(super) type TableColumns = (String, String, String, String, String, String, i64, String, i64);
 
@@ -50,10 +56,10 @@ pub(super) fn table(row: TableColumns) -> Stored<TableRow> {
     })
 }
 
-/// Tells whether the lobby lists a table with these settings, kept as JSON, once it has this summary.
-pub(super) fn is_listed(settings: &str, summary: &TableSummary) -> Stored<bool> {
+/// Whether a table with these settings, kept as JSON, is over and listed once it has this summary.
+pub(super) fn listing(settings: &str, summary: &TableSummary) -> Stored<Listing> {
     let settings: NewTable = from_json(settings)?;
-    Ok(!settings.hidden && matches!(summary.phase, Phase::Waiting | Phase::Playing))
+    Ok(Listing::new(&settings, summary))
 }
 
 pub(super) fn event((seq, at, time, payload, client, number): EventRow) -> Stored<StoredEvent> {

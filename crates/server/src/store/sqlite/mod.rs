@@ -2,12 +2,19 @@
 //!
 //! One task writes, and takes everything that waits into one transaction: a flush to the disk costs a few
 //! milliseconds, however much it covers. Readers have connections of their own and never wait for the writer.
+//!
+//! Limits of queries are written `LIMIT $1 + 0`: where the limit is a bare parameter, SQLite makes its plan for the
+//! value that it is given, and compiles the statement again whenever it is used.
 
 mod accounts;
+mod batches;
+mod chain;
 mod copies;
 mod decode;
 mod dice_secrets;
+mod failure;
 mod migrate;
+mod name_looks;
 mod standings;
 mod writer;
 mod writes;
@@ -21,22 +28,26 @@ use sqlx::{
 };
 use tokio::time::timeout;
 
-pub use self::migrate::Schema;
 use self::{
-    decode::{EventRow, LineRow, ResultColumns, TableColumns, UserColumns},
+    batches::{Batches, Channels, People},
+    decode::{EventRow, LineRow, ResultColumns, TableColumns},
     writer::Writer,
     writes::{Claim, Register, Renew, Setting},
 };
+pub use self::{
+    chain::{AuditHead, AuditHeadError, AuditKey, ChainReport, Tampering},
+    migrate::Schema,
+};
 use super::{
-    Append, Lease, NewLine, ResultRow, Store, StoreError, Stored, StoredEvent, StoredLine, TableRow, User,
-    channel_key,
+    Append, CommandKey, Lease, NewLine, ResultRow, Store, StoreError, Stored, StoredEvent, StoredLine,
+    TableRow, User, channel_key,
 };
 
 /// How many readers work at a time.
-const READERS: u32 = 4;
+const READERS: u32 = crate::limits::store::MAX_READERS;
 
 /// How long somebody waits for another process that writes.
-const BUSY: Duration = Duration::from_secs(5);
+const BUSY: Duration = crate::limits::store::DATABASE_BUSY_TIMEOUT;
 
 /// How long the readers may take to leave when the server stops.
 const READERS_LEAVE: Duration = Duration::from_millis(500);
@@ -45,16 +56,9 @@ const READERS_LEAVE: Duration = Duration::from_millis(500);
 #[derive(Clone, Debug)]
 pub struct SqliteStore {
     readers: SqlitePool,
+    people: Batches<People>,
+    channels: Batches<Channels>,
     writer: Writer,
-}
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        match error {
-            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Self::Unreadable(error.to_string()),
-            error => Self::Unavailable(error.to_string()),
-        }
-    }
 }
 
 impl SqliteStore {
@@ -63,19 +67,22 @@ impl SqliteStore {
     /// # Errors
     /// If it cannot be opened, is something else, or was written by a later version; it has not changed then.
     pub async fn open(path: &Path) -> Stored<Self> {
-        Self::look(path).await?;
+        let schema = Self::look(path).await?;
         let options = SqliteConnectOptions::new()
             .filename(path)
-            .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(BUSY)
             // What somebody wants to be forgotten shall not lie in unused pages of the file.
             .pragma("secure_delete", "ON")
             .disable_statement_logging();
+        if schema == Schema::Missing {
+            migrate::create(path, &options).await?;
+        }
         let mut connection = options.connect().await?;
         migrate::up_to_date(&mut connection).await?;
-        let readers = options.clone().create_if_missing(false).read_only(true);
+        name_looks::up_to_date(&mut connection).await?;
+        let readers = options.clone().read_only(true);
         Self::with(connection, options, readers).await
     }
 
@@ -99,10 +106,11 @@ impl SqliteStore {
         Self::with(options.connect().await?, options.clone(), options).await
     }
 
-    /// Looks how far the schema of a file is, and changes nothing.
+    /// Looks how far the schema of a file is, and changes nothing, except that the unfinished transaction of a process
+    /// that was killed is rolled back.
     ///
     /// # Errors
-    /// If it cannot be read, is something else, or was written by a later version.
+    /// If it cannot be read, is damaged or something else, or was written by a later version.
     pub async fn look(path: &Path) -> Stored<Schema> {
         migrate::look(path).await
     }
@@ -119,7 +127,8 @@ impl SqliteStore {
             .test_before_acquire(false)
             .connect_with(to_read)
             .await?;
-        Ok(Self { readers, writer })
+        let (people, channels) = (Batches::start(readers.clone()), Batches::start(readers.clone()));
+        Ok(Self { readers, people, channels, writer })
     }
 
     /// Looks at the whole file, and tells what is wrong with it.
@@ -184,13 +193,32 @@ impl Store for SqliteStore {
         rows.into_iter().map(decode::table).collect()
     }
 
+    async fn unfinished_tables(&self, after: Option<&TableId>, limit: u32) -> Stored<Vec<TableRow>> {
+        let rows: Vec<TableColumns> = sqlx::query_as(decode::UNFINISHED_TABLES)
+            .bind(after.map_or("", TableId::as_str))
+            .bind(limit)
+            .fetch_all(&self.readers)
+            .await?;
+        rows.into_iter().map(decode::table).collect()
+    }
+
+    async fn table_made_by(&self, by: &CommandKey) -> Stored<Option<TableId>> {
+        let row: Option<(String,)> =
+            sqlx::query_as("SELECT id FROM tables WHERE client = $1 AND number = $2")
+                .bind(&by.client)
+                .bind(by.number as i64)
+                .fetch_optional(&self.readers)
+                .await?;
+        row.map(|(id,)| decode::id(id)).transpose()
+    }
+
     async fn quiet_tables(&self, since: u64, after: Option<&TableId>, limit: u32) -> Stored<Vec<TableId>> {
         // Nothing that people type looks like this in a summary: its quotes would be escaped.
         let rows: Vec<(String,)> = sqlx::query_as(
             "SELECT tables.id FROM tables \
              JOIN events ON events.table_id = tables.id AND events.seq = tables.last_seq \
              WHERE tables.id > $1 AND tables.summary LIKE '%\"phase\":\"playing\"%' AND events.time < $2 \
-             ORDER BY tables.id LIMIT $3",
+             ORDER BY tables.id LIMIT $3 + 0",
         )
         .bind(after.map_or("", TableId::as_str))
         .bind(i64::try_from(since).unwrap_or(i64::MAX))
@@ -204,13 +232,14 @@ impl Store for SqliteStore {
         self.writer.write(append).await
     }
 
-    async fn events(&self, table: &TableId, since: u64) -> Stored<Vec<StoredEvent>> {
+    async fn events_page(&self, table: &TableId, since: u64, limit: u32) -> Stored<Vec<StoredEvent>> {
         let rows: Vec<EventRow> = sqlx::query_as(
             "SELECT seq, at, time, payload, client, number FROM events \
-             WHERE table_id = $1 AND seq > $2 ORDER BY seq",
+             WHERE table_id = $1 AND seq > $2 ORDER BY seq LIMIT $3 + 0",
         )
         .bind(table.as_str())
         .bind(i64::try_from(since).unwrap_or(i64::MAX))
+        .bind(limit)
         .fetch_all(&self.readers)
         .await?;
         rows.into_iter().map(decode::event).collect()
@@ -221,10 +250,14 @@ impl Store for SqliteStore {
     }
 
     async fn lines(&self, channel: &Channel, reader: &UserId, limit: u32) -> Stored<Vec<StoredLine>> {
+        let channel = channel_key(channel, reader);
+        if !self.channels.ask(&channel).await? {
+            return Ok(Vec::new());
+        }
         let rows: Vec<LineRow> = sqlx::query_as(
-            "SELECT number, sender, text, time FROM chats WHERE channel = $1 ORDER BY number DESC LIMIT $2",
+            "SELECT number, sender, text, time FROM chats WHERE channel = $1 ORDER BY number DESC LIMIT $2 + 0",
         )
-        .bind(channel_key(channel, reader))
+        .bind(channel)
         .bind(limit)
         .fetch_all(&self.readers)
         .await?;
@@ -236,18 +269,13 @@ impl Store for SqliteStore {
     }
 
     async fn user(&self, id: &UserId) -> Stored<Option<User>> {
-        let row: Option<UserColumns> =
-            sqlx::query_as("SELECT id, name, guest, bot, created, seen FROM users WHERE id = $1")
-                .bind(id.as_str())
-                .fetch_optional(&self.readers)
-                .await?;
-        row.map(decode::user).transpose()
+        Ok(self.people.ask(id.as_str()).await?.user)
     }
 
     async fn results(&self, user: &UserId, limit: u32) -> Stored<Vec<ResultRow>> {
         let rows: Vec<ResultColumns> = sqlx::query_as(
             "SELECT table_id, chair, user_id, name, game, wins, draws, losses, points, rated, finished \
-             FROM results WHERE user_id = $1 ORDER BY finished DESC, table_id DESC LIMIT $2",
+             FROM results WHERE user_id = $1 ORDER BY finished DESC, table_id DESC LIMIT $2 + 0",
         )
         .bind(user.as_str())
         .bind(limit)

@@ -10,7 +10,11 @@ use super::{
     SqliteStore,
     decode::{self, ResultColumns},
 };
-use crate::standing::{self, Rating};
+use crate::{
+    limits::tables::MAX_RATED_MATCHES_PER_PAIR_AND_DAY,
+    rated::DAY_MS,
+    standing::{self, Rating},
+};
 
 /// Writes what a finished match means, in the transaction that writes its results.
 pub(super) async fn write(
@@ -48,13 +52,40 @@ pub(super) async fn write(
         .await?;
     }
     let users: Option<Vec<&UserId>> = append.results.iter().map(|result| result.user.as_ref()).collect();
-    match users.filter(|_| standing::counts_for_ratings(summary)) {
-        Some(users) => {
+    match users.filter(|_| standing::counts_for_ratings(summary, &rows)) {
+        Some(users) if !have_played_often(connection, &users, append.now).await? => {
             let outcomes: Vec<_> = rows.iter().map(|row| row.outcome).collect();
             write_ratings(connection, append, &users, &outcomes).await
         }
-        None => Ok(()),
+        _ => Ok(()),
     }
+}
+
+/// Somebody's opponents in matches that changed ratings, with the number of those matches.
+const RATED_OPPONENTS: &str = "SELECT others.user_id FROM standings \
+     JOIN rating_changes AS own ON own.table_id = standings.table_id AND own.user_id = standings.user_id \
+     JOIN rating_changes AS others ON others.table_id = standings.table_id AND others.user_id <> own.user_id \
+     WHERE standings.user_id = $1 AND standings.finished >= $2 \
+     GROUP BY others.user_id HAVING COUNT(*) >= $3 ORDER BY others.user_id";
+
+/// Tells whether two of these have played as many rated matches within a day as count.
+async fn have_played_often(
+    connection: &mut SqliteConnection,
+    users: &[&UserId],
+    now: u64,
+) -> Result<bool, Error> {
+    for user in users {
+        let frequent: Vec<(String,)> = sqlx::query_as(RATED_OPPONENTS)
+            .bind(user.as_str())
+            .bind(now.saturating_sub(DAY_MS) as i64)
+            .bind(MAX_RATED_MATCHES_PER_PAIR_AND_DAY)
+            .fetch_all(&mut *connection)
+            .await?;
+        if users.iter().any(|other| frequent.iter().any(|(id,)| id == other.as_str())) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 async fn write_ratings(
@@ -120,13 +151,35 @@ const fn word(outcome: Outcome) -> &'static str {
     }
 }
 
-fn outcome(word: &str) -> Stored<Outcome> {
+pub(super) fn outcome(word: &str) -> Stored<Outcome> {
     match word {
         "won" => Ok(Outcome::Won),
         "drawn" => Ok(Outcome::Drawn),
         "lost" => Ok(Outcome::Lost),
         other => Err(StoreError::Unreadable(format!("\"{other}\" is no outcome of a match"))),
     }
+}
+
+/// What a match did to ratings, chair by chair.
+pub(super) async fn rating_changes(
+    connection: &mut SqliteConnection,
+    table: &str,
+) -> Stored<Vec<RatingChange>> {
+    let rows: Vec<(i64, f64, f64, f64, i64)> = sqlx::query_as(
+        "SELECT chair, before, after, deviation, provisional FROM rating_changes WHERE table_id = $1 \
+         ORDER BY chair",
+    )
+    .bind(table)
+    .fetch_all(connection)
+    .await?;
+    let change = |(chair, before, after, deviation, provisional)| RatingChange {
+        chair: i64::cast_unsigned(chair) as u8,
+        before,
+        after,
+        deviation,
+        provisional: provisional != 0_i64,
+    };
+    Ok(rows.into_iter().map(change).collect())
 }
 
 type TallyColumns = (String, i64, String, u32, u32, u32, i64, i64, i64);
@@ -153,7 +206,7 @@ impl Standings for SqliteStore {
     async fn leaders(&self, game: &str, limit: u32) -> Stored<Vec<RatingRow>> {
         let rows: Vec<RatingColumns> = sqlx::query_as(
             "SELECT user_id, game, rating, deviation, volatility, games, changed FROM ratings \
-             WHERE game = $1 AND deviation <= $2 ORDER BY rating DESC, user_id LIMIT $3",
+             WHERE game = $1 AND deviation <= $2 ORDER BY rating DESC, user_id LIMIT $3 + 0",
         )
         .bind(game)
         .bind(Rating::CERTAIN)
@@ -164,21 +217,18 @@ impl Standings for SqliteStore {
     }
 
     async fn rating_changes(&self, table: &TableId) -> Stored<Vec<RatingChange>> {
-        let rows: Vec<(i64, f64, f64, f64, i64)> = sqlx::query_as(
-            "SELECT chair, before, after, deviation, provisional FROM rating_changes WHERE table_id = $1 \
-             ORDER BY chair",
-        )
-        .bind(table.as_str())
-        .fetch_all(&self.readers)
-        .await?;
-        let change = |(chair, before, after, deviation, provisional)| RatingChange {
-            chair: i64::cast_unsigned(chair) as u8,
-            before,
-            after,
-            deviation,
-            provisional: provisional != 0_i64,
-        };
-        Ok(rows.into_iter().map(change).collect())
+        let mut connection = self.readers.acquire().await?;
+        rating_changes(&mut connection, table.as_str()).await
+    }
+
+    async fn rated_opponents(&self, user: &UserId, since: u64, at_least: u32) -> Stored<Vec<UserId>> {
+        let rows: Vec<(String,)> = sqlx::query_as(RATED_OPPONENTS)
+            .bind(user.as_str())
+            .bind(i64::try_from(since).unwrap_or(i64::MAX))
+            .bind(at_least)
+            .fetch_all(&self.readers)
+            .await?;
+        rows.into_iter().map(|(id,)| decode::id(id)).collect()
     }
 
     async fn tallies(&self, user: &UserId) -> Stored<Vec<Tally>> {
@@ -226,7 +276,7 @@ impl Standings for SqliteStore {
             "SELECT DISTINCT table_id, finished FROM standings WHERE user_id = $1 \
              AND ($2 IS NULL OR game = $2) AND ($3 = 1 OR is_public = 1) \
              AND (finished < $4 OR (finished = $4 AND table_id < $5)) \
-             ORDER BY finished DESC, table_id DESC LIMIT $6",
+             ORDER BY finished DESC, table_id DESC LIMIT $6 + 0",
         )
         .bind(wanted.user.as_str())
         .bind(wanted.game.as_deref())
@@ -257,11 +307,12 @@ impl Standings for SqliteStore {
     }
 
     async fn table_ids(&self, after: Option<&TableId>, limit: u32) -> Stored<Vec<TableId>> {
-        let rows: Vec<(String,)> = sqlx::query_as("SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2")
-            .bind(after.map_or("", TableId::as_str))
-            .bind(limit)
-            .fetch_all(&self.readers)
-            .await?;
+        let rows: Vec<(String,)> =
+            sqlx::query_as("SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2 + 0")
+                .bind(after.map_or("", TableId::as_str))
+                .bind(limit)
+                .fetch_all(&self.readers)
+                .await?;
         rows.into_iter().map(|(id,)| decode::id(id)).collect()
     }
 }

@@ -1,27 +1,32 @@
 //! The one task that writes.
+//!
+//! Everything that waits goes into one transaction, because a flush to the disk costs the same however much it covers.
+//! Sharing a transaction must not mean sharing the faults of others, so there are three steps:
+//!
+//! 1. All writes are applied one after the other. Nearly always that is all.
+//! 2. If a statement is refused, as by a constraint, the transaction is rolled back and applied again with a savepoint
+//!    around each write: the write at fault is undone alone. Savepoints cost two statements per write, so that
+//!    everybody would pay for them if they were not left to the rare case.
+//! 3. If the transaction itself fails, as on a full disk, the writes are tried one by one on a new connection, until
+//!    one of them fails for the same kind of reason; the others would only wait for the same answer.
 
 use std::{future::Future, pin::Pin};
 
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{StoreError, Stored};
-
-/// How many writes may wait before whoever comes next waits as well.
-const WAITING: usize = 4_096;
-
-/// How many writes go into one transaction at most, so that the first of them need not wait for long.
-const PER_TRANSACTION: usize = 512;
+use super::{StoreError, Stored, failure};
+use crate::limits::store::{MAX_WAITING_WRITES, MAX_WRITES_PER_TRANSACTION};
 
 /// Something to be written.
 ///
-/// A write looks first and writes then: once it has changed something it may fail only together with the whole
-/// transaction, which other writes share.
+/// A write that refuses itself (the inner error) must not have changed anything by then. A statement that fails (the
+/// outer error) takes back everything that the write has changed, and nothing else.
 pub(super) trait Write: Send + Sync + 'static {
-    /// What the writer is told when it is on disk.
+    /// What the caller is told when it is on disk.
     type Outcome: Send + 'static;
 
-    /// Writes; the inner error refuses this write alone, the outer one takes the whole transaction down.
+    /// Applies the write inside a transaction. It may be called again if the transaction is rolled back.
     fn apply(
         &self,
         connection: &mut SqliteConnection,
@@ -42,8 +47,8 @@ enum Job {
 impl Writer {
     /// Starts the task with an open connection; the options open another one when that is broken.
     pub(super) fn start(connection: SqliteConnection, options: SqliteConnectOptions) -> Self {
-        let (jobs, waiting) = mpsc::channel(WAITING);
-        tokio::spawn(work(connection, options, waiting));
+        let (jobs, waiting) = mpsc::channel(MAX_WAITING_WRITES);
+        tokio::spawn(work(Database { connection, options }, waiting));
         Self { jobs }
     }
 
@@ -69,13 +74,9 @@ fn closed() -> StoreError {
     StoreError::Unavailable("it has been closed".to_owned())
 }
 
-async fn work(
-    mut connection: SqliteConnection,
-    options: SqliteConnectOptions,
-    mut waiting: mpsc::Receiver<Job>,
-) {
-    let mut jobs = Vec::with_capacity(PER_TRANSACTION);
-    while waiting.recv_many(&mut jobs, PER_TRANSACTION).await != 0 {
+async fn work(mut database: Database, mut waiting: mpsc::Receiver<Job>) {
+    let mut jobs = Vec::with_capacity(MAX_WRITES_PER_TRANSACTION);
+    while waiting.recv_many(&mut jobs, MAX_WRITES_PER_TRANSACTION).await != 0 {
         let mut writes = Vec::with_capacity(jobs.len());
         let mut stop = None;
         for job in jobs.drain(..) {
@@ -84,40 +85,117 @@ async fn work(
                 Job::Stop(answer) => stop = Some(answer),
             }
         }
-        let committed = commit(&mut connection, &mut writes).await.map_err(StoreError::from);
-        if let Err(error) = &committed {
-            tracing::error!(%error, writes = writes.len(), "a transaction failed");
-        }
+        database.commit(&mut writes).await;
         for write in writes {
-            write.settle(&committed);
-        }
-        if committed.is_err() {
-            // After a failed commit SQLite and its driver may disagree whether a transaction is open; only a new
-            // connection is certain. If there is none, the next write fails as well and tries again.
-            match options.connect().await {
-                Ok(opened) => connection = opened,
-                Err(error) => tracing::error!(%error, "the database cannot be opened again"),
-            }
+            write.settle();
         }
         if let Some(answer) = stop {
             // A clean end empties the journal; if it fails, the next start reads it.
-            let _ = connection.close().await;
+            let _ = database.connection.close().await;
             let _ = answer.send(());
             return;
         }
     }
 }
 
-/// Puts all writes into one transaction. When this returns, they are on disk.
-async fn commit(
-    connection: &mut SqliteConnection,
-    writes: &mut [Box<dyn Pending>],
-) -> Result<(), sqlx::Error> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    for write in writes {
-        write.apply(&mut transaction).await?;
+/// How the writes of a transaction are kept apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Isolation {
+    /// Not at all: the first statement that is refused ends the attempt.
+    Shared,
+    /// Each has a savepoint of its own.
+    Savepoints,
+}
+
+/// Why an attempt to commit has come to nothing.
+enum Failure {
+    /// A statement was refused; the database itself is fine.
+    Statement(sqlx::Error),
+    /// The database cannot be used.
+    Transaction(sqlx::Error),
+}
+
+impl From<sqlx::Error> for Failure {
+    fn from(error: sqlx::Error) -> Self {
+        if failure::is_of_statement(&error) { Self::Statement(error) } else { Self::Transaction(error) }
     }
-    transaction.commit().await
+}
+
+struct Database {
+    connection: SqliteConnection,
+    options: SqliteConnectOptions,
+}
+
+impl Database {
+    /// Writes what can be written. When this returns, every write has its outcome.
+    async fn commit(&mut self, writes: &mut [Box<dyn Pending>]) {
+        let attempt = match self.attempt(writes, Isolation::Shared).await {
+            Err(Failure::Statement(error)) => {
+                tracing::debug!(%error, writes = writes.len(), "a write was refused; the others are written without it");
+                self.attempt(writes, Isolation::Savepoints).await
+            }
+            attempt => attempt,
+        };
+        let Err(Failure::Statement(error) | Failure::Transaction(error)) = attempt else { return };
+        self.reconnect().await;
+        let mut broken = StoreError::from(error);
+        tracing::error!(error = %broken, writes = writes.len(), "a transaction failed");
+        let mut left = writes.iter_mut();
+        if 1 < left.len() {
+            for write in left.by_ref() {
+                match self.attempt(std::slice::from_mut(write), Isolation::Savepoints).await {
+                    Ok(()) => {}
+                    Err(Failure::Statement(error) | Failure::Transaction(error)) => {
+                        broken = error.into();
+                        write.fail(broken.clone());
+                        self.reconnect().await;
+                        break;
+                    }
+                }
+            }
+        }
+        for write in left {
+            write.fail(broken.clone());
+        }
+    }
+
+    /// Puts all writes into one transaction. If this succeeds, they are on disk, or refused each for itself.
+    async fn attempt(
+        &mut self,
+        writes: &mut [Box<dyn Pending>],
+        isolation: Isolation,
+    ) -> Result<(), Failure> {
+        let mut transaction =
+            self.connection.begin_with("BEGIN IMMEDIATE").await.map_err(Failure::Transaction)?;
+        for write in writes {
+            if isolation == Isolation::Shared {
+                write.apply(&mut transaction).await?;
+                continue;
+            }
+            let mut savepoint = transaction.begin().await.map_err(Failure::Transaction)?;
+            let undone = match write.apply(&mut savepoint).await.map_err(Failure::from) {
+                Ok(()) => savepoint.commit().await,
+                Err(Failure::Statement(error)) => {
+                    let error = StoreError::from(error);
+                    tracing::error!(%error, "a write was refused by the database");
+                    write.fail(error);
+                    savepoint.rollback().await
+                }
+                Err(failure) => return Err(failure),
+            };
+            undone.map_err(Failure::Transaction)?;
+        }
+        transaction.commit().await.map_err(Failure::Transaction)
+    }
+
+    /// Opens a new connection: after a failed commit SQLite and its driver may disagree whether a transaction is open.
+    async fn reconnect(&mut self) {
+        match self.options.connect().await {
+            Ok(opened) => self.connection = opened,
+            // The next write fails as well and tries again.
+            Err(error) => tracing::error!(%error, "the database cannot be opened again"),
+        }
+    }
 }
 
 /// A write of any kind that waits for its outcome.
@@ -127,8 +205,11 @@ trait Pending: Send {
         connection: &'a mut SqliteConnection,
     ) -> Pin<Box<dyn Future<Output = Result<(), sqlx::Error>> + Send + 'a>>;
 
-    /// Tells the outcome to whoever waits for it.
-    fn settle(self: Box<Self>, committed: &Stored<()>);
+    /// Notes that nothing of it was written.
+    fn fail(&mut self, error: StoreError);
+
+    /// Sends the outcome to the caller.
+    fn settle(self: Box<Self>);
 }
 
 struct PendingWrite<W: Write> {
@@ -148,13 +229,12 @@ impl<W: Write> Pending for PendingWrite<W> {
         })
     }
 
-    fn settle(self: Box<Self>, committed: &Stored<()>) {
-        let outcome = match (committed, self.outcome) {
-            (Ok(()), Some(outcome)) => outcome,
-            (Err(error), _) => Err(error.clone()),
-            (Ok(()), None) => Err(closed()),
-        };
-        // Whoever waited may have gone; what is written stays written.
-        let _ = self.answer.send(outcome);
+    fn fail(&mut self, error: StoreError) {
+        self.outcome = Some(Err(error));
+    }
+
+    fn settle(self: Box<Self>) {
+        // The caller may have gone; what is written stays written.
+        let _ = self.answer.send(self.outcome.unwrap_or_else(|| Err(closed())));
     }
 }

@@ -7,10 +7,14 @@ use super::{
     super::{
         Append, Lease, NewLine, ResultRow, StoreError, Stored, StoredEvent, TableRow, User, channel_key,
     },
+    chain::{self, ChatContent, Entry, EventContent, Hash, Kind},
     decode::{self, TableColumns},
     standings,
     writer::Write,
 };
+
+/// How many random bytes go into the hash of a line of chat.
+const SALT_BYTES: usize = 16;
 
 type Applied<T> = Result<Stored<T>, Error>;
 
@@ -134,9 +138,9 @@ impl Write for TableRow {
         if let Some((id,)) = known {
             return Ok(decode::id(id));
         }
-        sqlx::query(
+        let inserted = sqlx::query(
             "INSERT INTO tables (id, host, settings, secret, invite, summary, listed, created, client, number, \
-             last_seq) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0)",
+             last_seq) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0) ON CONFLICT DO NOTHING",
         )
         .bind(self.id.as_str())
         .bind(decode::json(&self.host))
@@ -144,13 +148,23 @@ impl Write for TableRow {
         .bind(format!("{:016x}", self.secret))
         .bind(&self.invite)
         .bind(decode::json(&self.summary))
-        .bind(i64::from(self.is_listed()))
+        .bind(self.listing() as i64)
         .bind(self.created as i64)
         .bind(&self.by.client)
         .bind(self.by.number as i64)
-        .execute(connection)
+        .execute(&mut *connection)
         .await?;
-        Ok(Ok(self.id.clone()))
+        if inserted.rows_affected() == 1 {
+            chain::enter_table(connection, self.id.as_str()).await?;
+            return Ok(Ok(self.id.clone()));
+        }
+        // An invitation is drawn at random or derived from a command, so that the same one means the same command.
+        let invited: Option<(String,)> = sqlx::query_as("SELECT id FROM tables WHERE invite = $1")
+            .bind(&self.invite)
+            .fetch_optional(connection)
+            .await?;
+        let taken = || StoreError::Conflict(format!("there is a table {} already", self.id));
+        Ok(invited.ok_or_else(taken).and_then(|(id,)| decode::id(id)))
     }
 }
 
@@ -158,8 +172,8 @@ impl Write for Append {
     type Outcome = ();
 
     async fn apply(&self, connection: &mut SqliteConnection) -> Applied<()> {
-        let owned: Option<(i64, String)> = sqlx::query_as(
-            "SELECT tables.last_seq, tables.settings FROM tables \
+        let owned: Option<(i64, String, Vec<u8>)> = sqlx::query_as(
+            "SELECT tables.last_seq, tables.settings, tables.events_hash FROM tables \
              JOIN leases ON leases.node = tables.owner_node AND leases.epoch = tables.owner_epoch \
              WHERE tables.id = $1 AND leases.node = $2 AND leases.epoch = $3 AND leases.expires > $4",
         )
@@ -169,32 +183,33 @@ impl Write for Append {
         .bind(self.now as i64)
         .fetch_optional(&mut *connection)
         .await?;
-        let Some((last_seq, settings)) = owned else { return Ok(Err(StoreError::Fenced)) };
+        let Some((last_seq, settings, mut events_hash)) = owned else { return Ok(Err(StoreError::Fenced)) };
         let expected = last_seq as u64 + 1..;
         if self.events.iter().zip(expected).any(|(event, seq)| event.event.seq != seq) {
             return Ok(Err(StoreError::Fenced));
         }
         let summary = match &self.summary {
             None => None,
-            Some(summary) => match decode::is_listed(&settings, summary) {
-                Ok(listed) => Some((decode::json(summary), listed)),
+            Some(summary) => match decode::listing(&settings, summary) {
+                Ok(listing) => Some((decode::json(summary), listing)),
                 Err(error) => return Ok(Err(error)),
             },
         };
         let agreed = if self.results.is_empty() { None } else { serde_json::from_str(&settings).ok() };
         for event in &self.events {
-            self.insert_event(connection, event).await?;
+            events_hash = self.insert_event(connection, event, &events_hash).await?.to_vec();
         }
         let last_seq = last_seq + self.events.len() as i64;
-        sqlx::query("UPDATE tables SET last_seq = $1 WHERE id = $2")
+        sqlx::query("UPDATE tables SET last_seq = $1, events_hash = $3 WHERE id = $2")
             .bind(last_seq)
             .bind(self.table.as_str())
+            .bind(&events_hash)
             .execute(&mut *connection)
             .await?;
-        if let Some((summary, listed)) = summary {
+        if let Some((summary, listing)) = summary {
             sqlx::query("UPDATE tables SET summary = $1, listed = $2 WHERE id = $3")
                 .bind(summary)
-                .bind(i64::from(listed))
+                .bind(listing as i64)
                 .bind(self.table.as_str())
                 .execute(&mut *connection)
                 .await?;
@@ -205,31 +220,47 @@ impl Write for Append {
         if let (false, Some(summary), Some(settings)) = (self.results.is_empty(), &self.summary, &agreed) {
             standings::write(connection, self, settings, summary).await?;
         }
+        if !self.results.is_empty() {
+            chain::enter_result(connection, self.table.as_str(), last_seq, &events_hash).await?;
+        }
         Ok(Ok(()))
     }
 }
 
 impl Append {
+    /// Writes an event, and gives the hash over it and all before it.
     async fn insert_event(
         &self,
         connection: &mut SqliteConnection,
         event: &StoredEvent,
-    ) -> Result<(), Error> {
+        before: &[u8],
+    ) -> Result<Hash, Error> {
+        let payload = decode::json(&event.event.what);
+        let content = EventContent {
+            table: self.table.as_str(),
+            seq: event.event.seq as i64,
+            at: event.event.at.0 as i64,
+            time: event.event.time as i64,
+            kind: event.kind(),
+            payload: &payload,
+            client: event.by.as_ref().map(|by| by.client.as_str()),
+            number: event.by.as_ref().map(|by| by.number as i64),
+        };
         sqlx::query(
             "INSERT INTO events (table_id, seq, at, time, kind, payload, client, number) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         )
-        .bind(self.table.as_str())
-        .bind(event.event.seq as i64)
-        .bind(event.event.at.0 as i64)
-        .bind(event.event.time as i64)
-        .bind(event.kind())
-        .bind(decode::json(&event.event.what))
-        .bind(event.by.as_ref().map(|by| by.client.as_str()))
-        .bind(event.by.as_ref().map(|by| by.number as i64))
+        .bind(content.table)
+        .bind(content.seq)
+        .bind(content.at)
+        .bind(content.time)
+        .bind(content.kind)
+        .bind(content.payload)
+        .bind(content.client)
+        .bind(content.number)
         .execute(connection)
         .await?;
-        Ok(())
+        Ok(content.after(before))
     }
 }
 
@@ -267,18 +298,40 @@ impl Write for NewLine {
         if let Some((number,)) = known {
             return Ok(Ok((number as u64, false)));
         }
-        let (number,): (i64,) = sqlx::query_as(
-            "INSERT INTO chats (number, channel, sender, text, time, client, client_number) \
-             SELECT COALESCE(MAX(number), 0) + 1, $1, $2, $3, $4, $5, $6 FROM chats RETURNING number",
+        let (number,): (i64,) = sqlx::query_as("SELECT COALESCE(MAX(number), 0) + 1 FROM chats")
+            .fetch_one(&mut *connection)
+            .await?;
+        let mut salt = [0; SALT_BYTES];
+        if let Err(error) = getrandom::fill(&mut salt) {
+            return Ok(Err(StoreError::Unavailable(format!("no random numbers: {error}"))));
+        }
+        let (channel, sender) = (channel_key(&self.channel, &self.from.id), decode::json(&self.from));
+        let line = ChatContent {
+            salt: &salt,
+            number,
+            channel: &channel,
+            sender: &sender,
+            text: &self.text,
+            time: self.time as i64,
+            client: &self.by.client,
+            client_number: self.by.number as i64,
+        };
+        sqlx::query(
+            "INSERT INTO chats (number, channel, sender, text, time, client, client_number, salt) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         )
-        .bind(channel_key(&self.channel, &self.from.id))
-        .bind(decode::json(&self.from))
-        .bind(&self.text)
-        .bind(self.time as i64)
-        .bind(&self.by.client)
-        .bind(self.by.number as i64)
-        .fetch_one(&mut *connection)
+        .bind(line.number)
+        .bind(line.channel)
+        .bind(line.sender)
+        .bind(line.text)
+        .bind(line.time)
+        .bind(line.client)
+        .bind(line.client_number)
+        .bind(line.salt)
+        .execute(&mut *connection)
         .await?;
+        let entry = Entry { kind: Kind::Chat, subject: line.speaker(), place: number, content: line.hash() };
+        chain::enter(connection, &entry).await?;
         if let Channel::User(receiver) = &self.channel {
             for side in [&self.from.id, receiver] {
                 let insert =

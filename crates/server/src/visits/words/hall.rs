@@ -1,6 +1,9 @@
 //! What happens on a backgammon server, in words of two languages.
 
-use backgammon::original::{Listed, News, NotNow, ServerLine};
+use backgammon::{
+    Play,
+    original::{Listed, News, NotNow, ServerLine},
+};
 use framework::Text;
 
 /// What news are in words, if they are worth any.
@@ -47,10 +50,15 @@ pub(in crate::visits) fn sentence(news: &News) -> Option<Text> {
         News::OthersRoll(dice) => {
             Text::new(format!("they have rolled {dice}"), format!("gegenüber fällt {dice}"))
         }
-        News::OthersTurn(told) if told.is_empty() => {
+        News::OthersTurn { turn: Some(turn), .. } if turn.play == Play::NONE => {
             Text::fixed("they cannot move", "gegenüber kann nicht ziehen")
         }
-        News::RoundOver { won, left, points: [own, others] } => {
+        News::OthersTurn { turn: None, steps } => Text::new(
+            format!("they say that they played {steps}, which cannot be played on this board"),
+            format!("gegenüber meldet den Zug {steps}, der auf diesem Brett nicht möglich ist"),
+        ),
+        News::RoundOver { won, left, points: [own, others] }
+        | News::RoundCorrected { won, left, points: [own, others] } => {
             let (en, de) = if *won { ("won", "gewonnen") } else { ("lost", "verloren") };
             Text::new(
                 format!("the round is {en}, {own} to {others} points; rounds left: {left}"),
@@ -67,7 +75,7 @@ pub(in crate::visits) fn sentence(news: &News) -> Option<Text> {
             format!("the server says something unknown: {line:.80}"),
             format!("der Server sagt etwas Unbekanntes: {line:.80}"),
         ),
-        News::Delivered | News::Board(_) | News::OthersTurn(_) | News::RoundOf(_) => return None,
+        News::Delivered | News::Board(_) | News::OthersTurn { .. } | News::RoundOf(_) => return None,
     })
 }
 
@@ -85,6 +93,26 @@ fn list(games: &[Listed]) -> Text {
     Text::new(
         lines(["game", "against", "rounds left:", "s for a turn", ", with a password"]),
         lines(["Spiel", "gegen", "übrige Runden:", "s für einen Zug", ", mit Passwort"]),
+    )
+}
+
+/// That the other side has played.
+pub(in crate::visits) fn others(play: &str) -> Text {
+    Text::new(format!("they play {play}"), format!("gegenüber zieht {play}"))
+}
+
+/// That there is no game of a number, and which there are.
+pub(in crate::visits) fn no_such_game(game: i64, games: &[Listed]) -> Text {
+    if games.is_empty() {
+        return Text::new(
+            format!("there is no game {game}, nor any other; create one"),
+            format!("es gibt kein Spiel {game} und auch kein anderes; eröffne eines"),
+        );
+    }
+    let list = list(games);
+    Text::new(
+        format!("there is no game {game}; join one of these, or create one:\n{}", list.en),
+        format!("es gibt kein Spiel {game}; nimm an einem von diesen teil, oder eröffne eines:\n{}", list.de),
     )
 }
 

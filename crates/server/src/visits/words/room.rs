@@ -7,11 +7,11 @@ use framework::{Reason as _, Text};
 pub(in crate::visits) fn sentence(news: &News, player: &Player) -> Option<Text> {
     Some(match news {
         News::Granted(color) => {
-            let color = name_of(*color);
+            let color = name_in(player, *color);
             Text::new(format!("you play {}", color.en), format!("du spielst {}", color.de))
         }
         News::Revoked(color) => {
-            let color = name_of(*color);
+            let color = name_in(player, *color);
             Text::new(
                 format!("you no longer play {}", color.en),
                 format!("du spielst {} nicht mehr", color.de),
@@ -19,7 +19,7 @@ pub(in crate::visits) fn sentence(news: &News, player: &Player) -> Option<Text> 
         }
         News::Started => Text::fixed("the game begins", "das Spiel beginnt"),
         News::YourTurn(color) => {
-            let color = name_of(*color);
+            let color = name_in(player, *color);
             Text::new(format!("it is your turn: {}", color.en), format!("du bist am Zug: {}", color.de))
         }
         News::Laid(stone) => {
@@ -66,7 +66,7 @@ pub(in crate::visits) fn seats(player: &Player) -> Vec<Text> {
     let game = Text::new(format!("the game is {setup}"), format!("gespielt wird {setup}"));
     let seat = |&color: &WireColor| {
         let (name, is_own) = (owner(status, color), player.colors().contains(&color));
-        let color = name_of(color);
+        let color = setup.color_name(color);
         let (en, de) = if is_own { (", which is you", ", das bist du") } else { ("", "") };
         Text::new(format!("{}: {}{en}", color.en, name.en), format!("{}: {}{de}", color.de, name.de))
     };
@@ -99,7 +99,7 @@ fn points(player: &Player, board: &Board) -> Vec<Text> {
 /// A colour, and in brackets who plays it.
 fn who_plays(player: &Player, color: WireColor) -> Text {
     let name = player.status().map_or(Text::fixed("Somebody", "Jemand"), |status| owner(status, color));
-    let color = name_of(color);
+    let color = name_in(player, color);
     Text::new(format!("{} ({})", color.en, name.en), format!("{} ({})", color.de, name.de))
 }
 
@@ -117,21 +117,30 @@ pub(in crate::visits) fn owner(status: &Status, color: WireColor) -> Text {
     }
 }
 
+/// What a color is called on the board of a player: in Duo it has another name than in the protocol.
+fn name_in(player: &Player, color: WireColor) -> Text {
+    player.status().map_or_else(|| name_of(color), |status| status.setup.color_name(color))
+}
+
 fn name_of(color: WireColor) -> Text {
     Text::fixed(color.name(), ["Blau", "Gelb", "Rot", "Grün"][color.index()])
 }
 
-/// Reads the name of a colour in either language.
+/// Reads the name of a color in either language, as the protocol or the board of Duo calls it.
 pub(in crate::visits) fn color(name: &str) -> Result<WireColor, Text> {
     let typed = name.to_lowercase();
     let named = |color: &WireColor| {
-        let names = name_of(*color);
-        typed == names.en || typed == names.de.to_lowercase()
+        let names = [name_of(*color), Setup::usual(Mode::Duo).color_name(*color)];
+        names.iter().any(|names| typed == names.en || typed == names.de.to_lowercase())
     };
     WireColor::ALL.into_iter().find(named).ok_or_else(|| {
         Text::new(
-            format!("{name:.20} is no color; they are blue, yellow, red and green"),
-            format!("{name:.20} ist keine Farbe; es gibt blau, gelb, rot und grün"),
+            format!(
+                "{name:.20} is no color; they are blue, yellow, red and green, and orange and purple in Duo"
+            ),
+            format!(
+                "{name:.20} ist keine Farbe; es gibt blau, gelb, rot und grün, und in Duo orange und lila"
+            ),
         )
     })
 }
@@ -154,7 +163,11 @@ pub fn mode(name: &str) -> Result<Mode, Text> {
 pub(in crate::visits) fn setup(name: &str, size: Option<[u8; 2]>) -> Result<Setup, Text> {
     let usual = Setup::usual(mode(name)?);
     let [width, height] = size.unwrap_or([usual.width, usual.height]);
-    let setup = Setup { width, height, ..usual };
+    playable(Setup { width, height, ..usual })
+}
+
+/// The same game, if it can be played here.
+pub(in crate::visits) fn playable(setup: Setup) -> Result<Setup, Text> {
     setup.layout().map_err(|error| {
         Text::new(error.to_string(), format!("dieses Spiel lässt sich hier nicht spielen: {error}"))
     })?;
@@ -224,10 +237,11 @@ mod tests {
         let blue = WireColor::BLUE;
         let outside = WireStone::new(blue, 16, false, 0, (-9, 8)).unwrap();
         let start = WireStone::new(blue, 16, false, 0, (3, 8)).unwrap();
-        check(&News::Granted(blue), &player, "you play blue", "du spielst Blau");
-        check(&News::Revoked(blue), &player, "you no longer play blue", "du spielst Blau nicht mehr");
+        // The board of Duo is orange and purple, whatever the protocol calls it.
+        check(&News::Granted(blue), &player, "you play orange", "du spielst Orange");
+        check(&News::Revoked(blue), &player, "you no longer play orange", "du spielst Orange nicht mehr");
         check(&News::Started, &player, "the game begins", "das Spiel beginnt");
-        check(&News::YourTurn(blue), &player, "it is your turn: blue", "du bist am Zug: Blau");
+        check(&News::YourTurn(blue), &player, "it is your turn: orange", "du bist am Zug: Orange");
         check(
             &News::Refused(start),
             &player,
@@ -237,8 +251,8 @@ mod tests {
         check(
             &News::Over,
             &player,
-            "the game is over: blue (Ada) 0, red (Computer) 0",
-            "das Spiel ist zu Ende: Blau (Ada) 0, Rot (Computer) 0",
+            "the game is over: orange (Ada) 0, purple (Computer) 0",
+            "das Spiel ist zu Ende: Orange (Ada) 0, Lila (Computer) 0",
         );
         check(
             &News::Hint(start),
@@ -255,7 +269,7 @@ mod tests {
         );
         assert_eq!(sentence(&News::Status, &player), None);
         let seats: Vec<String> = seats(&player).into_iter().map(|line| line.de.into_owned()).collect();
-        assert_eq!(seats, ["gespielt wird duo 14x14", "Blau: Ada, das bist du", "Rot: Computer"]);
+        assert_eq!(seats, ["gespielt wird duo 14x14", "Orange: Ada, das bist du", "Lila: Computer"]);
         for reason in [NotNow::NotYourTurn, NotNow::NoMove] {
             let text = not_now(reason);
             assert_ne!(text.en, text.de);
@@ -264,9 +278,10 @@ mod tests {
 
     #[test]
     fn colors_are_read_in_two_languages() {
-        for (name, number) in [("blue", 0), ("Gelb", 1), ("RED", 2), ("GRÜN", 3)] {
+        for (name, number) in [("blue", 0), ("Gelb", 1), ("RED", 2), ("GRÜN", 3), ("orange", 0), ("lila", 2)]
+        {
             assert_eq!(color(name), Ok(WireColor::ALL[number]));
         }
-        assert!(color("purple").unwrap_err().de.contains("blau, gelb, rot und grün"));
+        assert!(color("pink").unwrap_err().de.contains("blau, gelb, rot und grün"));
     }
 }

@@ -59,6 +59,7 @@ async fn play_games(mut red: Connected, mut watcher: Watcher, n_games: u64, seed
         assert_eq!(red.peer.is_yellow(), round.is_multiple_of(2), "the colors are swapped after every game");
         match red.step(&mut rng).await {
             Number::GameOver => n_plies = 0,
+            Number::ExtraGameOver => panic!("the server says the end once"),
             Number::Column(_) => {
                 n_plies += 1;
                 let own = Connect4::<u64>::default().write_position(red.peer.board());

@@ -52,7 +52,7 @@ async fn s_09_thousands_of_half_open_sockets_do_not_hold_up_players() {
         messages: (1_000_000, Duration::from_secs(1)),
         ..Limits::default()
     };
-    let welfenlab = Some(Welfenlab { listen: any_port(), fill: None });
+    let welfenlab = Some(Welfenlab::new(any_port()));
     let praktikum = Some(course("random", Duration::ZERO));
     let server =
         Running::start_with_originals(Originals { welfenlab, praktikum, limits, ..Originals::default() })

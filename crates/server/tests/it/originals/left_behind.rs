@@ -17,7 +17,7 @@ use crate::{
 fn originals() -> Originals {
     let game = Setup::usual(Mode::Duo).layout().unwrap();
     Originals {
-        welfenlab: Some(Welfenlab { listen: any_port(), fill: None }),
+        welfenlab: Some(Welfenlab::new(any_port())),
         praktikum: Some(course("level1", Duration::ZERO)),
         freebloks: Some(Freebloks { game, ..freebloks::settings() }),
         limits: limits(),

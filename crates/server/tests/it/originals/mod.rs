@@ -12,6 +12,7 @@ mod tokens;
 mod transcripts;
 mod vandals;
 mod welfenlab;
+mod welfenlab_window;
 mod whole_games;
 
 use std::{net::SocketAddr, time::Duration};
@@ -38,8 +39,13 @@ async fn with_welfenlab(limits: Limits) -> (Running, SocketAddr) {
 }
 
 async fn with_filled_welfenlab(limits: Limits, fill: Option<&str>) -> (Running, SocketAddr) {
-    let welfenlab = Some(Welfenlab { listen: any_port(), fill: fill.map(str::to_owned) });
-    let server = Running::start_with_originals(Originals { welfenlab, limits, ..Originals::default() }).await;
+    let settings = Welfenlab { fill: fill.map(str::to_owned), ..Welfenlab::new(any_port()) };
+    with_settings(settings, limits).await
+}
+
+async fn with_settings(settings: Welfenlab, limits: Limits) -> (Running, SocketAddr) {
+    let originals = Originals { welfenlab: Some(settings), limits, ..Originals::default() };
+    let server = Running::start_with_originals(originals).await;
     let address = server.originals[0].1;
     (server, address)
 }

@@ -19,11 +19,13 @@ pub(super) fn n_games() -> u64 {
 /// Our client on a socket.
 pub(super) struct Connected {
     pub(super) player: Player,
-    client: LineClient,
+    pub(super) client: LineClient,
+    /// Every line that came.
+    pub(super) lines: Vec<String>,
     rng: Rng,
     /// All boards that it was told, as the first seat sees them.
     pub(super) boards: Vec<Board>,
-    /// What the board has to be after one's own turn.
+    /// What the board has to be after a turn of either side.
     expected: Option<Board>,
     pub(super) n_rounds: u32,
     chats: Vec<(String, String)>,
@@ -33,8 +35,8 @@ impl Connected {
     pub(super) async fn log_in(address: SocketAddr, name: &str, seed: u64) -> Self {
         let client = LineClient::connect(address).await;
         let (player, rng) = (Player::new(name, ""), Rng::stream(seed, name, 0));
-        let (boards, chats) = (Vec::new(), Vec::new());
-        let mut connected = Self { player, client, rng, boards, expected: None, n_rounds: 0, chats };
+        let (lines, boards, chats) = (Vec::new(), Vec::new(), Vec::new());
+        let mut connected = Self { player, client, lines, rng, boards, expected: None, n_rounds: 0, chats };
         connected.until(|player| player.place() == Where::Lobby).await;
         connected
     }
@@ -45,11 +47,12 @@ impl Connected {
             self.client.send(&line.to_string()).await;
         }
         let line = self.client.next().await.expect("the connection is open");
+        self.lines.push(line.clone());
         for news in self.player.hear(&line) {
             match news {
                 News::Board(board) => {
                     if let Some(expected) = self.expected.take() {
-                        assert_eq!(board, expected, "one's own turn leads where the rules say");
+                        assert_eq!(board, expected, "a turn leads where the rules say");
                     }
                     self.boards.push(board);
                 }
@@ -60,6 +63,10 @@ impl Connected {
                     };
                     self.expected = Some(position.board().after_play(play));
                     self.player.play(play).unwrap();
+                }
+                News::OthersTurn { steps, turn } => {
+                    assert!(turn.is_some(), "{steps} cannot be played");
+                    self.expected = self.player.board();
                 }
                 News::RoundOver { left, .. } => {
                     self.n_rounds += 1;
@@ -77,6 +84,18 @@ impl Connected {
 
     pub(super) async fn until(&mut self, done: impl Fn(&Player) -> bool) {
         while !done(&self.player) {
+            self.step().await;
+        }
+    }
+
+    pub(super) async fn until_so(&mut self, done: impl Fn(&Self) -> bool) {
+        while !done(self) {
+            self.step().await;
+        }
+    }
+
+    pub(super) async fn until_lines(&mut self, done: impl Fn(&[String]) -> bool) {
+        while !done(&self.lines) {
             self.step().await;
         }
     }

@@ -12,11 +12,8 @@ use protocol::{
     ChairChoice, Channel, Code, Command, Detail, Message, NewTable, Person, Phase, Request, TableEvent,
     TableId,
 };
-use server::{House, Session, bus::Note, store::CommandKey};
-use tokio::{
-    sync::mpsc::Receiver,
-    time::{Instant, sleep},
-};
+use server::{House, Session, bus::Notes, store::CommandKey};
+use tokio::time::{Instant, sleep};
 
 use super::world::SimulatedWorld;
 
@@ -219,7 +216,7 @@ pub(super) async fn live(player: Arc<Mutex<Player>>, house: Arc<House<SimulatedW
     }
 }
 
-async fn connection(player: &Mutex<Player>, mut session: Session<SimulatedWorld>, mut notes: Receiver<Note>) {
+async fn connection(player: &Mutex<Player>, mut session: Session<SimulatedWorld>, mut notes: Notes) {
     let hello = Command::Hello { version: protocol::VERSION, client: "simulated".parse().unwrap() };
     let number = player.lock().unwrap().next_number;
     let frame = serde_json::to_string(&Request { number, command: hello }).unwrap();

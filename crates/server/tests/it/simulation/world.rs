@@ -6,13 +6,13 @@ use framework::{AnyFound, GameEntry, Millis, Rng};
 use protocol::Problem;
 use server::{
     bus::LocalBus,
-    store::{Fault, Faults, MemoryStore},
+    store::{Fault, Faults, MemoryStore, Timed},
     world::{Question, Thinker, World},
 };
 use tokio::time::Instant;
 
 pub(crate) struct SimulatedWorld {
-    store: MemoryStore,
+    store: Timed<MemoryStore>,
     thinker: SimulatedThinker,
     bus: LocalBus,
     rng: Mutex<Rng>,
@@ -24,7 +24,7 @@ impl SimulatedWorld {
     /// The world of one life of the server, which begins at a time.
     pub(crate) fn new(store: MemoryStore, seed: u64, life: u64, time: u64) -> Self {
         Self {
-            store,
+            store: Timed::new(store),
             thinker: SimulatedThinker(Mutex::new(Rng::stream(seed, "thinker", life))),
             bus: LocalBus::default(),
             rng: Mutex::new(Rng::stream(seed, "world", life)),
@@ -35,11 +35,11 @@ impl SimulatedWorld {
 }
 
 impl World for SimulatedWorld {
-    type Store = MemoryStore;
+    type Store = Timed<MemoryStore>;
     type Thinker = SimulatedThinker;
     type Bus = LocalBus;
 
-    fn store(&self) -> &MemoryStore {
+    fn store(&self) -> &Timed<MemoryStore> {
         &self.store
     }
 

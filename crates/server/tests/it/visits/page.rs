@@ -27,7 +27,7 @@ pub(super) struct Page {
 /// The wish to go somewhere, without anything special.
 pub(super) fn open(address: &str) -> VisitWish {
     let (address, password) = (address.to_owned(), Default::default());
-    VisitWish::Open { address, password, listen: false, at_once: false, computer: None }
+    VisitWish::Open { address, password, listen: false, at_once: false, computer: None, seats: None }
 }
 
 impl Page {

@@ -2,6 +2,7 @@
 
 mod candidates;
 mod rating;
+mod style;
 
 use framework::{
     Explains, Explanation, Options, OptionsError, Position, Rng, Seat,
@@ -9,11 +10,11 @@ use framework::{
 };
 
 pub use self::rating::Criteria;
-use self::rating::Rating;
+use self::{rating::Rating, style::Style};
 use crate::{BlokusPosition, Placement, original::frame::Frame};
 
 /// What can be said besides the criteria, for error messages.
-const KNOWN: &str = "easy, medium, hard, noise=PERCENT";
+const KNOWN: &str = "easy, medium, hard, noise=PERCENT, style=STYLE";
 
 /// How many ratings are made between two looks at the clock.
 const BETWEEN_LOOKS: usize = 8;
@@ -38,6 +39,8 @@ pub struct Blokus2005 {
     pub noise: u32,
     /// What it values.
     pub criteria: Criteria,
+    /// Whether it plays any move, whatever it values.
+    pub draws_lots: bool,
 }
 
 impl Blokus2005 {
@@ -54,7 +57,7 @@ impl Blokus2005 {
     /// The programme with another noise than its levels had.
     #[must_use]
     pub const fn with_noise(noise: u32) -> Self {
-        Self { noise, criteria: Criteria::OF_2005 }
+        Self { noise, criteria: Criteria::OF_2005, draws_lots: false }
     }
 
     /// Reads the criteria, and one of the three words or `noise=PERCENT`; hard if nothing is said.
@@ -63,7 +66,8 @@ impl Blokus2005 {
     /// If something else is said.
     pub fn from_options(options: &Options) -> Result<Self, OptionsError> {
         let mut reader = options.reader();
-        let criteria = Criteria::OF_2005.with_options(&mut reader)?;
+        let style = reader.value("style").map(Style::read).transpose()?.unwrap_or_default();
+        let criteria = style.criteria().with_options(&mut reader)?;
         let known = criteria.known_options(KNOWN);
         let level = match reader.number("noise", 0..=Self::MAX_NOISE)? {
             Some(noise) => Self::with_noise(noise),
@@ -75,7 +79,8 @@ impl Blokus2005 {
             },
         };
         reader.finish(known)?;
-        Ok(Self { criteria, ..level })
+        let noise = if style == Style::CleverRandom { Self::MAX_NOISE } else { level.noise };
+        Ok(Self { noise, criteria, draws_lots: style == Style::Random })
     }
 
     /// A rating after noise: the programme multiplied whole numbers and dropped what was left over.
@@ -109,7 +114,10 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for Blokus2005 {
             let rating = Rating::of(&pos.after(candidate.mv), color, candidate, corner).value(&self.criteria);
             rated.push((candidate.mv, self.noisy(rating, &mut rng)));
         }
-        let best = choice(&rated).map_or(candidates[0].mv, |idx| rated[idx].0);
+        let best = match self.draws_lots {
+            true => candidates[rng.below(candidates.len() as u64) as usize].mv,
+            false => choice(&rated).map_or(candidates[0].mv, |idx| rated[idx].0),
+        };
         let is_complete = rated.len() == candidates.len();
         let found = found(pos, best, &rated, is_complete);
         progress(&Progress { found: &found, elapsed: control.elapsed() });

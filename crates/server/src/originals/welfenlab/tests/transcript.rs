@@ -7,6 +7,8 @@ use super::*;
 pub(super) const EXAMPLE: &str = include_str!("../../../../tests/data/welfenlab-example.txt");
 pub(super) const REGRESSIONS: &str = include_str!("../../../../tests/data/welfenlab-regressions.txt");
 
+pub(super) const PAPER: &str = include_str!("../../../../tests/data/welfenlab-paper.txt");
+
 /// The lines of a part of a transcript, each with its number in the file, and the rounds of the match.
 fn part<'a>(transcript: &'a str, wanted: &str) -> (Vec<(usize, &'a str)>, u32) {
     let mut lines =
@@ -39,8 +41,14 @@ fn seated(lines: &[(usize, &str)], rounds: u32) -> Pair {
 /// Replays a part of a transcript: every line is told as it stands there, in its order for each user, and no other.
 #[track_caller]
 pub(super) fn replay(transcript: &str, wanted: &str) {
+    replay_in(Dialect::Server, transcript, wanted);
+}
+
+/// The same in a dialect.
+#[track_caller]
+pub(super) fn replay_in(dialect: Dialect, transcript: &str, wanted: &str) {
     let (lines, rounds) = part(transcript, wanted);
-    let mut pair = seated(&lines, rounds);
+    let mut pair = seated(&lines, rounds).speaking(dialect);
     let mut told: [VecDeque<String>; 2] = Default::default();
     let mut n_starts = 0;
     for (number, line) in lines {
@@ -65,6 +73,10 @@ pub(super) fn replay(transcript: &str, wanted: &str) {
                 pair.rolls(&roll);
             }
             sort(&mut pair, &mut told);
+            if expected.starts_with("INFO:JOIN;-1") && told[user].is_empty() {
+                pair.pause_ends(user);
+                sort(&mut pair, &mut told);
+            }
             assert_eq!(told[user].pop_front().as_deref(), Some(expected), "line {number}");
         }
         sort(&mut pair, &mut told);

@@ -96,12 +96,32 @@ async fn nothing_is_taken_back_between_clients_or_for_a_watcher() {
     eve.until("SET_STONE 2").await;
     eve.expect(&["CURRENT_PLAYER blue"]).await;
     eve.send(ClientMessage::RequestUndo).await;
-    assert_eq!(eve.settle().await, [""; 0], "a watcher takes nothing back");
+    assert_eq!(eve.settle().await, ["CURRENT_PLAYER blue"], "a watcher takes nothing back");
     ada.until("CHAT").await;
     ada.send(ClientMessage::RequestUndo).await;
     for client in [&mut ada, &mut eve] {
         client.expect(&["UNDO_STONE", "UNDO_STONE", "CURRENT_PLAYER blue"]).await;
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn d11_taking_back_is_answered_where_one_has_no_stone_of_ones_own() {
+    let (server, address) = with_freebloks(Mode::Duo).await;
+    let mut ada = PacketClient::enter(address).await;
+    ada.request(Some(2), "Ada").await;
+    ada.send(ClientMessage::StartGame).await;
+    // The computer has blue and lays the first stone.
+    ada.until("CURRENT_PLAYER red").await;
+    ada.send(ClientMessage::RequestUndo).await;
+    assert_eq!(ada.settle().await, ["CURRENT_PLAYER red"]);
+    server.stop().await;
+
+    // Clients that play against each other cannot take back, and are answered as well.
+    let (server, address) = with_freebloks(Mode::Duo).await;
+    let [mut ada, _bob] = two_in_duo(address).await;
+    ada.send(ClientMessage::RequestUndo).await;
+    assert_eq!(ada.settle().await, ["CURRENT_PLAYER blue"]);
     server.stop().await;
 }
 

@@ -68,3 +68,27 @@ async fn who_takes_nothing_is_dropped_and_the_others_go_on() {
     assert!(read.is_ok(), "the connection ends");
     server.stop().await;
 }
+
+#[tokio::test]
+async fn d21_who_connects_and_says_nothing_is_closed_and_who_has_a_seat_is_not() {
+    let limits = Limits { first_message: Duration::from_millis(200), ..limits() };
+    let (server, address) = start(settings(), limits).await;
+    let mut ada = PacketClient::enter(address).await;
+    ada.request(Some(0), "Ada").await;
+    ada.until("GRANT_PLAYER").await;
+    let mut silent = PacketClient::enter(address).await;
+    while silent.packet().await.is_some() {}
+    ada.settle().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn d8_who_finds_no_room_is_told_so_in_the_chat() {
+    let (server, address) = start(settings(), Limits { per_address: 1, ..limits() }).await;
+    let mut ada = PacketClient::enter(address).await;
+    let mut refused = PacketClient::connect(address).await;
+    assert!(refused.told().await.contains("too many connections"));
+    assert!(refused.packet().await.is_none());
+    ada.settle().await;
+    server.stop().await;
+}

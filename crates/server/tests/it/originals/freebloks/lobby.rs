@@ -69,6 +69,25 @@ async fn who_writes_a_byte_for_each_letter_reads_them_so() {
 }
 
 #[tokio::test]
+async fn d_18_nobody_sits_down_under_a_name_of_the_server() {
+    let (server, address) = with_freebloks(Mode::FourColors).await;
+    let mut client = PacketClient::enter(address).await;
+    for (color, name) in [(0, "admin"), (1, "TABLE"), (2, "\u{410}da"), (3, "Ada")] {
+        client.request(Some(color), name).await;
+    }
+    loop {
+        let told = format!("{:?}", client.message().await);
+        for name in ["admin", "TABLE", "\u{410}da"] {
+            assert!(!told.contains(name), "{told}");
+        }
+        if told.contains("Ada") {
+            break;
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn the_known_sessions_go_byte_by_byte_as_they_went() {
     for transcript in [
         include_str!("../../../../../../games/blokus/tests/data/freebloks_duo.txt"),

@@ -51,7 +51,10 @@ async fn a_game_that_its_last_client_leaves_is_over() {
     assert_eq!(tables().await, 1);
     drop(ada);
     drop(bob);
-    while tables().await != 0 {}
+    while tables().await != 0 {
+        // The lobby is told once a second for as long as one likes.
+        tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
+    }
     server.stop().await;
 }
 

@@ -34,7 +34,9 @@ impl PacketClient {
     pub(in crate::originals) async fn present(address: SocketAddr) -> Self {
         loop {
             let mut client = Self::connect(address).await;
-            if client.packet().await.is_some() {
+            let first = client.packet().await.map(|packet| ServerMessage::read(&packet));
+            // Who finds no room is told so.
+            if first.is_some_and(|first| !matches!(first, Ok(ServerMessage::Chat { from: None, .. }))) {
                 return client;
             }
             tokio::time::sleep(Duration::from_millis(5)).await;

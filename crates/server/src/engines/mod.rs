@@ -1,0 +1,290 @@
+//! Computer players, on threads of their own: thinking never holds up the people.
+
+mod memory;
+
+use std::{
+    any::Any,
+    collections::BTreeMap,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Condvar, Mutex, MutexGuard},
+    thread,
+    time::{Duration, Instant},
+};
+
+use framework::{
+    AnyEngine, AnyFound, Millis,
+    search::{Control, Limits, Stop},
+};
+use protocol::{Code, Problem, UserId};
+use tokio::sync::oneshot;
+
+use self::memory::EngineMemory;
+use crate::{
+    limits::engines as limits,
+    world::{Question, Thinker, Urgency},
+};
+
+/// How many questions may wait; more are refused, since nobody would see an answer in time.
+const WAITING: usize = limits::MAX_WAITING_QUESTIONS;
+
+/// How many questions of one person may wait.
+const WAITING_OF_ONE: usize = limits::MAX_WAITING_QUESTIONS_PER_PERSON;
+
+/// The time for an answer to a question that has waited for too long: enough for a sensible move.
+const LEAST_TIME: Millis = Millis(50);
+
+/// What computer players may take in all unless something else is said, in bytes: the strongest player for every
+/// thread, and two that wait for their next move.
+#[must_use]
+pub const fn default_engine_memory(threads: usize) -> usize {
+    (threads + 2) * limits::ENGINE_MEMORY_PER_THREAD_BYTES
+}
+
+/// A few threads that think, and the questions that wait for them.
+#[derive(Debug)]
+pub struct EnginePool {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    waiting: Mutex<Waiting>,
+    news: Condvar,
+    memory: Arc<EngineMemory>,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    /// The first comes next.
+    questions: BTreeMap<Place, Asked>,
+    /// How many questions of each person wait or are thought about.
+    of: BTreeMap<UserId, usize>,
+    next_number: u64,
+    n_thinking: usize,
+    is_closed: bool,
+}
+
+/// The place of a question in the queue: the most urgent come first; of those, the first of everybody before
+/// anybody's second, so that a thousand questions of one person hold nobody else up; and of those the oldest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Place {
+    urgency: Urgency,
+    before_of_asker: usize,
+    number: u64,
+}
+
+#[derive(Debug)]
+struct Asked {
+    question: Question,
+    since: Instant,
+    stop: Stop,
+    answer: oneshot::Sender<Result<AnyFound, Problem>>,
+}
+
+/// Ends the search when nobody waits for its answer any more.
+struct StopWhenDropped(Stop);
+
+impl Drop for StopWhenDropped {
+    fn drop(&mut self) {
+        self.0.now();
+    }
+}
+
+impl EnginePool {
+    /// Starts so many threads, whose players take so many bytes of memory at most.
+    #[must_use]
+    pub fn new(threads: usize, memory: usize) -> Self {
+        let threads = threads.max(1);
+        let memory = Arc::new(EngineMemory::new(memory));
+        let shared = Arc::new(Shared { waiting: Mutex::default(), news: Condvar::new(), memory });
+        for _ in 0..threads {
+            let shared = Arc::clone(&shared);
+            thread::spawn(move || shared.work());
+        }
+        Self { shared }
+    }
+
+    /// How many questions wait, and how many are thought about.
+    #[must_use]
+    pub fn load(&self) -> (usize, usize) {
+        let waiting = self.shared.waiting();
+        (waiting.questions.len(), waiting.n_thinking)
+    }
+
+    /// The bytes that are set aside for players, those included that wait for their next question.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        self.shared.memory.bytes()
+    }
+}
+
+impl Drop for EnginePool {
+    fn drop(&mut self) {
+        self.shared.waiting().is_closed = true;
+        self.shared.news.notify_all();
+    }
+}
+
+impl Thinker for EnginePool {
+    async fn think(&self, question: Question, waits: impl Fn(u32) + Send) -> Result<AnyFound, Problem> {
+        let stop = Stop::default();
+        let _stop_when_dropped = StopWhenDropped(stop.clone());
+        let (answer, answered) = oneshot::channel();
+        let ahead = {
+            let mut waiting = self.shared.waiting();
+            // Whoever has gone takes no place.
+            waiting.forget_the_gone();
+            let before_of_asker = waiting.of.get(&question.asker).copied().unwrap_or(0);
+            if WAITING <= waiting.questions.len() || WAITING_OF_ONE <= before_of_asker {
+                let sentence = format!(
+                    "all computer players are busy; {} questions wait, {before_of_asker} of them yours; \
+                     try again later",
+                    waiting.questions.len()
+                );
+                return Err(Problem::new(Code::Busy, sentence));
+            }
+            *waiting.of.entry(question.asker.clone()).or_default() += 1;
+            let place = Place { urgency: question.urgency, before_of_asker, number: waiting.next_number };
+            waiting.next_number += 1;
+            waiting.questions.insert(place, Asked { question, since: Instant::now(), stop, answer });
+            waiting.questions.range(..place).count()
+        };
+        self.shared.news.notify_one();
+        if 0 < ahead {
+            waits(ahead as u32);
+        }
+        answered.await.unwrap_or_else(|_| Err(broken_down()))
+    }
+}
+
+impl Waiting {
+    /// Removes the questions whose answers nobody waits for any more.
+    fn forget_the_gone(&mut self) {
+        let of = &mut self.of;
+        self.questions.retain(|_, asked| {
+            let is_gone = asked.answer.is_closed();
+            if is_gone {
+                settle(of, &asked.question.asker);
+            }
+            !is_gone
+        });
+    }
+}
+
+/// Notes that a question of somebody is answered or forgotten.
+fn settle(of: &mut BTreeMap<UserId, usize>, asker: &UserId) {
+    if let Some(count) = of.get_mut(asker) {
+        *count -= 1;
+        if *count == 0 {
+            of.remove(asker);
+        }
+    }
+}
+
+fn broken_down() -> Problem {
+    Problem::new(Code::Internal, "the computer player broke down; the server has noted it")
+}
+
+impl Shared {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        crate::locks::lock(&self.waiting)
+    }
+
+    /// Answers one question after the other, until the pool is closed.
+    fn work(&self) {
+        while let Some(asked) = self.next() {
+            let Asked { question, since, stop, answer } = asked;
+            if !answer.is_closed() {
+                // Nobody wants to know it any more if it cannot be sent.
+                match self.memory.take(&*question.game, &question.player) {
+                    Ok(mut player) => match search(player.engine(), &question, since, &stop) {
+                        Some(found) => {
+                            let _ = answer.send(Ok(found));
+                            player.keep();
+                        }
+                        None => {
+                            let _ = answer.send(Err(broken_down()));
+                        }
+                    },
+                    Err(error) => {
+                        let _ = answer.send(Err(Problem::told(Code::Settings, error.text())));
+                    }
+                }
+            }
+            let mut waiting = self.waiting();
+            waiting.n_thinking -= 1;
+            settle(&mut waiting.of, &question.asker);
+        }
+    }
+
+    fn next(&self) -> Option<Asked> {
+        let mut waiting = self.waiting();
+        loop {
+            if waiting.is_closed {
+                return None;
+            }
+            if let Some((_, asked)) = waiting.questions.pop_first() {
+                waiting.n_thinking += 1;
+                return Some(asked);
+            }
+            waiting = self.news.wait(waiting).unwrap_or_else(std::sync::PoisonError::into_inner);
+        }
+    }
+}
+
+/// What is left of the time for an answer: it runs while the question waits, since whoever asked waits as well.
+fn time_left(time: Millis, waited: Duration) -> Millis {
+    let waited = Millis(u64::try_from(waited.as_millis()).unwrap_or(u64::MAX));
+    (time - waited).max(LEAST_TIME.min(time))
+}
+
+/// Lets a player think; `None` if it panics.
+fn search(engine: &mut dyn AnyEngine, question: &Question, since: Instant, stop: &Stop) -> Option<AnyFound> {
+    let time = question.limits.time.map(|time| time_left(time, since.elapsed()));
+    let limits = Limits { time, memory: Some(limits::MAX_TREE_BYTES), ..question.limits };
+    let began = Instant::now();
+    let elapsed = || Millis(began.elapsed().as_millis() as u64);
+    let searched = catch_unwind(AssertUnwindSafe(|| {
+        let pos = &*question.position;
+        let mut found = engine.search(pos, &limits, Control::new(stop, &elapsed), &mut |_| {});
+        if let Some(also) = question.also.as_ref().filter(|also| **also != found.best) {
+            let (searched, limits) = (elapsed(), halved(&limits));
+            let since = || elapsed() - searched;
+            engine.look_at(pos, also, &limits, Control::new(stop, &since), &mut found);
+        }
+        found
+    }));
+    let log = |panic: Box<dyn Any + Send>| {
+        let (player, position) = (&question.player, question.position.text());
+        tracing::error!(player, position, reason = reason(&*panic), "panic");
+    };
+    searched.map_err(log).ok()
+}
+
+/// Half of the time and of the positions.
+fn halved(limits: &Limits) -> Limits {
+    Limits {
+        time: limits.time.map(|time| Millis(time.0 / 2)),
+        nodes: limits.nodes.map(|nodes| nodes / 2),
+        ..*limits
+    }
+}
+
+fn reason(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("without a reason")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_question_waits_is_taken_from_the_time_for_its_answer() {
+        let time = |limit, waited| time_left(Millis(limit), Duration::from_millis(waited));
+        assert_eq!(time(1_600, 0), Millis(1_600));
+        assert_eq!(time(1_600, 400), Millis(1_200));
+        assert_eq!(time(1_600, 5_000), LEAST_TIME, "a move is found all the same");
+        assert_eq!(time(20, 5_000), Millis(20), "no more than was given");
+    }
+}

@@ -1,0 +1,174 @@
+//! What requests over HTTP may cost, by the address that they come from.
+
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use protocol::{Code, Problem, UserId};
+use tokio::{sync::Semaphore, time::Instant};
+
+use super::Refusal;
+use crate::{
+    bucket::{AddressBlock, Buckets},
+    gate::{Gate, Pass},
+    limits::{answers, connections::HTTP_REQUESTS_PER_ADDRESS},
+    log_limit::REFUSED_CLIENTS,
+};
+
+/// What is left of every budget.
+#[derive(Debug)]
+pub(crate) struct Budgets {
+    requests: Buckets<AddressBlock>,
+    replays: Buckets<AddressBlock>,
+    replays_under_way: Gate<AddressBlock>,
+    /// Who may play a record again right now.
+    pub(super) replaying: Semaphore,
+    record_files: Gate<AddressBlock>,
+    exports: Buckets<UserId>,
+    exports_under_way: Gate<AddressBlock>,
+}
+
+impl Default for Budgets {
+    fn default() -> Self {
+        Self {
+            requests: Buckets::new(HTTP_REQUESTS_PER_ADDRESS),
+            replays: Buckets::new(answers::REPLAYS_PER_ADDRESS),
+            replays_under_way: Gate::new(
+                answers::MAX_REPLAYS_UNDER_WAY_PER_ADDRESS,
+                answers::MAX_REPLAYS_UNDER_WAY,
+            ),
+            replaying: Semaphore::new(answers::MAX_REPLAYS_AT_ONCE),
+            record_files: Gate::new(answers::MAX_RECORD_FILES_PER_ADDRESS, answers::MAX_RECORD_FILES),
+            exports: Buckets::new(answers::EXPORTS_PER_PERSON),
+            exports_under_way: Gate::new(answers::MAX_EXPORTS_PER_ADDRESS, answers::MAX_EXPORTS),
+        }
+    }
+}
+
+impl Budgets {
+    /// Counts a request.
+    pub(super) fn count(&self, address: AddressBlock) -> Result<(), AskLater> {
+        match self.requests.take(address, Instant::now()) {
+            true => Ok(()),
+            false => Err(AskLater::too_fast(address, "too many requests; wait a few seconds and ask again")),
+        }
+    }
+
+    /// Lets one more record be played again; the pass is kept until the answer is sent.
+    pub(super) fn replay(&self, address: AddressBlock) -> Result<Pass<AddressBlock>, AskLater> {
+        if !self.replays.take(address, Instant::now()) {
+            return Err(AskLater::too_fast(
+                address,
+                "too many records; wait a few seconds and send it again",
+            ));
+        }
+        let sentence = "too many records are being played again; send it again in a moment";
+        self.replays_under_way.pass(address).ok_or_else(|| AskLater::busy(address, sentence))
+    }
+
+    /// Lets one more file of records be sent; the pass is kept until it is.
+    pub(super) fn record_file(&self, address: AddressBlock) -> Result<Pass<AddressBlock>, AskLater> {
+        let sentence = "too many files of records are being sent; ask again in a moment";
+        self.record_files.pass(address).ok_or_else(|| AskLater::busy(address, sentence))
+    }
+
+    /// Lets a person have one more export of their account; the pass is kept until it is sent.
+    pub(super) fn export(
+        &self,
+        address: AddressBlock,
+        person: &UserId,
+    ) -> Result<Pass<AddressBlock>, AskLater> {
+        // First a place, then a token: who is told to come again in a moment has lost nothing.
+        let sentence = "another export is being sent; ask again in a moment";
+        let pass = self.exports_under_way.pass(address).ok_or_else(|| AskLater::busy(address, sentence))?;
+        if !self.exports.take(person.clone(), Instant::now()) {
+            let sentence = "this account was exported several times within the hour; ask again later";
+            return Err(AskLater::too_fast(address, sentence));
+        }
+        Ok(pass)
+    }
+}
+
+/// A refusal that says when to ask again.
+#[derive(Debug)]
+pub(super) struct AskLater(Problem);
+
+impl AskLater {
+    fn too_fast(address: AddressBlock, sentence: &str) -> Self {
+        Self::logged(address, Problem::new(Code::TooFast, sentence))
+    }
+
+    fn busy(address: AddressBlock, sentence: &str) -> Self {
+        Self::logged(address, Problem::new(Code::Busy, sentence))
+    }
+
+    fn logged(address: AddressBlock, problem: Problem) -> Self {
+        if let Some(left_out) = REFUSED_CLIENTS.pass() {
+            tracing::info!(%address, left_out, problem = %problem.sentence, "a request is refused");
+        }
+        Self(problem)
+    }
+}
+
+impl IntoResponse for AskLater {
+    fn into_response(self) -> Response {
+        let mut response = Refusal(self.0).into_response();
+        debug_assert!(matches!(
+            response.status(),
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE
+        ));
+        let seconds = HeaderValue::from(answers::RETRY_AFTER.as_secs());
+        response.headers_mut().insert(header::RETRY_AFTER, seconds);
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use super::*;
+
+    fn address(last: u8) -> AddressBlock {
+        IpAddr::from(Ipv4Addr::new(203, 0, 113, last)).into()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn d2_only_so_many_replays_are_under_way() {
+        let budgets = Budgets::default();
+        let passes: Vec<_> = (0..8).map(|_| budgets.replay(address(1)).unwrap()).collect();
+        let refused = budgets.replay(address(1)).unwrap_err().into_response();
+        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(refused.headers()[header::RETRY_AFTER], "1");
+        let others: Vec<_> = (2..30).map_while(|last| budgets.replay(address(last)).ok()).collect();
+        assert_eq!(others.len(), 24, "and 32 of all");
+        drop(passes);
+        assert!(budgets.replay(address(1)).is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_account_is_exported_a_few_times_an_hour_and_a_few_at_a_time() {
+        let budgets = Budgets::default();
+        let anna: UserId = "anna".parse().unwrap();
+        let pass = budgets.export(address(1), &anna).unwrap();
+        let busy = budgets.export(address(1), &anna).unwrap_err().into_response();
+        assert_eq!(busy.status(), StatusCode::SERVICE_UNAVAILABLE);
+        drop(pass);
+        let count = || (0..20).filter(|_| budgets.export(address(1), &anna).is_ok()).count();
+        assert_eq!(count(), 5, "who was told to come again has lost nothing");
+        let refused = budgets.export(address(1), &anna).unwrap_err().into_response();
+        assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+        tokio::time::sleep(answers::EXPORTS_PER_PERSON.per).await;
+        assert_eq!(count(), 6);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn d2_an_address_may_only_ask_so_often() {
+        let budgets = Budgets::default();
+        let count = || (0..500).filter(|_| budgets.replay(address(1)).is_ok()).count();
+        assert_eq!(count(), 120);
+        assert!(budgets.replay(address(2)).is_ok());
+        tokio::time::sleep(answers::REPLAYS_PER_ADDRESS.per).await;
+        assert_eq!(count(), 120);
+    }
+}

@@ -1,0 +1,132 @@
+//! The search of the player `network`, compared with the framework's searches, which are slow and simple.
+
+use backgammon::{
+    Backgammon, Phase, Table,
+    engine::{Evaluation, PlySearch},
+};
+use framework::{
+    Game, Millis, Position, Rng, Seat, Turn, random_move,
+    search::{ChanceCuts, Control, Engine, Expectimax, Found, Greedy, Limits, Stop},
+};
+
+use crate::{after, board, dice, game, players::search};
+
+fn by_network(plies: u32) -> PlySearch {
+    PlySearch { evaluation: Evaluation::strongest(), plies }
+}
+
+/// Positions of random games in which a seat has rolled and has a choice.
+fn positions(game: &Backgammon, n_positions: usize, seed: u64) -> Vec<Table> {
+    let mut rng = Rng::from_seed(seed);
+    let mut positions = Vec::new();
+    let mut table = game.start().without_doubling();
+    while positions.len() < n_positions {
+        let mut moves = Vec::new();
+        table.legal_moves(&mut moves);
+        if matches!(table.phase(), Phase::Playing(_)) && 1 < moves.len() && rng.below(4) == 0 {
+            positions.push(table);
+        }
+        match random_move(&table, &mut rng) {
+            Some(mv) if table.turn() != Turn::Over => table.play(mv),
+            _ => table = game.start().without_doubling(),
+        }
+    }
+    positions
+}
+
+#[test]
+fn without_look_ahead_it_finds_what_a_greedy_search_finds() {
+    for options in ["nocube", "nackgammon", "match=5", "hypergammon"] {
+        for table in positions(&game(options), 40, 1) {
+            let found = search(&mut by_network(0), &table, &Limits::NONE);
+            let expected = search(&mut Greedy(Evaluation::strongest()), &table, &Limits::NONE);
+            assert_eq!((found.best, found.value, found.depth), (expected.best, expected.value, 1));
+            assert_eq!(found.moves, expected.moves);
+        }
+    }
+}
+
+#[test]
+fn one_ply_is_the_mean_over_the_dice_with_the_best_reply() {
+    let evaluator = Evaluation::strongest();
+    let mut slow = Expectimax { evaluator, cuts: ChanceCuts::None };
+    for table in positions(&game("nocube"), 3, 2) {
+        let found = search(&mut by_network(1), &table, &Limits::NONE);
+        let expected = search(&mut slow, &table, &Limits::depth(2));
+        let value_of = |found: &Found<_>, mv| {
+            found.moves.iter().find(|root| root.mv == mv).expect("the same moves").value
+        };
+        assert_eq!(found.depth, 2);
+        assert!((found.value - value_of(&expected, found.best)).abs() < 1e-4, "{found:?}");
+        assert!(expected.value - found.value < 1e-4, "{} instead of {}", found.value, expected.value);
+    }
+}
+
+#[test]
+fn promising_plays_come_first_and_only_they_are_looked_at_further() {
+    let (mut n_looked_at, mut n_all) = (0, 0);
+    for table in positions(&game("nocube"), 12, 4) {
+        let at_sight = search(&mut by_network(0), &table, &Limits::NONE);
+        let found = search(&mut by_network(1), &table, &Limits::NONE);
+        // What a search of every play would look at: each play, and each answer to each roll after it.
+        let mut moves = Vec::new();
+        table.legal_moves(&mut moves);
+        let mut n_nodes = moves.len() as u64;
+        for mv in moves {
+            for dice in backgammon::Dice::ALL {
+                let mut n_answers = 0;
+                table.after(mv).board().for_each_play(dice, |_, _| n_answers += 1);
+                n_nodes += n_answers.max(1);
+            }
+        }
+        n_all += n_nodes;
+        n_looked_at += found.nodes;
+        // With no time for more than a first look, the most promising play is the one that is played.
+        let hasty = search(&mut by_network(1), &table, &Limits::nodes(at_sight.nodes));
+        assert_eq!(hasty.best, at_sight.best);
+    }
+    assert!(n_looked_at * 2 < n_all, "{n_looked_at} of {n_all}");
+}
+
+#[test]
+fn it_knows_the_openings_that_everybody_plays() {
+    let game = game("nocube");
+    for (roll, play) in
+        [("31", "8/5 6/5"), ("42", "8/4 6/4"), ("61", "13/7 8/7"), ("53", "8/3 6/3"), ("65", "24/18/13")]
+    {
+        let table = after(&game, game.start(), &[roll]);
+        for plies in [0, 1] {
+            let found = search(&mut by_network(plies), &table, &Limits::NONE);
+            assert_eq!(game.write_move(&table, found.best), play, "{plies} plies");
+        }
+    }
+}
+
+#[test]
+fn limits_are_kept_and_a_legal_play_is_always_at_hand() {
+    let game = game("nocube");
+    let table = after(&game, game.start(), &["31"]);
+    for nodes in [0, 1, 5, 100, 400, 1_000] {
+        let found = search(&mut by_network(2), &table, &Limits::nodes(nodes));
+        assert!(table.is_legal(found.best));
+        // A batch that was begun is finished: the plays of all 21 rolls of the other side.
+        assert!(found.nodes <= nodes.max(1) + 1_000, "{} nodes", found.nodes);
+    }
+    assert_eq!(search(&mut by_network(2), &table, &Limits::depth(1)).depth, 1);
+    let stop = Stop::default();
+    stop.now();
+    let found = by_network(3).search(&table, &Limits::NONE, Control::new(&stop, &|| Millis(0)), &mut |_| {});
+    assert!(table.is_legal(found.best) && found.depth <= 1, "{found:?}");
+}
+
+#[test]
+fn a_play_that_ends_the_game_counts_what_it_wins() {
+    let last_two = board(&[(2, 1), (1, 1)], &[(24, 1), (6, 14)]);
+    let table = game("nocube").start().with_board(Seat::FIRST, last_two);
+    let table = table.with_phase(Phase::Playing(dice(2, 1))).expect("a roll fits");
+    for plies in [0, 1] {
+        let found = search(&mut by_network(plies), &table, &Limits::NONE);
+        assert_eq!(table.after(found.best).phase(), Phase::BorneOff);
+        assert_eq!(found.value, 3.0, "a backgammon: {found:?}");
+    }
+}

@@ -1,0 +1,250 @@
+//! Makes positions with what they are worth, from which the weights of the patterns are learnt.
+//!
+//! ```text
+//! cargo build --release -p othello --example othello_labels
+//! target/release/examples/othello_labels out=labels/exact empties=1-14 exact=14 chunks=400 threads=16 seed=1
+//! target/release/examples/othello_labels out=labels/middle empties=15-24 exact=14 weights=w.bin depth=5 …
+//! ```
+//!
+//! A game begins with a random number of random moves and goes on with a shallow search and now and then another random
+//! move. Of its positions with so many empty squares, those with at most `exact` are solved; the others are searched `depth`
+//! and `depth` − 1 plies deep with the weights, and the mean of both is taken, because the player who moves last looks
+//! better than he is. `share` is the share of a game's positions that is labeled.
+//!
+//! Games are numbered, and what happens in one depends on the options and its number alone. A hundred of them make a
+//! chunk, which is a file `chunk-NNNNNN.bin` of its own: it appears when it is complete, and one that is there is not
+//! made again. So a run that was interrupted goes on with the same command, several machines can share the numbers by
+//! `first=`, and `minutes=` ends a run after the chunks that are begun by then. `othello::engine::Label` describes the
+//! 18 bytes of a record.
+
+#![expect(clippy::print_stdout, reason = "a program for the terminal")]
+
+use std::{
+    collections::BTreeMap,
+    env, error, fs,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    thread,
+    time::Instant,
+};
+
+use framework::{
+    Game, Position, Rng, random_move,
+    search::{AlphaBeta, AlphaBetaFeatures, Limits},
+    testkit,
+};
+use othello::{
+    Board, Evaluation, Move, Othello, SquareSet,
+    engine::{
+        Bitboard, CutModel, LABEL_BYTES, LABEL_UNITS_PER_DISC, Label, MiddleGame, Solver, Thoroughness,
+        patterns::Weights,
+    },
+};
+
+type Failure = Box<dyn error::Error + Send + Sync>;
+
+const GAMES_PER_CHUNK: u64 = 100;
+/// The chance of a random move after the random beginning.
+const RANDOM_MOVE_CHANCE: f64 = 0.12;
+/// How far the moves in between look ahead.
+const PLAY_DEPTH: u32 = 2;
+const SOLVER_TABLE_BYTES: usize = 4 << 20;
+const SEARCH_TABLE_BYTES: usize = 1 << 20;
+
+/// What a run is to make.
+struct Plan {
+    out: PathBuf,
+    first: u64,
+    n_chunks: u64,
+    n_threads: usize,
+    fewest_empties: u32,
+    most_empties: u32,
+    /// Up to how many empty squares positions are solved.
+    exact: u32,
+    depth: u32,
+    share: f64,
+    random_plies: u64,
+    seed: u64,
+    minutes: f64,
+    weights: Option<Arc<Weights>>,
+}
+
+fn main() -> Result<(), Failure> {
+    let plan = Plan::read(env::args().skip(1))?;
+    fs::create_dir_all(&plan.out)?;
+    let (next, n_records) = (AtomicU64::new(0), AtomicU64::new(0));
+    let began = Instant::now();
+    thread::scope(|scope| {
+        let worker = || -> Result<(), Failure> {
+            let mut labeler = Labeler::new(&plan);
+            loop {
+                let chunk = next.fetch_add(1, Ordering::Relaxed);
+                if plan.n_chunks <= chunk || plan.minutes * 60.0 < began.elapsed().as_secs_f64() {
+                    return Ok(());
+                }
+                let path = plan.out.join(format!("chunk-{:06}.bin", plan.first + chunk));
+                if !path.exists() {
+                    let records = labeler.chunk(plan.first + chunk);
+                    write_at_once(&path, &records)?;
+                    n_records.fetch_add((records.len() / LABEL_BYTES) as u64, Ordering::Relaxed);
+                }
+            }
+        };
+        let workers: Vec<_> = (0..plan.n_threads).map(|_| scope.spawn(worker)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| "a thread has panicked")?)
+    })?;
+    let seconds = began.elapsed().as_secs_f64();
+    let n_records = n_records.into_inner();
+    println!("{n_records} records in {seconds:.0} s, {:.0} a second", n_records as f64 / seconds);
+    Ok(())
+}
+
+impl Plan {
+    fn read(words: impl Iterator<Item = String>) -> Result<Self, Failure> {
+        let mut options = BTreeMap::new();
+        for word in words {
+            let (name, value) = word.split_once('=').ok_or("write options as name=value")?;
+            options.insert(name.to_owned(), value.to_owned());
+        }
+        let mut take = |name: &str, usual: &str| options.remove(name).unwrap_or_else(|| usual.to_owned());
+        let empties = take("empties", "1-14");
+        let (fewest, most) = empties.split_once('-').ok_or("write the empty squares as 1-14")?;
+        let weights = match take("weights", "") {
+            path if path.is_empty() => None,
+            path => Some(Arc::new(Weights::from_bytes(&fs::read(path)?)?)),
+        };
+        let plan = Self {
+            out: take("out", "labels").into(),
+            first: take("first", "0").parse()?,
+            n_chunks: take("chunks", "10").parse()?,
+            n_threads: take("threads", "1").parse()?,
+            fewest_empties: fewest.parse()?,
+            most_empties: most.parse()?,
+            exact: take("exact", "14").parse()?,
+            depth: take("depth", "5").parse()?,
+            share: take("share", "1").parse()?,
+            random_plies: take("random", "40").parse()?,
+            seed: take("seed", "1").parse()?,
+            minutes: take("minutes", "1e9").parse()?,
+            weights,
+        };
+        if let Some(name) = options.into_keys().next() {
+            return Err(format!("there is no option {name}").into());
+        }
+        if plan.weights.is_none() && plan.exact < plan.most_empties {
+            return Err("positions that are not solved need weights=FILE".into());
+        }
+        match plan.depth {
+            2.. => Ok(plan),
+            _ => Err("depth= must be at least 2: the labels are the mean of two depths".into()),
+        }
+    }
+}
+
+/// A reader sees the whole file or none.
+fn write_at_once(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let unfinished = path.with_extension("part");
+    fs::write(&unfinished, bytes)?;
+    Ok(fs::rename(unfinished, path)?)
+}
+
+/// What a thread works with.
+struct Labeler<'a> {
+    plan: &'a Plan,
+    solver: Solver,
+    middle: Option<MiddleGame>,
+    /// Plays where there are no weights yet.
+    player: AlphaBeta<Evaluation>,
+}
+
+impl<'a> Labeler<'a> {
+    fn new(plan: &'a Plan) -> Self {
+        let features = AlphaBetaFeatures { table_megabytes: 0, ..AlphaBetaFeatures::ALL };
+        let middle = |weights: &Arc<Weights>| {
+            MiddleGame::new(Arc::clone(weights), &CutModel::FITTED, SEARCH_TABLE_BYTES)
+        };
+        Self {
+            plan,
+            solver: Solver::new(SOLVER_TABLE_BYTES),
+            middle: plan.weights.as_ref().map(middle),
+            player: AlphaBeta::new(Evaluation::<u64>::new(8), features),
+        }
+    }
+
+    /// The records of the games of one chunk.
+    fn chunk(&mut self, chunk: u64) -> Vec<u8> {
+        // What is in the tables may change which of two equal moves is found, and chunks must not depend on others.
+        self.solver.forget();
+        if let Some(middle) = &mut self.middle {
+            middle.forget();
+        }
+        let mut records = Vec::new();
+        for game in 0..GAMES_PER_CHUNK {
+            let mut rng = Rng::stream(self.plan.seed, "labels", chunk * GAMES_PER_CHUNK + game);
+            // The last positions first: the table then knows much about those before.
+            for pos in self.positions(&mut rng).iter().rev() {
+                let label = Bitboard::of(pos).and_then(|board| self.label(board));
+                records.extend(label.iter().flat_map(|label| label.to_bytes()));
+            }
+        }
+        records
+    }
+
+    fn label(&mut self, board: Bitboard) -> Option<Label> {
+        let (score, best) = match board.n_empties() <= self.plan.exact {
+            true => {
+                let solution = self.solver.solve(board, &|_| false)?;
+                (solution.score * LABEL_UNITS_PER_DISC, solution.best)
+            }
+            false => {
+                let middle = self.middle.as_mut()?;
+                let how = Thoroughness { depth: self.plan.depth, certainty: Thoroughness::CERTAIN };
+                let mut before = 0;
+                let found = middle.search(board, how, false, &|_| false, &mut |found| {
+                    if found.thoroughness.depth < how.depth {
+                        before = found.score;
+                    }
+                })?;
+                ((before + found.score) * LABEL_UNITS_PER_DISC / 2, found.moves.first()?.0)
+            }
+        };
+        let Move::Place(square) = best else { return None };
+        Some(Label { board, score: score as i16, best: u64::of(square).trailing_zeros() as u8 })
+    }
+
+    /// The positions of a game in which a disc is placed, with as many empty squares as the plan says.
+    fn positions(&mut self, rng: &mut Rng) -> Vec<Board> {
+        let n_random_plies = rng.below(self.plan.random_plies.max(1));
+        let mut pos = Othello::standard().start();
+        let mut positions = Vec::new();
+        for ply in 0.. {
+            let n_empties = pos.empties().count_ones();
+            if n_empties < self.plan.fewest_empties {
+                break;
+            }
+            let Some(random) = random_move(&pos, rng) else { break };
+            let is_wanted = n_empties <= self.plan.most_empties && rng.unit() < self.plan.share;
+            if is_wanted && random != Move::Pass {
+                positions.push(pos);
+            }
+            let is_random = ply < n_random_plies || rng.unit() < RANDOM_MOVE_CHANCE;
+            pos.play(if is_random { random } else { self.good_move(&pos) });
+        }
+        positions
+    }
+
+    fn good_move(&mut self, pos: &Board) -> Move {
+        let how = Thoroughness { depth: PLAY_DEPTH, certainty: Thoroughness::CERTAIN };
+        let found = match (&mut self.middle, Bitboard::of(pos)) {
+            (Some(middle), Some(board)) => middle.search(board, how, false, &|_| false, &mut |_| {}),
+            _ => None,
+        };
+        match found.and_then(|found| found.moves.first().copied()) {
+            Some((mv, _)) => mv,
+            None => testkit::search(&mut self.player, pos, &Limits::depth(PLAY_DEPTH)).best,
+        }
+    }
+}

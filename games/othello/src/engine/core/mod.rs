@@ -1,0 +1,45 @@
+//! The search, written once and compiled for each set of instructions: the module that includes it brings
+//! `flips`, `mobility` and the macro `hot`.
+//!
+//! Every search asks one question: is the score more than `alpha`? The answer is a bound on the score, above
+//! `alpha` from below and otherwise from above, and often a better bound than was asked for. A driver outside
+//! narrows the score down by a few such questions; so nothing here knows windows, and all nodes are alike.
+//!
+//! What a node does depends on how many squares are empty:
+//!
+//! | empty squares | file | what is done |
+//! | --- | --- | --- |
+//! | 1 to 4 | `last` | squares that are tried one by one, those in odd quarters of the board first |
+//! | up to [`SHALLOW_EMPTIES`] | `shallow` | legal moves, those in odd quarters first |
+//! | more | `deep` | table, stable discs, moves ordered by what they leave to the opponent or by `judge` |
+
+mod deep;
+mod judge;
+mod last;
+mod middle;
+mod perft;
+mod shallow;
+
+pub(in crate::engine) use deep::test;
+pub(in crate::engine) use middle::search_middle;
+pub(in crate::engine) use perft::{count_made_leaves, perft};
+
+use super::{flips, mobility};
+use crate::engine::bitboard::Bitboard;
+
+/// Up to this many empty squares moves are not sorted and nothing is kept.
+const SHALLOW_EMPTIES: u32 = 6;
+
+hot! {
+    /// The squares on which the player to move may put a disc.
+    pub(in crate::engine) fn mobility_of(board: Bitboard) -> u64 {
+        mobility(board.own, board.opp)
+    }
+}
+
+hot! {
+    /// The discs that the player to move would flip by a disc on a square.
+    pub(in crate::engine) fn flips_of(board: Bitboard, square: usize) -> u64 {
+        flips(board.own, board.opp, square)
+    }
+}

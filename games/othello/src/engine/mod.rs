@@ -1,0 +1,30 @@
+//! The exact solver of the usual board, and the search of its middle game.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod bench;
+mod bitboard;
+mod dispatch;
+mod geometry;
+mod labels;
+mod middle;
+mod pattern_player;
+pub mod patterns;
+mod player;
+pub(crate) mod portable;
+mod prob_cut;
+mod search;
+mod solver;
+mod stability;
+mod table;
+mod team;
+
+pub use bench::{BENCHMARK_TABLE_BYTES, Benchmark, benchmark, benchmark_of};
+pub use bitboard::Bitboard;
+pub use dispatch::Instructions;
+pub use labels::{LABEL_BYTES, LABEL_UNITS_PER_DISC, Label};
+pub use middle::{MiddleGame, Outlook, Thoroughness};
+pub(crate) use pattern_player::PatternPlayer;
+pub(crate) use player::Solving;
+pub use prob_cut::{CutModel, DEVIATIONS, probe_depth};
+pub use solver::{Analysis, Solution, Solver, StopCheck};

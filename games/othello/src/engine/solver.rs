@@ -1,0 +1,214 @@
+//! Exact answers: what a position is worth with perfect play, and its moves.
+
+use std::sync::Arc;
+
+use super::{
+    bitboard::{Bitboard, square_at},
+    dispatch::Instructions,
+    patterns::Weights,
+    portable::{flips, mobility},
+    table::Table,
+    team::Team,
+};
+use crate::Move;
+
+/// The largest score, which is that of a wipe-out.
+const MAX_SCORE: i32 = 64;
+
+/// Solves positions of the usual board, and remembers what it has met.
+///
+/// ```
+/// use framework::Game;
+/// use othello::{Othello, engine::{Bitboard, Solver}};
+///
+/// let game = Othello::standard();
+/// let pos = game.parse_position(
+///     "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X",
+/// )?;
+/// let board = Bitboard::of(&pos).expect("eight by eight squares");
+/// let solution = Solver::new(1 << 20).solve(board, &|_| false).expect("it is not stopped");
+/// assert_eq!((solution.score, solution.best.to_string()), (18, "g8".to_owned()));
+/// # Ok::<(), framework::NotationError>(())
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    table: Table,
+    instructions: Instructions,
+    n_threads: usize,
+    weights: Option<Arc<Weights>>,
+}
+
+/// What a solver has found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// By how many discs the player to move wins, with the empty squares counted for the winner; a loss is negative.
+    pub score: i32,
+    /// A move that keeps the score.
+    pub best: Move,
+    /// How many positions were visited.
+    pub nodes: u64,
+}
+
+/// Every move of a position with its exact score.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Analysis {
+    /// The moves, the best first, and what each is worth to the player who makes it.
+    pub moves: Vec<(Move, i32)>,
+    /// How many positions were visited.
+    pub nodes: u64,
+}
+
+/// Decides whether to stop a search, by the number of positions visited so far. Asked about every 0.2 ms.
+pub type StopCheck<'a> = &'a (dyn Fn(u64) -> bool + Sync);
+
+/// A move of the position that is to be solved.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RootMove {
+    pub(super) mv: Move,
+    pub(super) next: Bitboard,
+}
+
+impl Solver {
+    /// A solver with a table of about so many bytes, on one thread.
+    ///
+    /// Up to about 24 empty squares, 16 MB are as good as more.
+    #[must_use]
+    pub fn new(table_bytes: usize) -> Self {
+        Self {
+            table: Table::new(table_bytes),
+            instructions: Instructions::best(),
+            n_threads: 1,
+            weights: Some(Weights::shipped()),
+        }
+    }
+
+    /// The same solver with so many threads for each position. The scores do not depend on their number, but the
+    /// numbers of positions visited do.
+    #[must_use]
+    pub fn with_threads(self, n_threads: usize) -> Self {
+        Self { n_threads: n_threads.max(1), ..self }
+    }
+
+    /// The same solver with other instructions. Neither scores nor numbers of positions depend on them.
+    #[must_use]
+    pub fn with_instructions(self, instructions: Instructions) -> Self {
+        Self { instructions, ..self }
+    }
+
+    /// The same solver with other weights by which it orders moves far from the end of the game, or none. The scores do
+    /// not depend on them, but the numbers of positions visited do.
+    #[must_use]
+    pub fn with_weights(self, weights: Option<Arc<Weights>>) -> Self {
+        Self { weights, ..self }
+    }
+
+    /// Searches with so many threads from now on.
+    pub fn set_threads(&mut self, n_threads: usize) {
+        self.n_threads = n_threads.max(1);
+    }
+
+    /// The memory of its table, in bytes.
+    #[must_use]
+    pub const fn table_bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
+    /// Forgets all positions that it has met.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// The exact score of a position and a best move; `None` if the search was stopped or the game is over.
+    pub fn solve(&mut self, board: Bitboard, stop: StopCheck<'_>) -> Option<Solution> {
+        self.solve_between(board, -MAX_SCORE, MAX_SCORE, stop)
+    }
+
+    /// Whether a position is won, drawn or lost: a score of 1, 0 or −1 and a move that keeps it, which takes less time
+    /// than the exact score.
+    pub fn outcome(&mut self, board: Bitboard, stop: StopCheck<'_>) -> Option<Solution> {
+        let solution = self.solve_between(board, -2, 2, stop)?;
+        Some(Solution { score: solution.score.signum(), ..solution })
+    }
+
+    /// The exact score of every move; `None` if the search was stopped or the game is over.
+    pub fn analyze(&mut self, board: Bitboard, stop: StopCheck<'_>) -> Option<Analysis> {
+        let best = self.solve(board, stop)?;
+        let mut nodes = best.nodes;
+        let mut moves = vec![(best.best, best.score)];
+        for root in root_moves(board).into_iter().filter(|root| root.mv != best.best) {
+            // No other move is better than the best one; whether it is as good is asked first.
+            let nodes_before = nodes;
+            let stop = |nodes| stop(nodes_before + nodes);
+            let (score, _, more) = self.narrow_down(&[root], -MAX_SCORE, best.score, best.score, &stop)?;
+            nodes += more;
+            moves.push((root.mv, score));
+        }
+        moves.sort_by_key(|&(_, score)| -score);
+        Some(Analysis { moves, nodes })
+    }
+
+    /// The exact score if it lies between two bounds, and otherwise the bound that it does not reach.
+    fn solve_between(
+        &mut self,
+        board: Bitboard,
+        low: i32,
+        high: i32,
+        stop: StopCheck<'_>,
+    ) -> Option<Solution> {
+        let moves = root_moves(board);
+        let first = moves.first()?.mv;
+        self.table.begin_search();
+        let (score, best, nodes) = self.narrow_down(&moves, low, high, 0, stop)?;
+        Some(Solution { score, best: best.unwrap_or(first), nodes })
+    }
+
+    /// Asks whether the best of some moves is worth at least this and that until nothing is left between the bounds:
+    /// first where the answer is guessed, then just beyond what each answer says.
+    fn narrow_down(
+        &self,
+        moves: &[RootMove],
+        low: i32,
+        high: i32,
+        guess: i32,
+        stop: StopCheck<'_>,
+    ) -> Option<(i32, Option<Move>, u64)> {
+        let (mut low, mut high) = (low, high);
+        let mut team =
+            Team::new(self.n_threads, self.instructions, &self.table, self.weights.as_deref(), moves, stop);
+        let mut best = None;
+        let mut next = guess;
+        while low < high {
+            let beta = next.clamp(low + 2, high);
+            let (value, mv) = team.test(beta - 1).ok()?;
+            if beta <= value {
+                (low, best) = (value.min(high), Some(mv));
+                next = value + 2;
+            } else {
+                high = value.max(low);
+                next = value;
+                // The best of all bounds is a fair choice as long as nothing better is known.
+                best = best.or(Some(mv));
+            }
+        }
+        Some((low, best, team.nodes()))
+    }
+}
+
+/// The moves of a position, a pass included; none if the game is over.
+pub(super) fn root_moves(board: Bitboard) -> Vec<RootMove> {
+    let mut squares = mobility(board.own, board.opp);
+    let mut moves = Vec::new();
+    while squares != 0 {
+        let square = squares.trailing_zeros() as usize;
+        squares &= squares - 1;
+        let next = board.after(1 << square, flips(board.own, board.opp, square));
+        moves.push(RootMove { mv: Move::Place(square_at(square)), next });
+    }
+    // What leaves the opponent few moves is often good, so that the first guess is soon answered.
+    moves.sort_by_key(|root| mobility(root.next.own, root.next.opp).count_ones());
+    let passed = board.passed();
+    if moves.is_empty() && mobility(passed.own, passed.opp) != 0 {
+        moves.push(RootMove { mv: Move::Pass, next: passed });
+    }
+    moves
+}

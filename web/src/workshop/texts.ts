@@ -1,0 +1,100 @@
+// The workshop in which weights are improved and compared.
+
+export const workshop = {
+  title: { en: "Weights workshop", de: "Werkstatt für Gewichte" },
+  intro: {
+    en: "Some computer players value positions by a sum of terms, each with a weight. Here you find better weights by letting the player play, compare weight files, and play them against each other.",
+    de: "Manche Computerspieler bewerten Stellungen mit einer Summe von Größen, jede mit einem Gewicht. Hier findest du bessere Gewichte, indem der Spieler spielt, vergleichst Gewichtsdateien und lässt sie gegeneinander spielen.",
+  },
+  notHome: {
+    en: "The workshop takes whole processor cores, so it is only there where you run Brettwerk yourself: start brett on your machine and open this page there.",
+    de: "Die Werkstatt braucht ganze Prozessorkerne; darum gibt es sie nur, wo du Brettwerk selbst betreibst: Starte brett auf deinem Rechner und öffne diese Seite dort.",
+  },
+  evolve: { en: "Improve weights", de: "Gewichte verbessern" },
+  player: { en: "Player", de: "Spieler" },
+  playerLine: { en: "{game}: {player} ({terms} weights)", de: "{game}: {player} ({terms} Gewichte)" },
+  method: { en: "Method", de: "Verfahren" },
+  cmaEs: { en: "CMA-ES: a cloud that adapts its shape", de: "CMA-ES: eine Wolke, die ihre Form anpasst" },
+  spsa: { en: "SPSA: two measurements a step", de: "SPSA: zwei Messungen je Schritt" },
+  genetic: { en: "Genetic, as in the paper of 2006", de: "Genetisch, wie in der Arbeit von 2006" },
+  games: { en: "Games", de: "Spiele" },
+  minutes: { en: "Minutes at most", de: "Höchstens Minuten" },
+  threads: { en: "Threads", de: "Threads" },
+  seed: { en: "Seed", de: "Startwert" },
+  from: { en: "Start from a weight file (optional)", de: "Von einer Gewichtsdatei ausgehen (freiwillig)" },
+  start: { en: "Start", de: "Starten" },
+  startNote: {
+    en: "Let the player play against itself with changing weights",
+    de: "Den Spieler mit wechselnden Gewichten gegen sich selbst spielen lassen",
+  },
+  compare: { en: "Compare weight files", de: "Gewichtsdateien vergleichen" },
+  first: { en: "First file (toml)", de: "Erste Datei (toml)" },
+  second: {
+    en: "Second file (toml); without one, the player's own weights",
+    de: "Zweite Datei (toml); ohne sie die eigenen Gewichte des Spielers",
+  },
+  compareNow: { en: "Compare", de: "Vergleichen" },
+  compareNote: { en: "Show both files term by term", de: "Beide Dateien Größe für Größe zeigen" },
+  match: { en: "Play a match", de: "Match spielen" },
+  matchNote: {
+    en: "Let both sets of weights play against each other, in pairs with swapped seats",
+    de: "Beide Gewichte gegeneinander spielen lassen, in Paaren mit getauschten Plätzen",
+  },
+  term: { en: "Term", de: "Größe" },
+  meaning: { en: "What it is", de: "Was es ist" },
+  before: { en: "At the start", de: "Am Anfang" },
+  best: { en: "Best so far", de: "Bisher am besten" },
+  left: { en: "First", de: "Erste" },
+  right: { en: "Second", de: "Zweite" },
+  change: { en: "Change", de: "Änderung" },
+  compared: { en: "{player} ({game}), term by term", de: "{player} ({game}), Größe für Größe" },
+  searching: {
+    en: "{player} looks for weights: generation {generation}, {games} of {planned} games, {seconds} s",
+    de: "{player} sucht Gewichte: Generation {generation}, {games} von {planned} Spielen, {seconds} s",
+  },
+  testing: {
+    en: "The best weights are tested in fresh games: {games} games so far, {seconds} s",
+    de: "Die besten Gewichte werden in neuen Spielen geprüft: bisher {games} Spiele, {seconds} s",
+  },
+  playing: {
+    en: "Both sets of weights play: {games} of {planned} games, {seconds} s",
+    de: "Beide Gewichte spielen: {games} von {planned} Spielen, {seconds} s",
+  },
+  done: {
+    en: "Done after {games} games and {seconds} s.",
+    de: "Fertig nach {games} Spielen und {seconds} s.",
+  },
+  canceled: {
+    en: "Canceled after {games} games; what was found before is below.",
+    de: "Abgebrochen nach {games} Spielen; was bis dahin gefunden war, steht unten.",
+  },
+  failed: { en: "The job has failed: {problem}", de: "Die Aufgabe ist fehlgeschlagen: {problem}" },
+  cancel: { en: "Cancel", de: "Abbrechen" },
+  cancelNote: {
+    en: "End the job now; what was found before is kept",
+    de: "Die Aufgabe jetzt beenden; was schon gefunden ist, bleibt",
+  },
+  result: {
+    en: "{mean} points a game over {games} games; with 95 % certainty between {low} and {high}.",
+    de: "{mean} Punkte je Spiel in {games} Spielen; mit 95 % Sicherheit zwischen {low} und {high}.",
+  },
+  better: { en: "They are better.", de: "Sie sind besser." },
+  worse: { en: "They are worse.", de: "Sie sind schlechter." },
+  undecided: { en: "That is not decided yet.", de: "Das ist noch nicht entschieden." },
+  resultEvolution: {
+    en: "The best weights against those of the player:",
+    de: "Die besten Gewichte gegen die des Spielers:",
+  },
+  resultMatch: { en: "The first weights against the second:", de: "Die ersten Gewichte gegen die zweiten:" },
+  download: { en: "Save the best weights (best.toml)", de: "Beste Gewichte speichern (best.toml)" },
+  downloadNote: {
+    en: "A weight file, which plays wherever a player is named",
+    de: "Eine Gewichtsdatei, die überall spielt, wo ein Spieler genannt wird",
+  },
+  chart: {
+    en: "Strength over games: points a game against the player as it was, with an interval of 95 %; last {mean} after {games} games",
+    de: "Stärke über die Spiele: Punkte je Spiel gegen den Spieler, wie er war, mit einem Bereich von 95 %; zuletzt {mean} nach {games} Spielen",
+  },
+  chartGames: { en: "games", de: "Spiele" },
+  chartPoints: { en: "points a game", de: "Punkte je Spiel" },
+};
