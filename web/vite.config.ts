@@ -13,7 +13,7 @@ const WORTH_COMPRESSING = 512;
 /** Where `brett` listens, for the development server, which passes requests on to it. */
 const SERVER = process.env.BRETT_SERVER ?? "http://127.0.0.1:8731";
 
-/** The version of the programme, which the page belongs to. */
+/** The version of the program, which the page belongs to. */
 const VERSION = /^version = "(.+)"$/m.exec(
   readFileSync(join(import.meta.dirname, "../Cargo.toml"), "utf8"),
 )?.[1];
@@ -55,7 +55,7 @@ export default defineConfig({
   define: { "import.meta.env.BRETT_VERSION": JSON.stringify(VERSION) },
   build: { target: "es2022", modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   server: {
-    // The licences lie above the page.
+    // The licenses lie above the page.
     fs: { allow: [".."] },
     // The host stays as it is: the server compares it with the origin of whoever wants to change something.
     proxy: { "/api": { target: SERVER }, "/ws": { target: SERVER, ws: true } },

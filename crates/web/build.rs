@@ -112,7 +112,7 @@ fn build(web: &Path, site: &Path) -> Result<(), String> {
     finish(command.arg(site).current_dir(web), "vite build", "The sources in web/ do not build; see above.")
 }
 
-/// Runs a programme to its end; what it says is shown only if it fails.
+/// Runs a program to its end; what it says is shown only if it fails.
 fn finish(command: &mut Command, name: &str, remedy: &str) -> Result<(), String> {
     let done = command.output().map_err(|error| format!("{name} cannot be run: {error}.\n{remedy}"))?;
     if done.status.success() {

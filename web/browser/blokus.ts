@@ -15,7 +15,7 @@ import {
 import type { Visitor } from "./visitor";
 
 /** A board on which a game is over after a dozen pieces. */
-export const SMALL = "custom 8x8 colours=2";
+export const SMALL = "custom 8x8 colors=2";
 
 export function rulesOf(options: string): Rules {
   const rules = readRules(options);

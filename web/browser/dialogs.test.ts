@@ -28,7 +28,7 @@ describe("rules of one's own", () => {
     const anna = await own("blokus");
     const { page } = anna;
     // What counts only for a board of one's own is greyed out until one is wanted.
-    for (const name of ["Width", "Height", "Colours", "Pieces of 5 squares"]) {
+    for (const name of ["Width", "Height", "Colors", "Pieces of 5 squares"]) {
       expect(await number(anna, name).isDisabled(), name).toBe(true);
     }
     await page
@@ -38,15 +38,15 @@ describe("rules of one's own", () => {
     await number(anna, "Height").fill("6");
     await page.getByRole("button", { name: "Pieces of 1 square: more" }).click();
     await number(anna, "Pieces of 5 squares").click({ button: "right" });
-    await number(anna, "Colours").focus();
+    await number(anna, "Colors").focus();
     await page.mouse.move(0, 0);
-    await number(anna, "Colours").hover();
+    await number(anna, "Colors").hover();
     await page.mouse.wheel(0, 100);
     await page.waitForFunction(() =>
-      (document.querySelector("input[maxlength='4000']") as HTMLInputElement).value.includes("colours=3"),
+      (document.querySelector("input[maxlength='4000']") as HTMLInputElement).value.includes("colors=3"),
     );
     const options = await line(anna);
-    expect(options).toMatch(/^custom 7x6 colours=3 pieces=1\*2,2\*1,I3\*1,.*,O\*1,F\*0,.*,Z5\*0$/);
+    expect(options).toMatch(/^custom 7x6 colors=3 pieces=1\*2,2\*1,I3\*1,.*,O\*1,F\*0,.*,Z5\*0$/);
     await page.getByLabel(/^Seat 3:/).waitFor();
     await page.getByLabel(/^Seat 4:/).waitFor({ state: "detached" });
     await number(anna, "People here").fill("3");
@@ -102,7 +102,7 @@ describe("rules of one's own", () => {
     }
     await page
       .getByRole("alert")
-      .filter({ hasText: "No colour has a piece; give one piece a count of 1 to 9" })
+      .filter({ hasText: "No color has a piece; give one piece a count of 1 to 9" })
       .waitFor();
     await number(anna, "Pieces of 1 square").fill("9");
     await page.getByRole("alert").waitFor({ state: "detached" });
@@ -476,7 +476,7 @@ describe("at a table", () => {
     await page.getByLabel("Length").selectOption({ label: "3 rounds" });
     await begin(anna);
     await page.locator("[role=grid]").waitFor();
-    // Any two discs of one colour are in a row: each round has three moves.
+    // Any two discs of one color are in a row: each round has three moves.
     for (let round = 1; round <= 3; round++) {
       for (const [ply, column] of ["1", "1", "2"].entries()) {
         await page.waitForFunction(

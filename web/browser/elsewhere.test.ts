@@ -1,4 +1,4 @@
-// Play on servers of original programmes: those that `brett serve` speaks for, with a player of ours opposite.
+// Play on servers of original programs: those that `brett serve` speaks for, with a player of ours opposite.
 
 import { spawn } from "node:child_process";
 import type { Page } from "playwright-core";
@@ -9,7 +9,7 @@ import type { VisitView } from "../src/protocol/messages";
 import { violations } from "./accessibility";
 import { Guest } from "./guest";
 import { type Originals, PROTOCOLS, type Protocol, startOriginals } from "./originals";
-import { programme } from "./server";
+import { program } from "./server";
 import { DESKTOP, PHONE, Visitor } from "./visitor";
 
 let server: Originals;
@@ -70,7 +70,7 @@ describe("Connect Four of the course", () => {
     await page.getByLabel("Port").fill("0");
     await page.getByRole("button", { name: "Connect", exact: true }).click();
     const address = await page.locator("code").textContent();
-    const other = spawn(programme, [
+    const other = spawn(program, [
       "connect",
       address ?? "",
       "--as",

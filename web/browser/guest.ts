@@ -1,4 +1,4 @@
-// Somebody who plays on a server of an original programme, as a test needs them.
+// Somebody who plays on a server of an original program, as a test needs them.
 
 import type { BrowserContextOptions } from "playwright-core";
 import type { VisitMessage, VisitView } from "../src/protocol/messages";

@@ -9,17 +9,17 @@ import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 
 const target = resolve(import.meta.dirname, "../..", process.env.CARGO_TARGET_DIR ?? "target");
-const programme = process.env.BRETT ?? join(target, "release/brett");
+const program = process.env.BRETT ?? join(target, "release/brett");
 const ROUNDS = 5;
 
 const middle = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
 
-/** Starts the programme on an empty folder, and ends it when something was done with it. */
+/** Starts the program on an empty folder, and ends it when something was done with it. */
 async function withServer(act) {
   const data = mkdtempSync(join(tmpdir(), "brett-measure-"));
   const began = performance.now();
   const args = ["--no-open", "--port", "0", "--lang", "en", "--data", data];
-  const server = spawn(programme, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
   const line = await new Promise((done, fail) => {
     createInterface(server.stdout).once("line", done);
     server.once("error", fail);
@@ -211,7 +211,7 @@ await browser.close();
 
 console.log(`load ${loadavg()[0].toFixed(1)}, medians of ${ROUNDS} runs`);
 const of = (name) => middle(runs.map((run) => run[name]));
-console.log(`the programme listens after      ${of("listens").toFixed(0)} ms`);
+console.log(`the program listens after      ${of("listens").toFixed(0)} ms`);
 console.log(`a board can be played on after   ${of("playable").toFixed(0)} ms, with one click`);
 console.log(`the page and its first board are ${(of("bytes") / 1000).toFixed(0)} kB`);
 console.log(`one's own move is drawn after    ${of("drawn").toFixed(0)} ms`);

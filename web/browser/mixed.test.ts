@@ -79,6 +79,8 @@ it("Blokus of Freebloks is played, talked about and watched", async () => {
   await guest.page.getByRole("button", { name: "Sit down as Orange" }).click();
   await guest.page.getByText("Ada (you)").waitFor();
   const [anna, watcher] = await sitDownWith("Ada");
+  // Who begins before the other has sat down plays against a computer.
+  await guest.see(({ place }) => place.type === "room" && place.clients > 1);
   await guest.page.getByRole("button", { name: "Begin", exact: true }).click();
   await anna.page.locator("[role=grid]").first().waitFor();
   await talk(anna, guest, watcher);

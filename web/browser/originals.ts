@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { programme } from "./server";
+import { program } from "./server";
 
 export const PROTOCOLS = ["welfenlab", "praktikum", "freebloks"] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
@@ -25,7 +25,7 @@ export async function startOriginals(options: string[]): Promise<Originals> {
   const any = "127.0.0.1:0";
   const args = ["serve", "--listen", any, "--data", data, "--log", "error"];
   args.push("--welfenlab", any, "--praktikum", any, "--freebloks", any, "--freebloks-pause", "0", ...options);
-  const server = spawn(programme, args, { stdio: ["ignore", "pipe", "ignore"] });
+  const server = spawn(program, args, { stdio: ["ignore", "pipe", "ignore"] });
   const stop = () => {
     server.once("exit", () => rmSync(data, { recursive: true, force: true }));
     server.kill("SIGTERM");

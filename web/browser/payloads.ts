@@ -114,7 +114,7 @@ const ATTRIBUTES = [
   `" srcdoc="<script>parent.caught=1</script>`,
 ];
 
-/** Addresses that are programmes. */
+/** Addresses that are programs. */
 const ADDRESSES = [
   `javascript:${RUN}`,
   `JaVaScRiPt:${RUN}`,

@@ -39,7 +39,7 @@ it("who quits is seen to go, and finds the game again on coming back", async () 
   await Promise.all([anna.leave(), bert.leave()]);
 });
 
-it("who has started the programme ends it from the page, and nothing is lost", async () => {
+it("who has started the program ends it from the page, and nothing is lost", async () => {
   const data = mkdtempSync(join(tmpdir(), "brett-quit-"));
   const home = await start(data);
   const anna = await Visitor.come({ ...DESKTOP, baseURL: home.address });
@@ -48,7 +48,7 @@ it("who has started the programme ends it from the page, and nothing is lost", a
   await anna.untilPlayed(1);
   const table = anna.page.url();
   await quit(anna);
-  const end = anna.page.getByRole("button", { name: "End the programme" });
+  const end = anna.page.getByRole("button", { name: "End the program" });
   await end.waitFor();
   expect(await violations(anna.page)).toEqual([]);
   await end.click();

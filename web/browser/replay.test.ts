@@ -17,7 +17,7 @@ async function judged(anna: Visitor, columns: string): Promise<void> {
     await anna.untilPlayed(ply + 1);
   }
   await page.goto(page.url().replace("/table/", "/replay/"));
-  await page.getByRole("button", { name: "Analyse this round" }).click();
+  await page.getByRole("button", { name: "Analyze this round" }).click();
   await page.getByRole("progressbar").waitFor();
   await page.getByRole("progressbar").waitFor({ state: "detached" });
 }

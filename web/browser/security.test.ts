@@ -1,4 +1,4 @@
-// S-02: nothing that somebody types is ever taken for markup, a programme, a path or a query; it is shown as it is.
+// S-02: nothing that somebody types is ever taken for markup, a program, a path or a query; it is shown as it is.
 
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";

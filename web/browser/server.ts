@@ -1,4 +1,4 @@
-// The real programme, started once for all tests; or one that runs already, whose address BRETT_ADDRESS tells.
+// The real program, started once for all tests; or one that runs already, whose address BRETT_ADDRESS tells.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -14,14 +14,14 @@ declare module "vitest" {
 }
 
 const target = resolve(import.meta.dirname, "../..", process.env.CARGO_TARGET_DIR ?? "target");
-/** The programme that is tried. */
-export const programme = process.env.BRETT ?? join(target, "debug/brett");
+/** The program that is tried. */
+export const program = process.env.BRETT ?? join(target, "debug/brett");
 
 function firstLine(server: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {
     if (server.stdout) createInterface(server.stdout).once("line", done);
     server.once("error", fail);
-    server.once("exit", (code) => fail(new Error(`${programme} ended with ${code} before it said anything`)));
+    server.once("exit", (code) => fail(new Error(`${program} ended with ${code} before it said anything`)));
   });
 }
 
@@ -33,11 +33,11 @@ export type Running = {
   ended: Promise<number | null>;
 };
 
-/** Starts the programme on a folder, at any port or at a certain one. */
+/** Starts the program on a folder, at any port or at a certain one. */
 export async function start(data: string, port = "0"): Promise<Running> {
-  if (!existsSync(programme)) throw new Error(`${programme} is missing; build it by: cargo build -p brett`);
+  if (!existsSync(program)) throw new Error(`${program} is missing; build it by: cargo build -p brett`);
   const args = ["--no-open", "--port", port, "--lang", "en", "--data", data];
-  const server = spawn(programme, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
   const address = /http:\S+/.exec(await firstLine(server))?.[0];
   if (!address) throw new Error("the server did not say where it is");
   const ended = new Promise<number | null>((done) => server.once("exit", done));

@@ -9,5 +9,8 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // A build server is shared, and a browser on it may stall for longer than any wait: a failed test gets a second
+    // try there. The report names each test that needed it, so that it can be mended.
+    retry: process.env.CI ? 1 : 0,
   },
 });

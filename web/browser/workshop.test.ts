@@ -1,4 +1,4 @@
-// The weights workshop, with the real programme behind it.
+// The weights workshop, with the real program behind it.
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 //! The append-only file in which a run remembers what was played.
 //!
 //! The first line says what is played; every other line is a piece of work that is done, such as an encounter or a
-//! generation of an evolution. A line that was cut off when the machine or the programme died is dropped, and
+//! generation of an evolution. A line that was cut off when the machine or the program died is dropped, and
 //! everything before it counts.
 
 use std::{

@@ -26,7 +26,7 @@
 //! [`Plan::run`] is the same with a watcher, who can keep a [`Journal`], show progress and stop; [`Tournament`] is for
 //! more than two players, and [`TableTournament`] for tables of more than two.
 //!
-//! The crate knows no game and no programme outside: who brings other players implements [`Contender`].
+//! The crate knows no game and no program outside: who brings other players implements [`Contender`].
 
 #![forbid(unsafe_code)]
 

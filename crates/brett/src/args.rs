@@ -12,7 +12,7 @@ use crate::commands::{
     testat, tournament, tree, verify,
 };
 
-/// Play, solve, host, analyse and train classic board games
+/// Play, solve, host, analyze and train classic board games
 ///
 /// Without a command, Brettwerk starts on this machine, for you alone, and opens in the browser: choose a game and
 /// play.
@@ -57,7 +57,7 @@ pub(crate) struct Globals {
         help_heading = "Global options"
     )]
     pub(crate) color: Color,
-    /// Answer in JSON, for programmes
+    /// Answer in JSON, for programs
     #[arg(long, global = true, help_heading = "Global options")]
     pub(crate) json: bool,
 }

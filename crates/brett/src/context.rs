@@ -21,7 +21,7 @@ pub(crate) struct Context<'a, 'c> {
     pub(crate) json: bool,
 }
 
-/// What a command found out: data for programmes, and a text for people.
+/// What a command found out: data for programs, and a text for people.
 pub(crate) trait Report: Serialize {
     /// Writes it for people.
     fn write(&self, page: &mut Page<'_>) -> io::Result<()>;

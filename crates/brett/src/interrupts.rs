@@ -8,12 +8,12 @@ use std::{
     },
 };
 
-/// Tells whether somebody pressed Ctrl-C. Unless they are watched for, interrupts end the programme as usual.
+/// Tells whether somebody pressed Ctrl-C. Unless they are watched for, interrupts end the program as usual.
 #[derive(Debug, Default)]
 pub(crate) struct Interrupts(Arc<AtomicBool>);
 
 impl Interrupts {
-    /// Watches for interrupts from now on; the programme no longer ends by them.
+    /// Watches for interrupts from now on; the program no longer ends by them.
     ///
     /// # Errors
     /// If the system refuses.
@@ -23,7 +23,7 @@ impl Interrupts {
         Ok(Self(seen))
     }
 
-    /// Watches for one interrupt; a second one ends the programme at once.
+    /// Watches for one interrupt; a second one ends the program at once.
     ///
     /// # Errors
     /// If the system refuses.

@@ -1,4 +1,4 @@
-//! The command line `brett`, as a library: the programme itself only hands over the catalog and the console.
+//! The command line `brett`, as a library: the program itself only hands over the catalog and the console.
 //!
 //! It works for any list of games, so a game outside the catalog gets every command as well:
 //!
@@ -22,7 +22,7 @@
 //! ```
 //!
 //! Every command is one file in `commands/`. It reads its arguments, makes a report, and the report is
-//! written as text for people or as JSON for programmes. There are no rules of any game here.
+//! written as text for people or as JSON for programs. There are no rules of any game here.
 
 #![forbid(unsafe_code)]
 
@@ -31,8 +31,6 @@ mod choice;
 mod commands;
 mod console;
 mod context;
-pub mod external;
-mod gtp;
 mod input;
 mod interrupts;
 mod keyboard;
@@ -44,7 +42,6 @@ mod page;
 mod run;
 mod scratch;
 mod term_table;
-mod thinking;
 mod tolerance;
 mod value;
 mod weights;

@@ -1,4 +1,4 @@
-//! The programme `brett`.
+//! The program `brett`.
 
 use std::{
     io::{self, BufWriter, IsTerminal},

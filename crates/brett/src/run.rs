@@ -17,7 +17,7 @@ use crate::{
     tolerance,
 };
 
-/// How a run of the programme ended.
+/// How a run of the program ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
     /// All went well.
@@ -38,7 +38,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Runs one command line (the programme's own name first) with these games.
+/// Runs one command line (the program's own name first) with these games.
 pub fn run<A>(games: &[GameEntry], args: A, console: &mut Console<'_>) -> Exit
 where
     A: IntoIterator,

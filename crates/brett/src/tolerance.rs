@@ -1,4 +1,4 @@
-//! Arguments that nobody knows: reported, or ignored by who asks for it as the programme of 2006 did.
+//! Arguments that nobody knows: reported, or ignored by who asks for it as the program of 2006 did.
 
 use std::ffi::{OsStr, OsString};
 

@@ -5,7 +5,7 @@
 #   cargo build --release && sudo crates/brett/tests/two-hosts.sh target/release/brett
 set -euo pipefail
 
-brett=$(realpath -- "${1:?name the programme, as in two-hosts.sh target/release/brett}")
+brett=$(realpath -- "${1:?name the program, as in two-hosts.sh target/release/brett}")
 hosts=(server anna bert)
 folder=$(mktemp -d)
 jobs=()

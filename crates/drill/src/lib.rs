@@ -2,7 +2,6 @@
 //!
 //! | module | what it does |
 //! | --- | --- |
-//! | [`Client`] | one connection to the server's socket, for programmes and tests |
 //! | [`kills`] | a server that is killed while games are played, and what it has kept |
 //! | [`first_start`] | a server that is killed during its very first start |
 //! | [`load`] | many players at once, and how long their moves take |
@@ -14,9 +13,6 @@
 
 #![forbid(unsafe_code)]
 
-mod backoff;
-mod client;
-mod descriptors;
 pub mod first_start;
 mod histogram;
 pub mod kills;
@@ -25,8 +21,5 @@ mod process;
 pub mod proxy;
 pub mod restart;
 
-pub use backoff::Backoff;
-pub use client::{Answer, Client, ClientError, Done, Doorway, Identity};
-pub use descriptors::raise_descriptor_limit;
 pub use histogram::{Histogram, Summary};
 pub use process::{ProcessError, Program, ServerProcess, resident_memory};

@@ -15,10 +15,10 @@ use thiserror::Error;
 /// Why a server does not run.
 #[derive(Debug, Error)]
 pub enum ProcessError {
-    /// The programme cannot be started.
+    /// The program cannot be started.
     #[error("cannot start {}: {error}", program.display())]
     Start {
-        /// The programme.
+        /// The program.
         program: PathBuf,
         /// Why not.
         error: io::Error,
@@ -37,7 +37,7 @@ pub enum ProcessError {
 /// How a server is started.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
-    /// The file of the programme `brett`.
+    /// The file of the program `brett`.
     pub path: PathBuf,
     /// The folder in which it keeps everything.
     pub data: PathBuf,
@@ -48,15 +48,15 @@ pub struct Program {
 }
 
 impl Program {
-    /// The programme that runs now, which keeps everything in a folder, on any port of this machine.
+    /// The program that runs now, which keeps everything in a folder, on any port of this machine.
     ///
     /// # Errors
-    /// If the system does not tell which programme runs.
+    /// If the system does not tell which program runs.
     pub fn this_one(data: &Path) -> io::Result<Self> {
         Ok(Self::at(std::env::current_exe()?, data))
     }
 
-    /// A programme `brett`, which keeps everything in a folder, on any port of this machine.
+    /// A program `brett`, which keeps everything in a folder, on any port of this machine.
     #[must_use]
     pub fn at(path: impl Into<PathBuf>, data: &Path) -> Self {
         let listen = SocketAddr::from(([127, 0, 0, 1], 0));

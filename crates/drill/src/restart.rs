@@ -2,13 +2,14 @@
 
 use std::{fs, io, path::PathBuf, time::Duration};
 
+use client::{Client, ClientError, Identity};
 use framework::{Action, Rng};
 use protocol::{ChairChoice, Message, NewTable, TableId};
 use serde::Serialize;
 use thiserror::Error;
 use tokio::{task::JoinSet, time::Instant};
 
-use crate::{Client, ClientError, Histogram, Identity, ProcessError, Program, Summary, resident_memory};
+use crate::{Histogram, ProcessError, Program, Summary, resident_memory};
 
 /// How many games one person opens, who may make no more tables at once.
 const PER_CONNECTION: u32 = 25;

@@ -2,7 +2,7 @@
 
 use framework::Drawn;
 
-/// What can happen when chance decides, recognised by the outcomes that a game lists.
+/// What can happen when chance decides, recognized by the outcomes that a game lists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Chance {
     /// Two dice whose order does not matter, written with the higher one first.
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_dice_of_backgammon_are_recognised() {
+    fn the_dice_of_backgammon_are_recognized() {
         let game = backgammon::ENTRY.open_text("nocube").unwrap();
         let mut position = game.start();
         let opening = position.chance_outcomes();

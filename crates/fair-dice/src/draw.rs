@@ -112,7 +112,7 @@ impl<'a> Bytes<'a> {
         self.block.0[self.used - 1]
     }
 
-    /// A number below `end`, each equally likely: as many bytes as are needed, and those again that would favour
+    /// A number below `end`, each equally likely: as many bytes as are needed, and those again that would favor
     /// small numbers. For a die that is one byte below 252.
     fn below(&mut self, end: u64) -> u64 {
         let width = (1..8).find(|width| u128::from(end) <= 1 << (8 * width)).unwrap_or(8);

@@ -9,7 +9,7 @@ use crate::{
     AnyPosition, FieldGroup, Game, Millis, Options, OptionsError, Position, Text, Valuation,
     erased::ErasedPosition,
     search::{
-        Control, Engine, EngineEntry, Found, HeldBack, LEVELS, Limits, Progress, RootMove, TunablePlayer,
+        Control, Engine, EngineEntry, Found, Handicapped, LEVELS, Limits, Progress, RootMove, TunablePlayer,
     },
 };
 
@@ -100,7 +100,7 @@ pub trait AnyEngine: Send {
         PlayedMove { text, value, depth, nodes }
     }
 
-    /// Forgets what was learnt in earlier searches, as before another game.
+    /// Forgets what was learned in earlier searches, as before another game.
     fn forget(&mut self);
 
     /// Tells whether a search makes the next one easier, so that it pays to think ahead while others decide.
@@ -216,7 +216,7 @@ fn with_mistakes<P: Position>(
     Ok(match percent {
         Some(percent) => {
             let noise = percent as f32 / 100.0;
-            Box::new(HeldBack { engine, nodes: None, depth: None, noise })
+            Box::new(Handicapped { engine, nodes: None, depth: None, noise })
         }
         None => engine,
     })

@@ -42,7 +42,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn legal_moves(&self, out: &mut Vec<Self::Move>);
 
     /// Plays a move that must be legal; an illegal one gives some wrong position or a panic, but never undefined
-    /// behaviour.
+    /// behavior.
     fn play(&mut self, mv: Self::Move);
 
     /// What the game was worth to each seat, once it is over; all 0 before. The sum is 0.

@@ -44,7 +44,7 @@ impl Rng {
     /// If `end` is 0.
     pub fn below(&mut self, end: u64) -> u64 {
         assert!(end != 0, "there is no number below zero");
-        // Numbers of the incomplete last block are drawn again, or small results would be favoured.
+        // Numbers of the incomplete last block are drawn again, or small results would be favored.
         let whole_blocks = u64::MAX - u64::MAX % end;
         loop {
             let bits = self.bits();

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// The most seats any game may have.
 pub const MAX_SEATS: usize = 4;
 
-/// A seat at the table, from 0. Not a colour: in Blokus one seat may own two.
+/// A seat at the table, from 0. Not a color: in Blokus one seat may own two.
 ///
 /// ```
 /// use framework::Seat;
@@ -47,7 +47,7 @@ impl Seat {
         if 0 < number && number <= MAX_SEATS { Some(Self::new(number - 1)) } else { None }
     }
 
-    /// The index, from 0, as programmes count.
+    /// The index, from 0, as programs count.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -33,7 +33,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// A sentence that is known when the programme is written.
+    /// A sentence that is known when the program is written.
     #[must_use]
     pub const fn fixed(en: &'static str, de: &'static str) -> Self {
         Self { en: Cow::Borrowed(en), de: Cow::Borrowed(de) }

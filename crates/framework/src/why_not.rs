@@ -11,7 +11,7 @@ use crate::{Language, Text};
 /// Each game has an enum for it, and finds the first reason that applies in the order in which its rules are
 /// checked.
 pub trait Reason: Clone + Eq + fmt::Debug + Send + Sync + 'static {
-    /// A stable word for programmes, such as `column-full`.
+    /// A stable word for programs, such as `column-full`.
     fn code(&self) -> &'static str;
 
     /// A sentence for people, lower case and without a full stop.
@@ -21,7 +21,7 @@ pub trait Reason: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 /// The reason of any game: its code and its sentence.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct WhyNot {
-    /// A stable word for programmes, such as `column-full`.
+    /// A stable word for programs, such as `column-full`.
     pub code: &'static str,
     /// A sentence for people.
     pub sentence: Text,

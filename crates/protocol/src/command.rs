@@ -242,7 +242,7 @@ pub struct Seek {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Detail {
-    /// The position as text: for programmes that know the rules.
+    /// The position as text: for programs that know the rules.
     #[default]
     Plain,
     /// Also a drawing, and the legal moves if one is to move: for screens that know no rules.

@@ -1,4 +1,4 @@
-//! Names that programmes give to tables, people and clients.
+//! Names that programs give to tables, people and clients.
 
 use std::{fmt, str::FromStr};
 

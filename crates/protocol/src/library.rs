@@ -85,7 +85,7 @@ pub enum AnswersCard {
         least: u32,
         /// The most.
         most: u32,
-        /// How far two neighbouring answers lie apart, counted from the least.
+        /// How far two neighboring answers lie apart, counted from the least.
         step: u32,
         /// What holds until somebody chooses.
         usual: u32,

@@ -15,7 +15,7 @@ pub struct Person {
     pub name: String,
     /// Whether they play without an account.
     pub guest: bool,
-    /// Whether a programme plays under this name.
+    /// Whether a program plays under this name.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub bot: bool,

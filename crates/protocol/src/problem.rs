@@ -3,7 +3,7 @@
 use framework::Text;
 use serde::{Deserialize, Serialize};
 
-/// The kinds of problems, for programmes.
+/// The kinds of problems, for programs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -61,7 +61,7 @@ pub enum Code {
     Internal,
 }
 
-/// What is wrong, for programmes and for people.
+/// What is wrong, for programs and for people.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

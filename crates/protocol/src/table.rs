@@ -62,9 +62,9 @@ pub struct NewTable {
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub hidden: bool,
     /// Whether the match begins only when a player says so, not as soon as every chair is taken.
-    #[serde(default)]
+    #[serde(default, alias = "on_word")] // the earlier name, still in databases
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
-    pub on_word: bool,
+    pub manual_start: bool,
     /// Whether the first roll of a round waits until a player rolls, as all others do; it concerns everybody, and
     /// falls by itself otherwise.
     #[serde(default)]
@@ -117,7 +117,7 @@ impl NewTable {
             hints: false,
             rotate: false,
             hidden: false,
-            on_word: false,
+            manual_start: false,
             first_roll: false,
             several_chairs: false,
             pace: None,
@@ -442,7 +442,7 @@ pub struct Snapshot {
     pub hints: bool,
     /// Whether the match begins only when a player says so.
     #[serde(default)]
-    pub on_word: bool,
+    pub manual_start: bool,
     /// The invitation to hand on; only players see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

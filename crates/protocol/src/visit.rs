@@ -1,4 +1,4 @@
-//! Visits: somebody plays on a server of an original programme, and a server of ours carries what is said.
+//! Visits: somebody plays on a server of an original program, and a server of ours carries what is said.
 //!
 //! A visit has a socket of its own. Its first wish is [`VisitWish::Open`], or [`VisitWish::Resume`] after the page was
 //! loaded again; then the whole of what there is to see comes
@@ -107,17 +107,17 @@ pub enum VisitWish {
     },
     /// Take a seat.
     Sit {
-        /// Which colour; any if none is named.
+        /// Which color; any if none is named.
         color: Option<String>,
     },
     /// Give a seat back.
     Stand {
-        /// Which colour.
+        /// Which color.
         color: String,
     },
     /// Ask for another game of Blokus.
     Mode {
-        /// Its name: `classic`, `two-players`, `two-colours`, `duo` or `junior`.
+        /// Its name: `classic`, `two-players`, `two-colors`, `duo` or `junior`.
         name: String,
         /// The sides of the board, if not the usual ones.
         size: Option<[u8; 2]>,
@@ -335,7 +335,7 @@ pub struct VisitRoom {
     pub mode: String,
     /// The sides of the board.
     pub size: [u8; 2],
-    /// The colours that play, in their order.
+    /// The colors that play, in their order.
     pub seats: Vec<VisitSeat>,
     /// How many clients there are.
     pub clients: u8,
@@ -347,11 +347,11 @@ pub struct VisitRoom {
     pub current: Option<String>,
 }
 
-/// A colour of a room.
+/// A color of a room.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct VisitSeat {
-    /// The colour: `blue`, `yellow`, `red` or `green`.
+    /// The color: `blue`, `yellow`, `red` or `green`.
     pub color: String,
     /// Who plays it.
     pub name: Text,

@@ -9,10 +9,8 @@ use framework::Millis;
 use protocol::{Code, Problem, UserId};
 use tokio::time::Instant;
 
-use crate::{
-    bucket::Bucket,
-    limits::engines::{ADVICE_TENTHS, MAX_REMEMBERED_ADVISED},
-};
+use limits::Bucket;
+use limits::engines::{ADVICE_TENTHS, MAX_REMEMBERED_ADVISED};
 
 /// Who is advised, and what they may still ask for.
 #[derive(Debug, Default)]
@@ -36,7 +34,7 @@ pub(crate) struct Advising {
 
 impl Advice {
     fn of(&self) -> MutexGuard<'_, BTreeMap<UserId, Account>> {
-        crate::locks::lock(&self.of)
+        locks::lock(&self.of)
     }
 
     /// Lets somebody ask for something that is thought about for so long, unless they wait for advice already or have

@@ -4,12 +4,10 @@ use std::sync::Arc;
 
 use framework::{GameEntry, Record, RecordError};
 use protocol::{Phase, TableId};
+use store::{ResultRow, Store, StoreError};
 use thiserror::Error;
 
-use crate::{
-    store::{ResultRow, Store, StoreError},
-    table::{LoadError, Now, SeededDice, Table},
-};
+use crate::table::{LoadError, Now, SeededDice, Table};
 
 /// How many ids are read at a time.
 const BATCH: u32 = 200;

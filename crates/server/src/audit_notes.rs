@@ -9,10 +9,8 @@ use std::{
 use thiserror::Error;
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::{
-    limits::store::AUDIT_NOTE_INTERVAL,
-    store::{AuditHead, AuditHeadError, AuditKey, SqliteStore},
-};
+use limits::store::AUDIT_NOTE_INTERVAL;
+use store_sqlite::{AuditHead, AuditHeadError, AuditKey, SqliteStore};
 
 /// Where the head of the audit chain is noted, one line each time.
 #[derive(Clone, PartialEq, Eq, Debug)]

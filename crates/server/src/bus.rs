@@ -22,7 +22,7 @@ use tokio::{
     task::yield_now,
 };
 
-use crate::limits::sessions::MAX_WAITING_BYTES;
+use limits::sessions::MAX_WAITING_BYTES;
 
 /// How many listeners of a table are told in one go. More are a crowd: its players are told first, and the others in
 /// groups of so many, between which everybody else gets a turn.
@@ -286,7 +286,7 @@ async fn tell_crowds(
 ) {
     while let Some((topic, note)) = notes.recv().await {
         // Who has come meanwhile knows it already, which sessions see by the numbers of the events.
-        let crowd = crate::locks::lock(&listeners).get(&topic).map(|known| known.others.clone());
+        let crowd = locks::lock(&listeners).get(&topic).map(|known| known.others.clone());
         for group in crowd.unwrap_or_default().chunks(GROUP) {
             for mailbox in group {
                 mailbox.put(note.clone());
@@ -298,7 +298,7 @@ async fn tell_crowds(
 
 impl Bus for LocalBus {
     fn publish(&self, topic: &Topic, note: &Note) {
-        let listeners = crate::locks::lock(&self.listeners);
+        let listeners = locks::lock(&self.listeners);
         let Some(known) = listeners.get(topic) else { return };
         if known.is_crowd(topic) && self.leave_for_crowd(topic, note).is_ok() {
             for mailbox in &known.preferred {
@@ -312,7 +312,7 @@ impl Bus for LocalBus {
     }
 
     fn subscribe(&self, topic: Topic, mailbox: &Mailbox) {
-        let mut listeners = crate::locks::lock(&self.listeners);
+        let mut listeners = locks::lock(&self.listeners);
         let known = listeners.entry(topic).or_default();
         if known.all().any(|known| known.number == mailbox.number) {
             return;
@@ -323,7 +323,7 @@ impl Bus for LocalBus {
     }
 
     fn prefer(&self, topic: &Topic, mailbox: &Mailbox) {
-        let mut listeners = crate::locks::lock(&self.listeners);
+        let mut listeners = locks::lock(&self.listeners);
         let Some(known) = listeners.get_mut(topic) else { return };
         if let Some(place) = known.others.iter().position(|other| other.number == mailbox.number) {
             known.preferred.push(known.others.swap_remove(place));
@@ -331,7 +331,7 @@ impl Bus for LocalBus {
     }
 
     fn unsubscribe(&self, topic: &Topic, mailbox: &Mailbox) {
-        let mut listeners = crate::locks::lock(&self.listeners);
+        let mut listeners = locks::lock(&self.listeners);
         if let Some(known) = listeners.get_mut(topic) {
             known.remove(mailbox);
             if known.all().next().is_none() {
@@ -341,7 +341,7 @@ impl Bus for LocalBus {
     }
 
     fn has_audience(&self, topic: &Topic) -> bool {
-        let listeners = crate::locks::lock(&self.listeners);
+        let listeners = locks::lock(&self.listeners);
         listeners.get(topic).is_some_and(|known| known.all().any(|mailbox| mailbox.is_of_person))
     }
 }

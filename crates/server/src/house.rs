@@ -11,7 +11,9 @@ use std::{
     time::Duration,
 };
 
+use limits::connections::{READY_CACHE_TIME, READY_TIMEOUT};
 use protocol::{Code, Phase, Problem, TableId};
+use store::{Lease, Store as _, StoreError, Stored, TableRow};
 use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, sleep, timeout},
@@ -21,7 +23,6 @@ use crate::{
     accounts::{Passwords, Tries},
     advice::Advice,
     bus::Note,
-    limits::connections::{READY_CACHE_TIME, READY_TIMEOUT},
     lobby::{Lobby, cannot_write},
     metrics::Metrics,
     open_tables::{self, OpenTables},
@@ -29,10 +30,9 @@ use crate::{
     secrets::Key,
     sleeping_clocks::{self, SleepingClocks},
     stalls::Stalls,
-    store::{Lease, Store as _, StoreError, Stored, TableRow},
     table::{
-        LEFT, Order, Wish,
-        keeper::{self, Letter, Sealed},
+        Envelope, LEFT, TableCommand,
+        keeper::{self, BoxedRequest, TableRequest},
     },
     table_passwords::TablePasswords,
     world::World,
@@ -72,7 +72,7 @@ pub struct House<W: World> {
     lease_until: AtomicU64,
     /// Held by whoever prolongs the lease.
     renewing: tokio::sync::Mutex<()>,
-    keepers: Mutex<BTreeMap<TableId, mpsc::Sender<Sealed>>>,
+    keepers: Mutex<BTreeMap<TableId, mpsc::Sender<BoxedRequest>>>,
     pub(crate) lobby: Lobby,
     pub(crate) advice: Arc<Advice>,
     pub(crate) rated: RatedMatches,
@@ -173,7 +173,7 @@ impl<W: World> House<W> {
     }
 
     pub(crate) fn lease(&self) -> Lease {
-        crate::locks::read(&self.lease).clone()
+        locks::read(&self.lease).clone()
     }
 
     /// Prolongs the lease if it is about to end, as it is after the process stood still: whoever asks first would be
@@ -196,7 +196,7 @@ impl<W: World> House<W> {
                 // Somebody has taken the name of this node; its tables are theirs until it is taken back.
                 tracing::error!(node = self.node, "another process has taken the lease of this node");
                 let taken = self.world.store().register(&self.node, until).await;
-                taken.map(|lease| *crate::locks::write(&self.lease) = lease)
+                taken.map(|lease| *locks::write(&self.lease) = lease)
             }
             renewed => renewed,
         };
@@ -206,8 +206,8 @@ impl<W: World> House<W> {
         }
     }
 
-    fn keepers(&self) -> MutexGuard<'_, BTreeMap<TableId, mpsc::Sender<Sealed>>> {
-        crate::locks::lock(&self.keepers)
+    fn keepers(&self) -> MutexGuard<'_, BTreeMap<TableId, mpsc::Sender<BoxedRequest>>> {
+        locks::lock(&self.keepers)
     }
 
     pub(crate) fn next_connection(&self) -> u64 {
@@ -231,15 +231,17 @@ impl<W: World> House<W> {
     pub async fn order(
         self: &Arc<Self>,
         table: &TableId,
-        order: Order,
+        order: Envelope,
         arrived: Instant,
     ) -> Result<u64, Problem> {
-        self.ask(table, |answer| Letter::Order { order: order.clone(), arrived, answer }).await
+        self.ask(table, |answer| TableRequest::Envelope { order: order.clone(), arrived, answer }).await
     }
 
     /// Gives up a table that everybody has left who could go on with it.
     pub(crate) async fn give_up(self: &Arc<Self>, table: &TableId) {
-        if let Err(problem) = self.order(table, Order::of_server(Wish::GiveUp), Instant::now()).await {
+        if let Err(problem) =
+            self.order(table, Envelope::of_server(TableCommand::GiveUp), Instant::now()).await
+        {
             tracing::debug!(%table, problem = %problem.sentence, "a table that nobody needs stays");
         }
     }
@@ -249,7 +251,7 @@ impl<W: World> House<W> {
     pub(crate) async fn ask<T>(
         self: &Arc<Self>,
         table: &TableId,
-        letter: impl Fn(oneshot::Sender<Result<T, Problem>>) -> Letter,
+        letter: impl Fn(oneshot::Sender<Result<T, Problem>>) -> TableRequest,
     ) -> Result<T, Problem> {
         for _ in 0..TRIES {
             let (answer, answered) = oneshot::channel();
@@ -267,7 +269,7 @@ impl<W: World> House<W> {
         Err(Problem::new(Code::Unavailable, "the table does not answer; try again"))
     }
 
-    fn keeper(self: &Arc<Self>, table: &TableId) -> mpsc::Sender<Sealed> {
+    fn keeper(self: &Arc<Self>, table: &TableId) -> mpsc::Sender<BoxedRequest> {
         let mut keepers = self.keepers();
         if let Some(keeper) = keepers.get(table).filter(|keeper| !keeper.is_closed()) {
             return keeper.clone();
@@ -288,7 +290,7 @@ impl<W: World> House<W> {
 
     /// Loads a table that nobody has asked for, so that it looks around.
     pub(crate) async fn wake(self: &Arc<Self>, table: &TableId) -> Result<(), Problem> {
-        self.ask(table, |answer| Letter::Wake { answer }).await
+        self.ask(table, |answer| TableRequest::Wake { answer }).await
     }
 
     /// Tells everybody to connect again, and takes no new tables or connections from now on.

@@ -7,25 +7,24 @@ use std::{
 };
 
 use framework::{Digest, Text};
+use limits::AddressBlock;
+use limits::tables::MAX_RATED_MATCHES_PER_PAIR_AND_DAY;
 use protocol::{
     ChairChoice, Code, LobbyChange, NewTable, Person, Phase, Problem, Seek, Sitter, TableId, TableSummary,
     UserId,
 };
+use store::{CommandKey, DAY_MS, Standings as _, Store as _, StoreError, TableRow};
 use tokio::{
     sync::Notify,
     time::{Instant, timeout},
 };
 
 use crate::{
-    bucket::AddressBlock,
     bus::{Bus as _, Mailbox, Note, Topic},
     house::House,
-    limits::tables::MAX_RATED_MATCHES_PER_PAIR_AND_DAY,
     open_tables::{Admission, Kind, too_many},
-    rated::DAY_MS,
     secrets,
-    store::{CommandKey, Standings as _, Store as _, StoreError, TableRow},
-    table::{Agreed, Order, Promises, SeededDice, Table, Wish, keeper::Letter},
+    table::{Agreed, Envelope, Promises, SeededDice, Table, TableCommand, keeper::TableRequest},
     world::World,
 };
 
@@ -33,7 +32,7 @@ use crate::{
 const LIST_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// How many people and tables a list of the lobby shows.
-pub(crate) const LISTED: usize = crate::limits::tables::MAX_LOBBY_ENTRIES;
+pub(crate) const LISTED: usize = limits::tables::MAX_LOBBY_ENTRIES;
 
 /// Who is here, and who waits for an opponent.
 #[derive(Debug, Default)]
@@ -95,11 +94,11 @@ struct Present {
 
 impl Lobby {
     fn people(&self) -> MutexGuard<'_, BTreeMap<UserId, Present>> {
-        crate::locks::lock(&self.people)
+        locks::lock(&self.people)
     }
 
     fn pairing(&self) -> MutexGuard<'_, Pairing> {
-        crate::locks::lock(&self.pairing)
+        locks::lock(&self.pairing)
     }
 
     /// The people who are connected, as many as a list shows.
@@ -300,7 +299,7 @@ impl<W: World> House<W> {
             let Some(closable) = admission.closable.iter().find(|table| !is_watched(table)) else {
                 return Err(too_many(kind, kind.limits().0, false));
             };
-            self.order(closable, Order::of_server(Wish::Close), Instant::now()).await?;
+            self.order(closable, Envelope::of_server(TableCommand::Close), Instant::now()).await?;
         }
         Ok(admission)
     }
@@ -374,7 +373,7 @@ impl<W: World> House<W> {
         let row = TableRow { summary: table.summary(), ..row };
         let id = world.store().create_table(row).await.map_err(|error| cannot_write(&error))?;
         // Those sit down who shall, and the lobby hears of it.
-        self.ask(&id, |answer| Letter::Look { viewer: host.clone(), invite: None, answer }).await?;
+        self.ask(&id, |answer| TableRequest::Look { viewer: host.clone(), invite: None, answer }).await?;
         Ok(id)
     }
 

@@ -4,7 +4,8 @@ use std::sync::{Mutex, PoisonError};
 
 use tokio::time::Instant;
 
-use crate::{bucket::Bucket, limits::connections::LOG_LINES};
+use limits::Bucket;
+use limits::connections::LOG_LINES;
 
 /// A kind of line that may be logged so often; the lines beyond that are counted.
 #[derive(Debug)]

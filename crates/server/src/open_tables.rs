@@ -11,23 +11,20 @@ use std::{
 };
 
 use framework::Text;
+use limits::tables::{
+    MAX_ENGINE_TABLES_PER_ADDRESS, MAX_ENGINE_TABLES_PER_PERSON, MAX_LOBBY_ENTRIES,
+    MAX_LOBBY_TABLES_PER_HOST, MAX_RUNNING_TABLES_PER_ADDRESS, MAX_RUNNING_TABLES_PER_PERSON,
+    MAX_WAITING_TABLES_PER_ADDRESS, MAX_WAITING_TABLES_PER_PERSON, TABLES_PER_ADDRESS, TABLES_PER_PERSON,
+};
+use limits::{AddressBlock, Buckets};
 use protocol::{ChairChoice, Code, NewTable, Phase, Problem, Sitter, TableId, TableSummary, UserId};
+use store::Store as _;
 use tokio::{
     sync::watch,
     time::{Instant, sleep},
 };
 
-use crate::{
-    bucket::{AddressBlock, Buckets},
-    house::House,
-    limits::tables::{
-        MAX_ENGINE_TABLES_PER_ADDRESS, MAX_ENGINE_TABLES_PER_PERSON, MAX_LOBBY_ENTRIES,
-        MAX_LOBBY_TABLES_PER_HOST, MAX_RUNNING_TABLES_PER_ADDRESS, MAX_RUNNING_TABLES_PER_PERSON,
-        MAX_WAITING_TABLES_PER_ADDRESS, MAX_WAITING_TABLES_PER_PERSON, TABLES_PER_ADDRESS, TABLES_PER_PERSON,
-    },
-    store::Store as _,
-    world::World,
-};
+use crate::{house::House, world::World};
 
 /// How many tables are read at a time.
 const PAGE: u32 = 500;
@@ -53,7 +50,7 @@ impl Kind {
         let waits = |chair: &ChairChoice| matches!(chair, ChairChoice::Open | ChairChoice::For(_));
         match () {
             () if settings.chairs.iter().all(is_engine) => Self::Engines,
-            () if settings.on_word || settings.chairs.iter().any(waits) => Self::Waiting,
+            () if settings.manual_start || settings.chairs.iter().any(waits) => Self::Waiting,
             () => Self::Running,
         }
     }

@@ -9,9 +9,6 @@ use std::{
 
 use protocol::{Code, Phase, Problem, Sitter, TableId, TableSummary, UserId};
 
-/// The time within which rated matches of a pair are counted, in milliseconds.
-pub(crate) const DAY_MS: u64 = 24 * 3_600 * 1_000;
-
 /// The rated matches that are being played.
 #[derive(Debug, Default)]
 pub(crate) struct RatedMatches(Mutex<BTreeMap<TableId, RatedMatch>>);
@@ -24,7 +21,7 @@ struct RatedMatch {
 
 impl RatedMatches {
     fn of(&self) -> MutexGuard<'_, BTreeMap<TableId, RatedMatch>> {
-        crate::locks::lock(&self.0)
+        locks::lock(&self.0)
     }
 
     /// Notes how a table stands.

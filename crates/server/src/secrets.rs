@@ -1,5 +1,6 @@
 //! What the server signs, draws and hides.
 
+use data_encoding::HEXLOWER;
 use hmac::{Hmac, Mac as _};
 use protocol::{Person, UserId};
 use sha2::Sha256;
@@ -23,11 +24,11 @@ impl Key {
     }
 
     pub(crate) fn to_text(&self) -> String {
-        hex(&self.0)
+        HEXLOWER.encode(&self.0)
     }
 
     pub(crate) fn from_text(text: &str) -> Option<Self> {
-        bytes_of_hex(text)?.try_into().ok().map(Self)
+        HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok().map(Self)
     }
 
     fn mac(&self, purpose: &str, text: &str) -> Hmac<Sha256> {
@@ -40,13 +41,13 @@ impl Key {
 
     /// What is kept instead of a table's password.
     pub(crate) fn hidden(&self, password: &str) -> String {
-        hex(&self.mac("table password", password).finalize().into_bytes())
+        HEXLOWER.encode(&self.mac("table password", password).finalize().into_bytes())
     }
 
     /// The id of a guest who comes by an original protocol and gives a password.
     pub(crate) fn guest_of_original(&self, name: &str, password: &str) -> String {
         let text = format!("{name}\0{password}");
-        hex(&self.mac("guest of original", &text).finalize().into_bytes()[..16])
+        HEXLOWER.encode(&self.mac("guest of original", &text).finalize().into_bytes()[..16])
     }
 
     /// A word of `length` letters that nobody can guess and that is the same for the same text, such as the name of
@@ -69,12 +70,14 @@ impl Key {
     }
 
     fn sign(&self, purpose: &str, text: &str) -> String {
-        hex(&self.mac(purpose, text).finalize().into_bytes())
+        HEXLOWER.encode(&self.mac(purpose, text).finalize().into_bytes())
     }
 
     /// Tells whether a signature is that of a text, in a time that does not depend on where they differ.
     fn has_signed(&self, purpose: &str, text: &str, signature: &str) -> bool {
-        bytes_of_hex(signature).is_some_and(|bytes| self.mac(purpose, text).verify_slice(&bytes).is_ok())
+        HEXLOWER
+            .decode(signature.as_bytes())
+            .is_ok_and(|bytes| self.mac(purpose, text).verify_slice(&bytes).is_ok())
     }
 
     /// A cookie that says that the owner of an account has logged in from a device, and that nobody else can make.
@@ -91,16 +94,6 @@ impl Key {
         let owner: UserId = owner.parse().ok()?;
         self.has_signed("device", text, signature).then(|| (owner, device.to_owned()))
     }
-}
-
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// The bytes that hexadecimal digits stand for; `None` if the text is something else.
-pub(crate) fn bytes_of_hex(text: &str) -> Option<Vec<u8>> {
-    let byte = |at: usize| u8::from_str_radix(text.get(at..at + 2)?, 16).ok();
-    (0..text.len()).step_by(2).map(byte).collect()
 }
 
 /// A word of `length` random letters, five bits each.

@@ -12,24 +12,25 @@ use std::{
 
 use axum::Router;
 use framework::GameEntry;
+use limits::connections::{DRAIN_TIMEOUT, LISTEN_BACKLOG};
+use store::{StoreError, Timed};
+use store_sqlite::DATABASE;
+use store_sqlite::private_files;
+use store_sqlite::{Schema, SqliteStore};
 use thiserror::Error;
 use tokio::{
     net::{TcpListener, TcpSocket},
     sync::{Notify, watch},
     time::sleep,
 };
+use visits::{Agency, Visits};
 
 use crate::{
     EnginePool, House,
-    admin::DATABASE,
     audit_notes::{AuditNotes, AuditNotesError},
     bus::LocalBus,
-    http::{self, App, Doors, Stays, TrustedProxy, WayOut},
-    limits::connections::{DRAIN_TIMEOUT, LISTEN_BACKLOG},
+    http::{self, App, Doors, RemoteGames, ShutdownRoute, TrustedProxy},
     originals::{Originals, Ports},
-    private_files,
-    store::{Schema, SqliteStore, StoreError, Timed},
-    visits::{Agency, Visits},
     world::World,
 };
 
@@ -48,12 +49,12 @@ pub struct Config {
     pub origins: Vec<String>,
     /// Proxies whose word about where requests come from is taken.
     pub proxies: Vec<TrustedProxy>,
-    /// Which protocols of the original programmes are spoken.
+    /// Which protocols of the original programs are spoken.
     pub originals: Originals,
     /// How many connections one address may have, also on each port of an original protocol; nothing said, this machine
     /// and with it a proxy on it may have any number, others a hundred, and each eight on the ports of originals.
     pub per_address: Option<u32>,
-    /// Where people may go to play on servers of original programmes.
+    /// Where people may go to play on servers of original programs.
     pub visits: Visits,
     /// How long such a visit goes on while no browser looks, so that a page can be loaded again.
     pub visit_patience: Duration,
@@ -174,7 +175,7 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(LISTEN_BACKLOG)
 }
 
-/// Listens on the port of the server and on those of original programmes.
+/// Listens on the port of the server and on those of original programs.
 async fn open_ports(config: &Config) -> Result<(TcpListener, SocketAddr, Ports), ServeError> {
     let not_heard = |error| ServeError::Listen { address: config.listen, error };
     let listener = listen(config.listen).map_err(not_heard)?;
@@ -189,9 +190,9 @@ async fn open_ports(config: &Config) -> Result<(TcpListener, SocketAddr, Ports),
 }
 
 /// Waits until somebody takes the way out, for ever if there is none.
-async fn taken(way_out: &WayOut) {
-    match way_out {
-        Some(way_out) => Notify::notified(way_out).await,
+async fn taken(shutdown_route: &ShutdownRoute) {
+    match shutdown_route {
+        Some(shutdown_route) => Notify::notified(shutdown_route).await,
         None => pending().await,
     }
 }
@@ -208,9 +209,9 @@ pub struct Server {
     workshop: Option<Router>,
     doors: Arc<Doors>,
     agency: Arc<Agency>,
-    stays: Arc<Stays>,
+    stays: Arc<RemoteGames>,
     ports: Ports,
-    way_out: WayOut,
+    shutdown_route: ShutdownRoute,
     audit_notes: Option<AuditNotes>,
     /// Held for as long as the server runs, so that no other process writes to the same file.
     lock: File,
@@ -221,7 +222,7 @@ pub struct Server {
 pub struct Checked {
     /// The address on which it would listen.
     pub address: SocketAddr,
-    /// Where it would speak the protocols of original programmes, each with its name.
+    /// Where it would speak the protocols of original programs, each with its name.
     pub originals: Vec<(&'static str, SocketAddr)>,
     /// How far the database is.
     pub schema: Schema,
@@ -266,7 +267,7 @@ impl Server {
         let proxies: Arc<[TrustedProxy]> = config.proxies.clone().into();
         let doors = Arc::new(Doors::new(config.per_address, Arc::clone(&proxies)));
         let agency = Arc::new(Agency::new(config.visits.clone()));
-        let stays = Arc::new(Stays::new(config.visit_patience));
+        let stays = Arc::new(RemoteGames::new(config.visit_patience));
         Ok(Self {
             house,
             listener,
@@ -279,7 +280,7 @@ impl Server {
             agency,
             stays,
             ports,
-            way_out: None,
+            shutdown_route: None,
             audit_notes: config.audit_notes.clone(),
             lock,
         })
@@ -307,8 +308,8 @@ impl Server {
     /// The same server with a way out: whoever sits at its machine may end it from its page. For a server that
     /// somebody has started for themselves, never for one that others use.
     #[must_use]
-    pub fn with_way_out(self) -> Self {
-        Self { way_out: Some(Arc::default()), ..self }
+    pub fn with_local_shutdown(self) -> Self {
+        Self { shutdown_route: Some(Arc::default()), ..self }
     }
 
     /// The same server with a workshop below `/api/workshop`, which answers only to who sits at its machine. For a server
@@ -324,7 +325,7 @@ impl Server {
         self.address
     }
 
-    /// Where the protocols of original programmes are spoken, each with its name.
+    /// Where the protocols of original programs are spoken, each with its name.
     #[must_use]
     pub fn original_addresses(&self) -> Vec<(&'static str, SocketAddr)> {
         self.ports.addresses()
@@ -347,7 +348,7 @@ impl Server {
             agency,
             stays,
             ports,
-            way_out,
+            shutdown_route,
             audit_notes,
             lock,
             ..
@@ -364,7 +365,7 @@ impl Server {
             budgets: Arc::default(),
             agency,
             stays,
-            way_out: way_out.clone(),
+            shutdown_route: shutdown_route.clone(),
         };
         let router = http::router(app, pages, workshop);
         let (stopper, stopping) = watch::channel(());
@@ -373,7 +374,7 @@ impl Server {
             // It goes on for ever unless it breaks down.
             ended = &mut accepting => ended.map_err(|error| ServeError::Server(io::Error::other(error)))?,
             () = stop => {}
-            () = taken(&way_out) => {}
+            () = taken(&shutdown_route) => {}
         }
         tracing::info!("stopping");
         house.stop();

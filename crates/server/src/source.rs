@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use protocol::{Person, UserId};
 
-use crate::bucket::AddressBlock;
+use limits::AddressBlock;
 
 /// Where the requests of a connection come from.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

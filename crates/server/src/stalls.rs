@@ -16,13 +16,10 @@ use std::{
     time::Duration,
 };
 
+use limits::tables::{MIN_STALL, STALL_CHECK_INTERVAL, STALL_RECOVERY};
 use tokio::time::{Instant, sleep};
 
-use crate::{
-    house::House,
-    limits::tables::{MIN_STALL, STALL_CHECK_INTERVAL, STALL_RECOVERY},
-    world::World,
-};
+use crate::{house::House, world::World};
 
 /// How many stalls are remembered one by one; of earlier ones only the sum.
 const MAX_REMEMBERED_STALLS: usize = 64;

@@ -2,17 +2,15 @@
 
 use std::time::Duration;
 
+use limits::Buckets;
+use limits::tables::{
+    WRONG_TABLE_PASSWORDS_PER_SOURCE, WRONG_TABLE_PASSWORDS_PER_TABLE,
+    WRONG_TABLE_PASSWORDS_PER_TABLE_AND_SOURCE,
+};
 use protocol::{Code, Problem, TableId};
 use tokio::time::Instant;
 
-use crate::{
-    bucket::Buckets,
-    limits::tables::{
-        WRONG_TABLE_PASSWORDS_PER_SOURCE, WRONG_TABLE_PASSWORDS_PER_TABLE,
-        WRONG_TABLE_PASSWORDS_PER_TABLE_AND_SOURCE,
-    },
-    source::Source,
-};
+use crate::source::Source;
 
 /// Counts wrong passwords of tables. Who has an invitation needs no password and is never held up.
 #[derive(Debug)]

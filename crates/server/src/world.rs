@@ -6,8 +6,9 @@ use std::{fmt::Debug, future::Future, sync::Arc};
 
 use framework::{AnyFound, AnyGame, AnyPosition, GameEntry, search::Limits};
 use protocol::{Problem, UserId};
+use store::Store;
 
-use crate::{bus::Bus, store::Store};
+use crate::bus::Bus;
 
 /// The world around the server.
 ///

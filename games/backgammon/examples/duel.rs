@@ -7,7 +7,7 @@
 //! A player is `NAME`, `NAME:OPTIONS` or `level:N`. Both games of a pair have the same dice, with seats changed, so
 //! luck counts less. The options are those of the game; without any it is played without the cube.
 
-#![expect(clippy::print_stdout, reason = "a programme for people who wait")]
+#![expect(clippy::print_stdout, reason = "a program for people who wait")]
 
 use std::{env, error::Error, thread};
 

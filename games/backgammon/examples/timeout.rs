@@ -6,7 +6,7 @@
 //!
 //! A player is `NAME` or `NAME:OPTIONS`. Positions come from random games, dice and all.
 
-#![expect(clippy::print_stdout, reason = "a programme for people who wait")]
+#![expect(clippy::print_stdout, reason = "a program for people who wait")]
 
 use std::{env, error::Error, time::Instant};
 

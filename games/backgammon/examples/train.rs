@@ -7,7 +7,7 @@
 //! The same numbers give the same bytes on every machine. With `WEIGHTS` the training goes on from there, at the
 //! small steps of its end.
 
-#![expect(clippy::print_stdout, reason = "a programme for people who wait")]
+#![expect(clippy::print_stdout, reason = "a program for people who wait")]
 
 use std::{env, error::Error, fs};
 

@@ -1,4 +1,4 @@
-//! Our own player: a small network that learnt from games against itself, a search over the dice, and a simple
+//! Our own player: a small network that learned from games against itself, a search over the dice, and a simple
 //! hand on the cube.
 //!
 //! | item | what it is |

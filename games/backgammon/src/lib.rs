@@ -17,8 +17,8 @@
 //! ```
 //!
 //! The crate has the rules of standard backgammon, nackgammon and hypergammon, for money and in matches, with
-//! GNU Backgammon's and eXtreme Gammon's position texts and the boards and turns of the 2006 programme. Its players
-//! are the 2006 programme's, rebuilt in [`opponents`], and our own in [`engine`]:
+//! GNU Backgammon's and eXtreme Gammon's position texts and the boards and turns of the 2006 program. Its players
+//! are the 2006 program's, rebuilt in [`opponents`], and our own in [`engine`]:
 //!
 //! ```
 //! use backgammon::Backgammon;

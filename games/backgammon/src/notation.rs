@@ -4,7 +4,7 @@
 //! - [`decision`]: everything that can happen, from `31` to `beaver`;
 //! - [`gnu_id`]: GNU Backgammon's position and match ids, which our own position text is made of;
 //! - [`xgid`]: eXtreme Gammon's ids;
-//! - [`original`]: the boards and turns of the 2006 programme.
+//! - [`original`]: the boards and turns of the 2006 program.
 
 pub mod decision;
 pub mod gnu_id;

@@ -2,7 +2,7 @@
 
 use framework::{
     EvaluationEntry, FieldGroup, FieldInfo, Text,
-    search::{ChanceCuts, Engine, EngineEntry, Expectimax, Greedy, HeldBack},
+    search::{ChanceCuts, Engine, EngineEntry, Expectimax, Greedy, Handicapped},
 };
 
 use crate::{
@@ -20,7 +20,7 @@ const NOISE: [f32; 9] = [4.3, 2.95, 2.37, 1.83, 1.42, 1.0, 0.7, 0.44, 0.13];
 const MAX_PLIES: u32 = 3;
 
 const OF_2006: Text = Text::fixed(
-    "the nine weighted terms of the 2006 programme, which never doubles and always takes",
+    "the nine weighted terms of the 2006 program, which never doubles and always takes",
     "die neun gewichteten Größen des Programms von 2006, das nie verdoppelt und immer annimmt",
 );
 
@@ -77,8 +77,8 @@ pub(crate) fn entries() -> Vec<EngineEntry<Table>> {
 /// A player of a level: up to 9 one ply with less and less noise, at 10 also over the dice of the other side.
 pub(crate) fn of_level(level: u8) -> Box<dyn Engine<Table>> {
     let evaluation = Evaluation::shipped();
-    let held_back = |noise| {
-        player(evaluation.clone(), |evaluation| HeldBack {
+    let handicapped = |noise| {
+        player(evaluation.clone(), |evaluation| Handicapped {
             engine: Greedy(evaluation),
             nodes: None,
             depth: None,
@@ -86,7 +86,7 @@ pub(crate) fn of_level(level: u8) -> Box<dyn Engine<Table>> {
         })
     };
     match NOISE.get(usize::from(level.saturating_sub(1))) {
-        Some(&noise) => Box::new(held_back(noise)),
+        Some(&noise) => Box::new(handicapped(noise)),
         None => Box::new(looking_ahead(evaluation)),
     }
 }

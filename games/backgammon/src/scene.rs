@@ -46,7 +46,7 @@ pub(crate) fn draw(table: &Table, seen_from: Seat) -> Scene {
 fn draw_ground(scene: &mut Scene) {
     for row in 0..ROWS {
         for column in 0..COLUMNS {
-            // Neighbours differ, and so do points that face each other.
+            // Neighbors differ, and so do points that face each other.
             let dark = (column + i16::from(MIDDLE < row) + i16::from(BAR_COLUMN < column)) % 2 == 0;
             let ground = match (column, row) {
                 (TRAY_COLUMN, _) | (_, MIDDLE) => Ground::Tray,

@@ -9,18 +9,18 @@ use framework::{PerSeat, Position, Seat, Turn, Valuation, search::Evaluator};
 pub(crate) use self::glance::Glance;
 use crate::{Bits, BlokusPosition, Color, Piece, Placement};
 
-/// What is counted about a colour.
+/// What is counted about a color.
 const N_FEATURES: usize = 6;
 
-/// Judges a position by what each colour has laid and can still lay.
+/// Judges a position by what each color has laid and can still lay.
 ///
-/// For every colour it guesses the points at the end: a weighted sum of its points, its anchors, the cells within
+/// For every color it guesses the points at the end: a weighted sum of its points, its anchors, the cells within
 /// three and within five squares of them, its moves, and the squares of the pieces that still fit somewhere. The
 /// guesses of two seats, compared, give the chance that one ends before the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Evaluation;
 
-/// What the features of a colour are worth while a part of the board is covered.
+/// What the features of a color are worth while a part of the board is covered.
 struct Phase {
     /// The covered part.
     covered: f32,
@@ -31,7 +31,7 @@ struct Phase {
     doubt: f32,
 }
 
-/// Fitted by least squares to the points at the end of 500 Duo games of the programme of 2005 against itself, with
+/// Fitted by least squares to the points at the end of 500 Duo games of the program of 2005 against itself, with
 /// its levels mixed and random moves strewn in (15 000 positions).
 const PHASES: [Phase; 6] = [
     Phase { covered: 0.06, weights: [1.66, 0.75, 0.17, -0.10, 0.00, 0.98], tempo: 3.5, doubt: 12.3 },
@@ -83,8 +83,8 @@ impl<const WORDS: usize> Evaluator<BlokusPosition<WORDS>> for Evaluation {
         }
     }
 
-    fn promise(&self, pos: &BlokusPosition<WORDS>, mv: Placement) -> f32 {
-        pos.to_move().map_or(0.0, |color| Glance::new(pos, color).promise(mv))
+    fn order_hint(&self, pos: &BlokusPosition<WORDS>, mv: Placement) -> f32 {
+        pos.to_move().map_or(0.0, |color| Glance::new(pos, color).order_hint(mv))
     }
 }
 
@@ -107,7 +107,7 @@ impl Phase {
         }
     }
 
-    /// The points that a colour seems to get, up to what is the same for all.
+    /// The points that a color seems to get, up to what is the same for all.
     fn guess<const WORDS: usize>(&self, pos: &BlokusPosition<WORDS>, color: Color) -> f32 {
         let weighted: f32 =
             features(pos, color).iter().zip(self.weights).map(|(value, weight)| value * weight).sum();

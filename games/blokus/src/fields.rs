@@ -9,7 +9,7 @@ const ONLY_CUSTOM: Option<(&str, &str)> = Some(("mode", CUSTOM));
 const SIDES: (u32, u32) = (Grid::MIN_SIDE as u32, Grid::MAX_SIDE as u32);
 const COPIES: (u32, u32) = (0, Inventory::MAX_COPIES as u32);
 
-/// The mode; for a board of one's own its size, colours and pieces by the number of their squares; how many play, and
+/// The mode; for a board of one's own its size, colors and pieces by the number of their squares; how many play, and
 /// how they are scored.
 pub(crate) static FIELDS: [FieldGroup; 6] = [
     FieldGroup {
@@ -30,9 +30,9 @@ pub(crate) static FIELDS: [FieldGroup; 6] = [
         ],
     },
     FieldGroup {
-        pattern: "colours={colours}",
+        pattern: "colors={colors}",
         only_if: ONLY_CUSTOM,
-        fields: &[FieldInfo::number("colours", Text::fixed("colours", "Farben"), (2, 4), 4)],
+        fields: &[FieldInfo::number("colors", Text::fixed("colors", "Farben"), (2, 4), 4)],
     },
     FieldGroup {
         pattern: "pieces=1*{ones},2*{twos},I3*{threes},V3*{threes},I4*{fours},L4*{fours},T4*{fours},Z4*{fours},\
@@ -73,17 +73,17 @@ pub(crate) static FIELDS: [FieldGroup; 6] = [
 ];
 
 static MODES: [(&str, Text); 5] = [
-    ("classic", Text::fixed("Classic: four colours, 20 × 20", "Klassisch: vier Farben, 20 × 20")),
-    ("duo", Text::fixed("Duo: two colours, 14 × 14", "Duo: zwei Farben, 14 × 14")),
+    ("classic", Text::fixed("Classic: four colors, 20 × 20", "Klassisch: vier Farben, 20 × 20")),
+    ("duo", Text::fixed("Duo: two colors, 14 × 14", "Duo: zwei Farben, 14 × 14")),
     ("junior", Text::fixed("Junior: fewer shapes, 14 × 14", "Junior: weniger Formen, 14 × 14")),
-    ("two-colours", Text::fixed("two colours on the large board", "zwei Farben auf dem großen Brett")),
+    ("two-colors", Text::fixed("two colors on the large board", "zwei Farben auf dem großen Brett")),
     (CUSTOM, Text::fixed("a board of your own", "ein eigenes Brett")),
 ];
 
 static PLAYERS: [(&str, Text); 3] = [
-    ("", Text::fixed("one for each colour", "einer für jede Farbe")),
-    ("2", Text::fixed("2, each with two colours", "2, jeder mit zwei Farben")),
-    ("3", Text::fixed("3, who share the fourth colour", "3, die sich die vierte Farbe teilen")),
+    ("", Text::fixed("one for each color", "einer für jede Farbe")),
+    ("2", Text::fixed("2, each with two colors", "2, jeder mit zwei Farben")),
+    ("3", Text::fixed("3, who share the fourth color", "3, die sich die vierte Farbe teilen")),
 ];
 
 static SCORINGS: [(&str, Text); 3] = [

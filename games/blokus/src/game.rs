@@ -33,7 +33,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     has_draws: true,
     options: &[
         OptionInfo {
-            form: "classic | duo | junior | two-colours | custom WxH",
+            form: "classic | duo | junior | two-colors | custom WxH",
             meaning: Text::fixed(
                 "the board and its pieces; own boards are 3 to 30 cells wide and high",
                 "das Brett und seine Steine; eigene Bretter sind 3 bis 30 Felder breit und hoch",
@@ -41,9 +41,9 @@ pub(crate) static INFO: GameInfo = GameInfo {
             default: "classic",
         },
         OptionInfo {
-            form: "colours=N",
+            form: "colors=N",
             meaning: Text::fixed(
-                "how many colours an own board has, 2 to 4",
+                "how many colors an own board has, 2 to 4",
                 "wie viele Farben ein eigenes Brett hat, 2 bis 4",
             ),
             default: "4",
@@ -51,7 +51,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         OptionInfo {
             form: "starts=CELL,…",
             meaning: Text::fixed(
-                "where the colours of an own board begin",
+                "where the colors of an own board begin",
                 "wo die Farben eines eigenen Brettes beginnen",
             ),
             default: "the corners",
@@ -59,7 +59,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         OptionInfo {
             form: "pieces=NAME*COUNT,…",
             meaning: Text::fixed(
-                "the pieces of every colour of an own board, each 0 to 9 times; all*N sets all of them",
+                "the pieces of every color of an own board, each 0 to 9 times; all*N sets all of them",
                 "die Steine jeder Farbe eines eigenen Brettes, jeder 0- bis 9-mal; all*N bestimmt alle",
             ),
             default: "all*1",
@@ -67,10 +67,10 @@ pub(crate) static INFO: GameInfo = GameInfo {
         OptionInfo {
             form: "players=N",
             meaning: Text::fixed(
-                "the number of players of four colours: 2, 3 (who share the fourth colour) or 4",
+                "the number of players of four colors: 2, 3 (who share the fourth color) or 4",
                 "die Zahl der Spieler von vier Farben: 2, 3 (die sich die vierte Farbe teilen) oder 4",
             ),
-            default: "as many as colours",
+            default: "as many as colors",
         },
         OptionInfo {
             form: "scoring=basic|bonus",
@@ -94,8 +94,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
         VariantInfo { options: "duo", name: Text::fixed("Duo", "Duo") },
         VariantInfo { options: "junior", name: Text::fixed("Junior", "Junior") },
         VariantInfo {
-            options: "two-colours",
-            name: Text::fixed("two colours on the large board", "zwei Farben auf dem großen Brett"),
+            options: "two-colors",
+            name: Text::fixed("two colors on the large board", "zwei Farben auf dem großen Brett"),
         },
     ],
 };

@@ -1,6 +1,6 @@
 //! Blokus: lay your pieces corner to corner, never edge to edge.
 //!
-//! Classic for two to four players, Duo, Junior, two colours on the large board, and boards of any size from 3 to
+//! Classic for two to four players, Duo, Junior, two colors on the large board, and boards of any size from 3 to
 //! 30 with any number of each of the 21 pieces.
 //!
 //! ```
@@ -13,7 +13,7 @@
 //! let cross = game.parse_move(&pos, "e9,d10,e10,f10,e11").expect("it covers the start cell e10");
 //! pos.play(cross);
 //! assert_eq!(pos.points(Color::FIRST), 5);
-//! let error = game.parse_move(&pos, "e9").expect_err("the other colour begins elsewhere");
+//! let error = game.parse_move(&pos, "e9").expect_err("the other color begins elsewhere");
 //! assert_eq!(error.to_string(), "illegal move: e9 is already taken");
 //! ```
 //!

@@ -12,7 +12,7 @@ pub(crate) fn write_move(grid: Grid, mv: Placement) -> String {
     mv.cells(grid).map(|cell| cell.to_string()).collect::<Vec<_>>().join(",")
 }
 
-/// Reads a move: cells in any order and case, spaces around commas, and perhaps the colour and `:` before it.
+/// Reads a move: cells in any order and case, spaces around commas, and perhaps the color and `:` before it.
 pub(crate) fn parse_move<const WORDS: usize>(
     pos: &BlokusPosition<WORDS>,
     text: &str,
@@ -32,7 +32,7 @@ pub(crate) fn parse_move<const WORDS: usize>(
 fn parse_color(text: &str) -> Result<Color, NotationError> {
     let number = Some(text.trim()).filter(|text| text.len() == 1).and_then(|text| text.parse().ok());
     number.and_then(Color::from_number).ok_or_else(|| {
-        NotationError::new(text, "this is no colour", "write a number from 1 to 4 before the colon")
+        NotationError::new(text, "this is no color", "write a number from 1 to 4 before the colon")
     })
 }
 

@@ -1,4 +1,4 @@
-//! Rules as a line of options: `classic players=3`, `custom 10x6 colours=2 starts=a6,j1 pieces=all*1`.
+//! Rules as a line of options: `classic players=3`, `custom 10x6 colors=2 starts=a6,j1 pieces=all*1`.
 
 use std::{fmt, str::FromStr};
 
@@ -7,7 +7,7 @@ use framework::{Options, OptionsError, OptionsReader, Text};
 use crate::{BlokusPosition, Cell, Grid, Inventory, LARGE, MAX_COLORS, Piece, Preset, Rules, Scoring};
 
 /// What can be said, for error messages.
-const KNOWN: &str = "classic, duo, junior, two-colours, custom WxH, colours=N, starts=CELL,…, pieces=NAME*COUNT,…, \
+const KNOWN: &str = "classic, duo, junior, two-colors, custom WxH, colors=N, starts=CELL,…, pieces=NAME*COUNT,…, \
                      players=N, scoring=basic|bonus";
 /// The word that stands for all pieces.
 const ALL: &str = "all";
@@ -17,7 +17,7 @@ const ALL: &str = "all";
 /// ```
 /// use blokus::Rules;
 /// let rules: Rules = "custom 10x6 starts=a6,j1".parse()?;
-/// assert_eq!(rules.to_string(), "custom 10x6 colours=2 starts=a6,j1 pieces=all*1");
+/// assert_eq!(rules.to_string(), "custom 10x6 colors=2 starts=a6,j1 pieces=all*1");
 /// # Ok::<(), framework::OptionsError>(())
 /// ```
 impl FromStr for Rules {
@@ -55,8 +55,8 @@ pub(crate) fn read(options: &Options) -> Result<Rules, OptionsError> {
         rules = rules.with_players(players as usize).ok_or_else(|| {
             OptionsError::Impossible(Text::new(
                 format!(
-                    "{n_colors} colours cannot be shared by {players} players; only four colours have another number \
-                     of players than colours, 2 or 3"
+                    "{n_colors} colors cannot be shared by {players} players; only four colors have another number \
+                     of players than colors, 2 or 3"
                 ),
                 format!(
                     "{n_colors} Farben lassen sich nicht auf {players} Spieler verteilen; nur bei vier Farben können es \
@@ -93,14 +93,14 @@ fn write_custom(rules: &Rules) -> String {
         rules.set().entries().map(|(piece, count)| format!("{piece}*{count}")).collect::<Vec<_>>().join(",")
     };
     let (width, height) = (rules.grid().width(), rules.grid().height());
-    format!("custom {width}x{height} colours={} starts={} pieces={pieces}", starts.len(), starts.join(","))
+    format!("custom {width}x{height} colors={} starts={} pieces={pieces}", starts.len(), starts.join(","))
 }
 
 fn read_custom(reader: &mut OptionsReader<'_>) -> Result<Rules, OptionsError> {
     let grid = parse_size(reader.word().unwrap_or_default())?;
     let bounds = 2..=MAX_COLORS as u32;
-    let n_colors = match reader.number("colours", bounds.clone())? {
-        None => reader.number("colors", bounds)?,
+    let n_colors = match reader.number("colors", bounds.clone())? {
+        None => reader.number("colours", bounds)?, // an earlier spelling, still in records
         given => given,
     };
     let starts = reader.value("starts").map(|starts| parse_starts(grid, starts)).transpose()?;
@@ -113,7 +113,7 @@ fn read_custom(reader: &mut OptionsReader<'_>) -> Result<Rules, OptionsError> {
             let wanted = n_colors.map_or("2–4".to_owned(), |n_colors| n_colors.to_string());
             let given = starts.len();
             return Err(OptionsError::Impossible(Text::new(
-                format!("{given} start cells are given for {wanted} colours; give one for each colour"),
+                format!("{given} start cells are given for {wanted} colors; give one for each color"),
                 format!("für {wanted} Farben sind {given} Startfelder angegeben; jede Farbe braucht eines"),
             )));
         }
@@ -125,7 +125,7 @@ fn read_custom(reader: &mut OptionsReader<'_>) -> Result<Rules, OptionsError> {
 pub(crate) fn checked(rules: Rules) -> Result<Rules, OptionsError> {
     if rules.set().is_empty() {
         return Err(OptionsError::Impossible(Text::fixed(
-            "no colour has a piece; give one piece a count of 1 to 9",
+            "no color has a piece; give one piece a count of 1 to 9",
             "keine Farbe hat einen Stein; mindestens einen Stein muss es 1- bis 9-mal geben",
         )));
     }
@@ -170,7 +170,7 @@ fn parse_starts(grid: Grid, text: &str) -> Result<Vec<Cell>, OptionsError> {
         }
         if starts.contains(&cell) {
             return Err(OptionsError::Impossible(Text::new(
-                format!("the start cell {cell} is given twice; each colour needs its own"),
+                format!("the start cell {cell} is given twice; each color needs its own"),
                 format!("das Startfeld {cell} steht zweimal da; jede Farbe braucht ihr eigenes"),
             )));
         }

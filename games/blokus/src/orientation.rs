@@ -1,4 +1,4 @@
-//! The 91 orientations of the pieces, worked out when the programme is compiled.
+//! The 91 orientations of the pieces, worked out when the program is compiled.
 
 use std::fmt;
 

@@ -1,10 +1,10 @@
-//! What the colours look like and are called.
+//! What the colors look like and are called.
 
 use framework::{Text, Tint};
 
 use crate::{Color, Rules};
 
-/// How one colour is shown.
+/// How one color is shown.
 #[derive(Debug)]
 pub(crate) struct Paint {
     pub(crate) tint: Tint,
@@ -19,7 +19,7 @@ static GREEN: Paint = Paint { tint: Tint::Green, letter: 'G', name: Text::fixed(
 static ORANGE: Paint = Paint { tint: Tint::Orange, letter: 'O', name: Text::fixed("orange", "Orange") };
 static PURPLE: Paint = Paint { tint: Tint::Purple, letter: 'P', name: Text::fixed("purple", "Lila") };
 
-/// How a colour is shown: blue, yellow, red, green; two colours in corners blue and red; two colours that begin
+/// How a color is shown: blue, yellow, red, green; two colors in corners blue and red; two colors that begin
 /// inside the board, as in Duo, orange and purple.
 pub(crate) fn paint(rules: &Rules, color: Color) -> &'static Paint {
     let in_corner = Rules::corners(rules.grid(), 4).contains(&rules.start(Color::FIRST));
@@ -30,7 +30,7 @@ pub(crate) fn paint(rules: &Rules, color: Color) -> &'static Paint {
     }
 }
 
-/// The names of some colours, joined by "and".
+/// The names of some colors, joined by "and".
 pub(crate) fn names(rules: &Rules, colors: impl Iterator<Item = Color>) -> Text {
     let paints: Vec<_> = colors.map(|color| paint(rules, color)).collect();
     let joined = |name: fn(&Text) -> &str, and: &str| {

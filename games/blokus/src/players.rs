@@ -2,13 +2,13 @@
 
 use framework::{
     Answers, EvaluationEntry, FieldGroup, FieldInfo, Text,
-    search::{Engine, EngineEntry, HeldBack, LEVELS},
+    search::{Engine, EngineEntry, Handicapped, LEVELS},
 };
 
 use crate::{BestFirst, Blokus2005, BlokusPosition, Criteria, Evaluation};
 
 const OF_2005: Text = Text::fixed(
-    "the Blokus programme of 2005: easy, medium or hard, or any noise",
+    "the Blokus program of 2005: easy, medium or hard, or any noise",
     "das Blokus-Programm von 2005: easy, medium oder hard, oder beliebig verrauscht",
 );
 
@@ -90,7 +90,7 @@ pub(crate) fn leveled<const WORDS: usize>(level: u8) -> Box<dyn Engine<BlokusPos
     let level = level.clamp(*LEVELS.start(), *LEVELS.end());
     match LEVEL.get(usize::from(level) - 1) {
         Some(&(nodes, noise)) => {
-            Box::new(HeldBack { engine: BestFirst::default(), nodes: Some(nodes), depth: None, noise })
+            Box::new(Handicapped { engine: BestFirst::default(), nodes: Some(nodes), depth: None, noise })
         }
         None => Box::new(BestFirst::default()),
     }

@@ -16,7 +16,7 @@ use crate::{
 /// A moment of a game of Blokus on a board whose cells fit into `WORDS` words: a plain value of a few hundred
 /// bytes.
 ///
-/// Pieces of one colour never share an edge, so what lies on the board also tells which pieces have been laid.
+/// Pieces of one color never share an edge, so what lies on the board also tells which pieces have been laid.
 #[derive(Clone, Copy)]
 pub struct BlokusPosition<const WORDS: usize> {
     rules: Rules,
@@ -24,23 +24,23 @@ pub struct BlokusPosition<const WORDS: usize> {
     stones: [Bits<WORDS>; MAX_COLORS],
     left: [Inventory; MAX_COLORS],
     to_move: Option<Color>,
-    /// The colours that have laid all their pieces, the single square last.
+    /// The colors that have laid all their pieces, the single square last.
     single_last: u8,
-    /// Colours that were found to have no move, which they never get again. Only saves asking once more, and so
+    /// Colors that were found to have no move, which they never get again. Only saves asking once more, and so
     /// is no part of what makes positions equal.
     stuck: u8,
 }
 
-/// What a cell is to a colour.
+/// What a cell is to a color.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CellState {
-    /// A piece of some colour lies there.
+    /// A piece of some color lies there.
     Taken(Color),
-    /// The colour may not put a square there: it would share an edge with another of its pieces.
+    /// The color may not put a square there: it would share an edge with another of its pieces.
     Forbidden,
-    /// The colour's next piece can connect there: it must cover one anchor or more.
+    /// The color's next piece can connect there: it must cover one anchor or more.
     Anchor,
-    /// The colour may put a square there.
+    /// The color may put a square there.
     Free,
 }
 
@@ -65,13 +65,13 @@ impl<const WORDS: usize> BlokusPosition<WORDS> {
         Self { rules: *rules, free, stones, left, to_move: None, single_last, stuck: 0 }
     }
 
-    /// The same board with a colour to move; `None` means that the game is over.
+    /// The same board with a color to move; `None` means that the game is over.
     pub(crate) fn with_mover(mut self, color: Option<Color>) -> Self {
         self.to_move = color;
         self
     }
 
-    /// The same board with the next colour to move that can, in the order after `last`.
+    /// The same board with the next color to move that can, in the order after `last`.
     pub(crate) fn with_mover_after(mut self, last: Option<Color>) -> Self {
         self.to_move = self.next_mover(last);
         self
@@ -83,13 +83,13 @@ impl<const WORDS: usize> BlokusPosition<WORDS> {
         &self.rules
     }
 
-    /// The colour to move; `None` when the game is over.
+    /// The color to move; `None` when the game is over.
     #[must_use]
     pub const fn to_move(&self) -> Option<Color> {
         self.to_move
     }
 
-    /// The cells that a colour has covered.
+    /// The cells that a color has covered.
     #[must_use]
     pub const fn stones(&self, color: Color) -> Bits<WORDS> {
         self.stones[color.index()]
@@ -101,19 +101,19 @@ impl<const WORDS: usize> BlokusPosition<WORDS> {
         self.free
     }
 
-    /// The free cells on which a colour may put no square, since they share an edge with its pieces.
+    /// The free cells on which a color may put no square, since they share an edge with its pieces.
     #[must_use]
     pub fn forbidden(&self, color: Color) -> Bits<WORDS> {
         self.free & !self.reach(color).open
     }
 
-    /// The cells of which a colour's next piece must cover one or more.
+    /// The cells of which a color's next piece must cover one or more.
     #[must_use]
     pub fn anchors(&self, color: Color) -> Bits<WORDS> {
         self.reach(color).anchors
     }
 
-    /// What a cell of the board is to a colour.
+    /// What a cell of the board is to a color.
     #[must_use]
     pub fn state(&self, cell: Cell, color: Color) -> CellState {
         let index = self.rules.grid().index(cell);
@@ -126,32 +126,32 @@ impl<const WORDS: usize> BlokusPosition<WORDS> {
         }
     }
 
-    /// The colour that has covered a cell of the board.
+    /// The color that has covered a cell of the board.
     #[must_use]
     pub fn color_at(&self, cell: Cell) -> Option<Color> {
         let index = self.rules.grid().index(cell);
         self.rules.colors().find(|color| self.stones[color.index()].contains(index))
     }
 
-    /// The pieces that a colour has not laid yet.
+    /// The pieces that a color has not laid yet.
     #[must_use]
     pub const fn left(&self, color: Color) -> &Inventory {
         &self.left[color.index()]
     }
 
-    /// The number of pieces that a colour has laid.
+    /// The number of pieces that a color has laid.
     #[must_use]
     pub fn n_placed(&self, color: Color) -> u32 {
         self.rules.set().pieces() - self.left(color).pieces()
     }
 
-    /// Tells whether a colour has laid all its pieces, the single square last.
+    /// Tells whether a color has laid all its pieces, the single square last.
     #[must_use]
     pub const fn ended_with_single(&self, color: Color) -> bool {
         self.single_last & color.bit() != 0
     }
 
-    /// Appends all moves of a colour, as if it were to move.
+    /// Appends all moves of a color, as if it were to move.
     pub fn legal_moves_of(&self, color: Color, out: &mut Vec<Placement>) {
         // Nothing in here breaks off.
         let _ = self.each_orientation(color, |orientation, firsts| {
@@ -160,7 +160,7 @@ impl<const WORDS: usize> BlokusPosition<WORDS> {
         });
     }
 
-    /// The number of moves of a colour, as if it were to move.
+    /// The number of moves of a color, as if it were to move.
     #[must_use]
     pub fn count_moves_of(&self, color: Color) -> u64 {
         let mut count = 0;
@@ -172,7 +172,7 @@ impl<const WORDS: usize> BlokusPosition<WORDS> {
         count
     }
 
-    /// Tells whether a colour could lay a piece if it were to move.
+    /// Tells whether a color could lay a piece if it were to move.
     #[must_use]
     pub fn has_move(&self, color: Color) -> bool {
         let found = |_, firsts: Bits<WORDS>| {
@@ -190,7 +190,7 @@ impl<const WORDS: usize> BlokusPosition<WORDS> {
         self.reach(color).placements(self.rules.grid().stride(), self.left(color).kinds(), visit)
     }
 
-    /// Where a colour may put squares, and where it must put one of them.
+    /// Where a color may put squares, and where it must put one of them.
     #[inline]
     pub(crate) fn reach(&self, color: Color) -> Reach<WORDS> {
         let own = self.stones[color.index()];
@@ -204,7 +204,7 @@ impl<const WORDS: usize> BlokusPosition<WORDS> {
         Reach { open, anchors: open & own.corner_neighbors(stride) }
     }
 
-    /// The first colour in the order after `last` that can move; colours that cannot are remembered.
+    /// The first color in the order after `last` that can move; colors that cannot are remembered.
     #[inline]
     fn next_mover(&mut self, last: Option<Color>) -> Option<Color> {
         let n_colors = self.rules.n_colors();

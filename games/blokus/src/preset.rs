@@ -5,13 +5,13 @@ use crate::Rules;
 /// A usual game that has a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Preset {
-    /// Four colours on 20×20, for two to four players.
+    /// Four colors on 20×20, for two to four players.
     Classic,
-    /// Two colours on 14×14.
+    /// Two colors on 14×14.
     Duo,
-    /// Two colours on 14×14 with easy pieces.
+    /// Two colors on 14×14 with easy pieces.
     Junior,
-    /// Two colours on 20×20.
+    /// Two colors on 20×20.
     TwoColors,
 }
 
@@ -26,18 +26,18 @@ impl Preset {
             Self::Classic => "classic",
             Self::Duo => "duo",
             Self::Junior => "junior",
-            Self::TwoColors => "two-colours",
+            Self::TwoColors => "two-colors",
         }
     }
 
     /// The usual game with a name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        let name = name.to_ascii_lowercase().replace("colors", "colours");
+        let name = name.to_ascii_lowercase().replace("colours", "colors"); // an earlier spelling, still in records
         Self::ALL.into_iter().find(|preset| preset.name() == name)
     }
 
-    /// Its rules, with a player for each colour.
+    /// Its rules, with a player for each color.
     #[must_use]
     pub fn rules(self) -> Rules {
         match self {

@@ -16,7 +16,7 @@ pub enum Scoring {
     Bonus,
 }
 
-/// A board, its colours and pieces, and who plays them. Always a game that somebody can begin.
+/// A board, its colors and pieces, and who plays them. Always a game that somebody can begin.
 ///
 /// ```
 /// use blokus::{Color, Rules};
@@ -30,19 +30,19 @@ pub struct Rules {
     n_colors: u8,
     n_seats: u8,
     scoring: Scoring,
-    /// The cell that each colour's first piece must cover; of colours that do not play, a1.
+    /// The cell that each color's first piece must cover; of colors that do not play, a1.
     starts: [Cell; MAX_COLORS],
     set: Inventory,
 }
 
 impl Rules {
-    /// Blokus for four players with a colour each.
+    /// Blokus for four players with a color each.
     #[must_use]
     pub fn classic() -> Self {
         Self::with_corners(20, 20, 4, Inventory::all(1))
     }
 
-    /// Duo: two colours on a smaller board, beginning inside it.
+    /// Duo: two colors on a smaller board, beginning inside it.
     #[must_use]
     pub fn duo() -> Self {
         let starts = [Cell::new(4, 9), Cell::new(9, 4)];
@@ -57,14 +57,14 @@ impl Rules {
         Self { set, scoring: Scoring::Basic, ..Self::duo() }
     }
 
-    /// Two colours on the large board, from opposite corners.
+    /// Two colors on the large board, from opposite corners.
     #[must_use]
     pub fn two_colors() -> Self {
         let starts = [Cell::new(0, 0), Cell::new(19, 19)];
         Self::with_starts(usual_grid(20, 20), &starts, Inventory::all(1))
     }
 
-    /// The corners in the order in which colours begin there: clockwise from the upper left, two colours
+    /// The corners in the order in which colors begin there: clockwise from the upper left, two colors
     /// opposite each other.
     pub(crate) fn corners(grid: Grid, n_colors: usize) -> Vec<Cell> {
         let (right, top) = (grid.width() - 1, grid.height() - 1);
@@ -72,7 +72,7 @@ impl Rules {
         if n_colors == 2 { vec![corners[0], corners[2]] } else { corners[..n_colors.min(4)].to_vec() }
     }
 
-    /// Rules with a seat for each colour and the bonus; the starts are different cells of the board, two to
+    /// Rules with a seat for each color and the bonus; the starts are different cells of the board, two to
     /// four.
     pub(crate) fn with_starts(grid: Grid, starts: &[Cell], set: Inventory) -> Self {
         let n_colors = starts.len() as u8;
@@ -85,8 +85,8 @@ impl Rules {
         Self::with_starts(grid, &Self::corners(grid, n_colors), set)
     }
 
-    /// The same rules with another number of players: as many as colours, or two or three for four colours.
-    /// `None` if these colours cannot be shared so.
+    /// The same rules with another number of players: as many as colors, or two or three for four colors.
+    /// `None` if these colors cannot be shared so.
     #[must_use]
     pub fn with_players(self, players: usize) -> Option<Self> {
         let possible = players == self.n_colors() || (self.n_colors() == 4 && (2..4).contains(&players));
@@ -105,7 +105,7 @@ impl Rules {
         self.grid
     }
 
-    /// The colours in the order of play.
+    /// The colors in the order of play.
     pub fn colors(&self) -> impl DoubleEndedIterator<Item = Color> + ExactSizeIterator + Clone + use<> {
         (0..self.n_colors()).map(Color::new)
     }
@@ -122,19 +122,19 @@ impl Rules {
         self.scoring
     }
 
-    /// The cell that a colour's first piece must cover.
+    /// The cell that a color's first piece must cover.
     #[must_use]
     pub const fn start(&self, color: Color) -> Cell {
         self.starts[color.index()]
     }
 
-    /// The pieces with which every colour begins.
+    /// The pieces with which every color begins.
     #[must_use]
     pub const fn set(&self) -> &Inventory {
         &self.set
     }
 
-    /// Who places a colour's next piece when it has placed `n_placed`. Three players lay the fourth colour in
+    /// Who places a color's next piece when it has placed `n_placed`. Three players lay the fourth color in
     /// turn.
     #[must_use]
     pub fn seat_of(&self, color: Color, n_placed: u32) -> Seat {
@@ -142,7 +142,7 @@ impl Rules {
         self.owner(color).unwrap_or_else(in_turn)
     }
 
-    /// Whose points a colour's are: nobody's for the fourth colour of three players.
+    /// Whose points a color's are: nobody's for the fourth color of three players.
     #[must_use]
     pub const fn owner(&self, color: Color) -> Option<Seat> {
         match (self.n_colors, self.n_seats) {
@@ -152,14 +152,14 @@ impl Rules {
         }
     }
 
-    /// Adds up a value of each colour for the seat that owns it.
+    /// Adds up a value of each color for the seat that owns it.
     pub(crate) fn per_seat(&self, value: impl Fn(Color) -> u32) -> PerSeat<u32> {
         PerSeat::from_fn(self.seats(), |seat| {
             self.colors().filter(|&color| self.owner(color) == Some(seat)).map(&value).sum()
         })
     }
 
-    /// The number of colours.
+    /// The number of colors.
     pub(crate) const fn n_colors(&self) -> usize {
         self.n_colors as usize
     }

@@ -26,7 +26,7 @@ fn place(grid: Grid, cell: Cell) -> Place {
     Place::new(cell.column as i16, (grid.height() - 1 - cell.row) as i16)
 }
 
-/// Marks the start cells of the colours that have not begun.
+/// Marks the start cells of the colors that have not begun.
 fn draw_starts<const WORDS: usize>(pos: &BlokusPosition<WORDS>, scene: &mut Scene) {
     for color in pos.rules().colors().filter(|&color| pos.stones(color).is_empty()) {
         let at = place(pos.rules().grid(), pos.rules().start(color));

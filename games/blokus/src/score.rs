@@ -12,7 +12,7 @@ const ALL_LAID: u32 = 15;
 const SINGLE_LAST: u32 = 5;
 
 impl<const WORDS: usize> BlokusPosition<WORDS> {
-    /// The points of a colour: its squares, and the bonus where the rules give one.
+    /// The points of a color: its squares, and the bonus where the rules give one.
     #[must_use]
     pub fn points(&self, color: Color) -> u32 {
         let bonus = match self.rules().scoring() {
@@ -24,7 +24,7 @@ impl<const WORDS: usize> BlokusPosition<WORDS> {
         self.squares(color) + bonus
     }
 
-    /// The number of squares that a colour has on the board.
+    /// The number of squares that a color has on the board.
     #[must_use]
     pub fn squares(&self, color: Color) -> u32 {
         self.stones(color).count()

@@ -7,20 +7,20 @@ use crate::{BlokusPosition, Cell, Color, Orientation, Piece, Placement, silhouet
 /// The rules that can forbid a move, in the order in which they are checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WhyNot {
-    /// No colour can move any more.
+    /// No color can move any more.
     GameOver,
-    /// The move names a colour that is not to move.
+    /// The move names a color that is not to move.
     WrongColor {
-        /// The colour it names.
+        /// The color it names.
         named: Color,
-        /// The colour to move.
+        /// The color to move.
         to_move: Color,
     },
     /// The cells do not form one of the 21 pieces.
     NotAPiece,
-    /// The colour has no such piece left, or never had one.
+    /// The color has no such piece left, or never had one.
     UsedUp {
-        /// The colour to move.
+        /// The color to move.
         color: Color,
         /// The piece.
         piece: Piece,
@@ -35,17 +35,17 @@ pub enum WhyNot {
         /// The first such cell.
         cell: Cell,
     },
-    /// The colour's first piece does not cover its start cell.
+    /// The color's first piece does not cover its start cell.
     MissesStart {
         /// The start cell.
         start: Cell,
     },
-    /// A cell shares an edge with the colour's own pieces.
+    /// A cell shares an edge with the color's own pieces.
     TouchesOwnEdge {
         /// The first such cell.
         cell: Cell,
     },
-    /// No corner touches a corner of the colour's own pieces.
+    /// No corner touches a corner of the color's own pieces.
     TouchesNoOwnCorner,
 }
 
@@ -53,7 +53,7 @@ impl Reason for WhyNot {
     fn code(&self) -> &'static str {
         match self {
             Self::GameOver => "game-over",
-            Self::WrongColor { .. } => "wrong-colour",
+            Self::WrongColor { .. } => "wrong-color",
             Self::NotAPiece => "not-a-piece",
             Self::UsedUp { .. } => "used-up",
             Self::OffBoard { .. } => "off-board",
@@ -68,7 +68,7 @@ impl Reason for WhyNot {
         match self {
             Self::GameOver => Text::fixed("the game is over", "das Spiel ist zu Ende"),
             Self::WrongColor { named, to_move } => Text::new(
-                format!("it is the turn of colour {to_move}, not of colour {named}"),
+                format!("it is the turn of color {to_move}, not of color {named}"),
                 format!("Farbe {to_move} ist am Zug, nicht Farbe {named}"),
             ),
             Self::NotAPiece => Text::fixed(
@@ -76,7 +76,7 @@ impl Reason for WhyNot {
                 "diese Felder bilden keinen der 21 Steine",
             ),
             Self::UsedUp { color, piece } => Text::new(
-                format!("colour {color} has no piece {piece} left"),
+                format!("color {color} has no piece {piece} left"),
                 format!("Farbe {color} hat keinen Stein {piece} mehr"),
             ),
             Self::OffBoard { cell } => {
@@ -90,11 +90,11 @@ impl Reason for WhyNot {
                 format!("der erste Stein muss das Startfeld {start} bedecken"),
             ),
             Self::TouchesOwnEdge { cell } => Text::new(
-                format!("at {cell} the piece shares an edge with its own colour"),
+                format!("at {cell} the piece shares an edge with its own color"),
                 format!("auf {cell} läge der Stein Kante an Kante mit der eigenen Farbe"),
             ),
             Self::TouchesNoOwnCorner => Text::fixed(
-                "the piece must touch a corner of its own colour",
+                "the piece must touch a corner of its own color",
                 "der Stein muss eine Ecke der eigenen Farbe berühren",
             ),
         }
@@ -102,7 +102,7 @@ impl Reason for WhyNot {
 }
 
 impl<const WORDS: usize> BlokusPosition<WORDS> {
-    /// The move of the colour to move that covers a set of cells.
+    /// The move of the color to move that covers a set of cells.
     ///
     /// # Errors
     /// The first rule that forbids it.

@@ -4,7 +4,7 @@
 //! A position is reached by random moves in which nobody completes a line; the table is forgotten before each.
 //! The numbers of positions visited on one thread are the same on every machine, however busy it is.
 
-#![expect(clippy::print_stdout, reason = "a programme for the terminal")]
+#![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
 use std::{env, time::Instant};
 

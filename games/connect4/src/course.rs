@@ -41,7 +41,7 @@ pub const THINKING_TIME: Duration = Duration::from_secs(2);
 /// ```
 pub struct Environment {
     opponent: Opponent,
-    /// The match as the own programme sees it.
+    /// The match as the own program sees it.
     own: Peer,
     results: Vec<Ended>,
     seed: u64,
@@ -50,7 +50,7 @@ pub struct Environment {
 
 enum Opponent {
     Computer(Praktikum2018),
-    /// Difficulty 0: the environment is off, and somebody plays against one's own programme.
+    /// Difficulty 0: the environment is off, and somebody plays against one's own program.
     Person(Chooser),
 }
 
@@ -125,7 +125,7 @@ impl fmt::Debug for Environment {
 
 impl Environment {
     /// Begins a match: difficulties 1 to 6 are those of the environment; with 0 it is off, and somebody plays at the
-    /// keyboard against the own programme, with the board on standard error.
+    /// keyboard against the own program, with the board on standard error.
     ///
     /// # Errors
     /// If there is no such difficulty.
@@ -162,13 +162,13 @@ impl Environment {
         self.own.board()
     }
 
-    /// Whether the own programme is yellow and begins the present game.
+    /// Whether the own program is yellow and begins the present game.
     #[must_use]
     pub const fn is_yellow(&self) -> bool {
         self.own.is_yellow()
     }
 
-    /// How the games that are over have ended for the own programme.
+    /// How the games that are over have ended for the own program.
     #[must_use]
     pub fn results(&self) -> &[Ended] {
         &self.results

@@ -206,7 +206,7 @@ impl<B: Bits> Evaluator<Board<B>> for Evaluation<B> {
     }
 
     /// The middle first: more lines lead through it.
-    fn promise(&self, _: &Board<B>, mv: Column) -> f32 {
+    fn order_hint(&self, _: &Board<B>, mv: Column) -> f32 {
         let from_middle = (2 * i16::from(mv.index()) + 1 - i16::from(self.size.columns())).abs();
         f32::from(-from_middle)
     }

@@ -192,7 +192,7 @@ impl<B: Bits> Game for Connect4<B> {
 }
 
 const WOELLERT_2006: Text = Text::fixed(
-    "counts groups and looks four plies ahead at every line, as a programme of 2006 did",
+    "counts groups and looks four plies ahead at every line, as a program of 2006 did",
     "zählt Gruppen und denkt vier Halbzüge in allen Varianten voraus, wie ein Programm von 2006",
 );
 

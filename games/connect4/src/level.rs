@@ -3,8 +3,8 @@
 use framework::{
     Position, Valuation,
     search::{
-        AlphaBeta, AlphaBetaFeatures, Control, Engine, Found, HeldBack, LEVELS, Limits, Progress, RootMove,
-        noise_of,
+        AlphaBeta, AlphaBetaFeatures, Control, Engine, Found, Handicapped, LEVELS, Limits, Progress,
+        RootMove, noise_of,
     },
 };
 
@@ -47,7 +47,7 @@ pub(crate) fn player<B: Bits>(size: Size, level: u8) -> Box<dyn Engine<Board<B>>
     let evaluation = if is_noisy { evaluation.with_modest_wins() } else { evaluation };
     let evaluation = if is_beginner { evaluation.without_replies() } else { evaluation };
     let engine = AlphaBeta::new(evaluation, features);
-    let otherwise = Box::new(HeldBack { engine, nodes: None, depth: Some(depth), noise });
+    let otherwise = Box::new(Handicapped { engine, nodes: None, depth: Some(depth), noise });
     let engine = Solving::new(size, SMALL_TABLE_MEGABYTES << 20, otherwise)
         .erring(Mistakes { per_factor: MISTAKES[usize::from(level) - 1] }, MAX_SOLVED_NODES);
     Box::new(Attentive { engine, sight })

@@ -93,7 +93,7 @@ pub enum Broken {
     /// A column into which no disc can be dropped.
     #[error("column {0} was sent, into which no disc can be dropped now; end the connection")]
     Illegal(Column),
-    /// The end of a game that is not over. The original's programme sends it when its connection breaks.
+    /// The end of a game that is not over. The original's program sends it when its connection breaks.
     #[error("the other side says that the game is over, and it is not; its connection is broken")]
     NotOver,
     /// Something from the side that is not to speak.

@@ -13,7 +13,7 @@ pub(crate) fn scene<B: Bits>(game: &Connect4<B>, pos: &Board<B>) -> Scene {
     let place = |column: Column, row: u8| Place::new(column.index().into(), rows - 1 - i16::from(row));
     let winning = pos.winning_cells();
     for column in pos.columns() {
-        // Two digits fill the width of a cell in a terminal: neighbours then go to different margins.
+        // Two digits fill the width of a cell in a terminal: neighbors then go to different margins.
         let above = 9 < columns && column.index() % 2 == 0;
         let margin = if above { -1 } else { rows };
         scene.label(Place::new(column.index().into(), margin), column.to_string());

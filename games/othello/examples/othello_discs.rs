@@ -4,7 +4,7 @@
 //! Alpha-beta plays against itself from random openings. Every value that it finds on the way is compared with the
 //! discs by which the game is won in the end; least squares through zero give the discs that one unit stands for.
 
-#![expect(clippy::print_stdout, reason = "a programme for the terminal")]
+#![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
 use std::env;
 

@@ -5,7 +5,7 @@
 //! target/release/examples/othello_fit labels=labels/exact,labels/middle out=w.bin threads=16 epochs=4
 //! ```
 //!
-//! `labels` are folders of chunks that `othello_labels` has written. Every fiftieth chunk is held out: it is never learnt
+//! `labels` are folders of chunks that `othello_labels` has written. Every fiftieth chunk is held out: it is never learned
 //! from, and the mean absolute error on it is told for each phase. `from=FILE` begins with the weights of a file, and
 //! phases without labels keep them; without it everything begins at 0.
 //!
@@ -13,7 +13,7 @@
 //! below, eight discs. Weights that are seldom seen are the problem: a phase has three hundred thousand weights and maybe a
 //! million positions. So one set of weights is fitted to all labels first, then one to each sixth of the game beginning
 //! with that, and then one for each phase, from its own positions and those of both neighbors. What a phase never shows
-//! keeps what the larger sets have learnt about it. `decay` pulls all weights a little towards that beginning.
+//! keeps what the larger sets have learned about it. `decay` pulls all weights a little towards that beginning.
 //!
 //! Files become smaller by `group=3`, where three phases share a set of weights, and `min-seen=3`, which leaves out what
 //! was seen less than three times.
@@ -101,7 +101,7 @@ impl Plan {
 /// Labels by phase.
 #[derive(Default)]
 struct Labels {
-    learnt: Vec<Vec<Label>>,
+    learned: Vec<Vec<Label>>,
     held_out: Vec<Vec<Label>>,
 }
 
@@ -112,7 +112,7 @@ fn main() -> Result<(), Failure> {
     let n_labels = |labels: &[Vec<Label>]| labels.iter().map(Vec::len).sum::<usize>();
     println!(
         "{} labels to learn from, {} held out, read in {:.0} s",
-        n_labels(&labels.learnt),
+        n_labels(&labels.learned),
         n_labels(&labels.held_out),
         began.elapsed().as_secs_f64()
     );
@@ -127,7 +127,7 @@ fn main() -> Result<(), Failure> {
 }
 
 fn read_labels(folders: &[PathBuf]) -> Result<Labels, Failure> {
-    let mut labels = Labels { learnt: vec![Vec::new(); N_PHASES], held_out: vec![Vec::new(); N_PHASES] };
+    let mut labels = Labels { learned: vec![Vec::new(); N_PHASES], held_out: vec![Vec::new(); N_PHASES] };
     for folder in folders {
         let mut paths = Vec::new();
         for entry in fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))? {
@@ -139,7 +139,7 @@ fn read_labels(folders: &[PathBuf]) -> Result<Labels, Failure> {
         paths.sort();
         for path in paths {
             let number = chunk_number(&path).ok_or_else(|| format!("{} has no number", path.display()))?;
-            let into = if number % HELD_OUT_EVERY == 0 { &mut labels.held_out } else { &mut labels.learnt };
+            let into = if number % HELD_OUT_EVERY == 0 { &mut labels.held_out } else { &mut labels.learned };
             for record in fs::read(&path)?.chunks(LABEL_BYTES) {
                 let label = record.try_into().ok().and_then(Label::from_bytes);
                 let label = label.ok_or_else(|| format!("{} holds something else", path.display()))?;
@@ -168,15 +168,15 @@ fn fit(plan: &Plan, labels: &Labels) -> Result<Vec<Vec<f32>>, Failure> {
         return Ok(fit_phases(plan, labels, &|phase| &begin[phase]));
     }
     // All phases alike, from not too many labels: every so many of them.
-    let n_learnt: usize = labels.learnt.iter().map(Vec::len).sum();
-    let step = n_learnt.div_ceil(MAX_COMMON_LABELS).max(1);
-    let some: Vec<&Label> = labels.learnt.iter().flatten().step_by(step).collect();
+    let n_learned: usize = labels.learned.iter().map(Vec::len).sum();
+    let step = n_learned.div_ceil(MAX_COMMON_LABELS).max(1);
+    let some: Vec<&Label> = labels.learned.iter().flatten().step_by(step).collect();
     let common = descend(plan, &some, &vec![0.0; n_weights], plan.epochs.div_ceil(3), 0);
     println!("the whole game: {} labels", some.len());
     let n_parts = N_PHASES.div_ceil(PHASES_PER_PART);
     let parts = in_parallel(plan.n_threads, n_parts, |part| {
         let phases = part * PHASES_PER_PART..((part + 1) * PHASES_PER_PART).min(N_PHASES);
-        let some: Vec<&Label> = labels.learnt[phases].iter().flatten().step_by(step).collect();
+        let some: Vec<&Label> = labels.learned[phases].iter().flatten().step_by(step).collect();
         descend(plan, &some, &common, plan.epochs.div_ceil(3), 1 + part as u64)
     });
     println!("{n_parts} parts of the game");
@@ -191,7 +191,7 @@ fn fit_phases<'a>(
     let sets = in_parallel(plan.n_threads, N_PHASES.div_ceil(plan.group), |set| {
         let first = set * plan.group;
         let near = first.saturating_sub(1)..(first + plan.group + 1).min(N_PHASES);
-        let some: Vec<&Label> = labels.learnt[near].iter().flatten().collect();
+        let some: Vec<&Label> = labels.learned[near].iter().flatten().collect();
         let mut weights = descend(plan, &some, begin(first), plan.epochs, 100 + set as u64);
         let mut n_seen = vec![0_u32; weights.len()];
         some.iter().flat_map(|label| slots(label)).for_each(|slot| n_seen[slot as usize] += 1);
@@ -270,7 +270,7 @@ fn quantize(weights: &[f32]) -> Vec<i16> {
 
 /// Tells the mean absolute error on labels that were held out, and that of the same guess for all.
 fn report(labels: &Labels, quantized: &[Vec<i16>]) {
-    println!("phase empties learnt held-out  error  of-mean nonzero");
+    println!("phase empties learned held-out  error  of-mean nonzero");
     let (mut sum, mut n_all) = (0.0, 0);
     for phase in (0..N_PHASES).rev() {
         let held_out = &labels.held_out[phase];
@@ -289,7 +289,7 @@ fn report(labels: &Labels, quantized: &[Vec<i16>]) {
         println!(
             "{phase:5} {:7} {:6} {:8} {:6.2} {of_mean:8.2} {n_nonzero:7}",
             2 * phase,
-            labels.learnt[phase].len(),
+            labels.learned[phase].len(),
             held_out.len(),
             errors / n,
         );

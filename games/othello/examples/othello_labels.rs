@@ -1,4 +1,4 @@
-//! Makes positions with what they are worth, from which the weights of the patterns are learnt.
+//! Makes positions with what they are worth, from which the weights of the patterns are learned.
 //!
 //! ```text
 //! cargo build --release -p othello --example othello_labels

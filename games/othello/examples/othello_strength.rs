@@ -1,7 +1,7 @@
 //! Lets level 10 play against the opponent of 2014, and measures how fast alpha-beta judges with its evaluation:
 //! `cargo run --release -p othello --example othello_strength -- depth=5 games=20 ms=100` and `… -- speed`.
 
-#![expect(clippy::print_stdout, reason = "a programme for the terminal")]
+#![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
 use std::{env, process::ExitCode, time::Instant};
 
@@ -11,7 +11,7 @@ use framework::{
 };
 use othello::{
     BLACK, Board, Evaluation, Move, Othello, WHITE,
-    opponents::{Denkmaschine2014, Judge, Judgement, SquareWeights},
+    opponents::{Denkmaschine2014, Judge, Judgment, SquareWeights},
 };
 
 fn main() -> ExitCode {
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
 /// positions the plain ones need for five plies.
 fn speed() {
     let Ok(pos) = Othello::standard().parse_position("f5d6c3d3c4f4f6f3") else { return };
-    let judge = Judge::new(8, Judgement::WeightsAndMoves, &SquareWeights::default());
+    let judge = Judge::new(8, Judgment::WeightsAndMoves, &SquareWeights::default());
     let alpha_beta = AlphaBetaFeatures { quiescence: 0, ..AlphaBetaFeatures::ALL };
     let by_rings = AlphaBetaFeatures { promise: true, ..AlphaBetaFeatures::PLAIN };
     report("alpha-beta, evaluation 2", &mut AlphaBeta::new(judge, alpha_beta), &pos, None);

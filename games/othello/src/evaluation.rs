@@ -172,7 +172,7 @@ impl<S: SquareSet> Evaluator<Board<S>> for Evaluation<S> {
     }
 
     /// Corners first, and then what leaves the other seat few moves.
-    fn promise(&self, pos: &Board<S>, mv: Move) -> f32 {
+    fn order_hint(&self, pos: &Board<S>, mv: Move) -> f32 {
         let Move::Place(square) = mv else { return 0.0 };
         if self.corners.has(square) {
             return 20.0 * ORDER_BY_REPLIES;

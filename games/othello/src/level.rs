@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use framework::{
     Deterministic, Text, TwoSeatZeroSum,
-    search::{AlphaBeta, AlphaBetaFeatures, Engine, EngineEntry, Evaluator, HeldBack, LEVELS},
+    search::{AlphaBeta, AlphaBetaFeatures, Engine, EngineEntry, Evaluator, Handicapped, LEVELS},
 };
 
 use crate::{
@@ -75,7 +75,7 @@ where
     // Noise is added to the values of all moves, so all must be known.
     let features = AlphaBetaFeatures { exact_root: 0.0 < noise, ..AlphaBetaFeatures::ALL };
     let engine = AlphaBeta::new(evaluation, features);
-    Some(Box::new(HeldBack { engine, nodes: None, depth: Some(depth), noise }))
+    Some(Box::new(Handicapped { engine, nodes: None, depth: Some(depth), noise }))
 }
 
 /// A player on 8×8 who searches with weights of patterns, and solves where it can.

@@ -9,7 +9,7 @@ use framework::{MoveError, NotationError, Position, Seat};
 pub(crate) use self::transcript::last_position;
 use crate::{BLACK, Board, Move, Square, SquareSet, WHITE, WhyNot};
 
-/// The ways in which people and programmes write a pass, ours first.
+/// The ways in which people and programs write a pass, ours first.
 const PASSES: [&str; 4] = ["pass", "--", "ps", "pa"];
 
 impl fmt::Display for Move {

@@ -7,7 +7,7 @@ use framework::{
 
 use crate::{
     Board, SquareSet,
-    opponents::{Judge, Judgement, SquareWeights},
+    opponents::{Judge, Judgment, SquareWeights},
 };
 
 /// Lists a player that judges and orders as the article does and searches as its options say: `minimax`, or what
@@ -19,12 +19,12 @@ pub(crate) fn entry<S: SquareSet>(side: u8) -> EngineEntry<Board<S>> {
     );
     EngineEntry::with_options("study-2014", about, move |options| {
         let mut reader = options.reader();
-        let judgement = match reader.number("evaluation", 0..=2)? {
-            Some(0) => Judgement::Discs,
-            Some(1) => Judgement::Weights,
-            _ => Judgement::WeightsAndMoves,
+        let judgment = match reader.number("evaluation", 0..=2)? {
+            Some(0) => Judgment::Discs,
+            Some(1) => Judgment::Weights,
+            _ => Judgment::WeightsAndMoves,
         };
-        let judge = Judge::<S>::new(side, judgement, &SquareWeights::default());
+        let judge = Judge::<S>::new(side, judgment, &SquareWeights::default());
         let engine: Box<dyn Engine<Board<S>>> = match reader.flag("minimax") {
             true => Box::new(Minimax(judge)),
             false => Box::new(AlphaBeta::new(judge, AlphaBetaFeatures::take(&mut reader)?)),

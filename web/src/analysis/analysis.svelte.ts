@@ -3,7 +3,7 @@
 import { type Evaluation, Refused } from "../connection/connection";
 import { server } from "../connection/server.svelte";
 import type { Problem, ReplayRound } from "../protocol/messages";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 
 /** How long to wait, in milliseconds, until somebody who has asked a lot may ask again. */
 const PAUSE = 2_000;
@@ -12,7 +12,7 @@ const pause = () => new Promise((done) => setTimeout(done, PAUSE));
 
 export class Analysis {
   /** What is known of the position before each move; nothing of those in which nobody decides. */
-  judgements = $state.raw<(Judgement | null)[]>([]);
+  judgments = $state.raw<(Judgment | null)[]>([]);
   isRunning = $state(false);
   problem = $state.raw<Problem | null>(null);
   n_done = $state(0);
@@ -28,7 +28,7 @@ export class Analysis {
     this.end();
     const run = this.#run;
     const plies = round.moves.flatMap(({ by }, ply) => (by === null ? [] : [ply]));
-    this.judgements = round.moves.map(() => null);
+    this.judgments = round.moves.map(() => null);
     this.problem = null;
     [this.n_done, this.n_wanted] = [0, plies.length];
     this.isRunning = true;
@@ -42,7 +42,7 @@ export class Analysis {
       const judged = await this.#judge(asked, () => run === this.#run);
       if (run !== this.#run) return;
       if (judged === null) break;
-      this.judgements = this.judgements.with(ply, judged);
+      this.judgments = this.judgments.with(ply, judged);
       this.n_done += 1;
     }
     this.isRunning = false;
@@ -57,7 +57,7 @@ export class Analysis {
   /** Forgets everything, as before another record. */
   forget(): void {
     this.end();
-    this.judgements = [];
+    this.judgments = [];
     [this.n_done, this.n_wanted] = [0, 0];
     this.problem = null;
   }
@@ -65,7 +65,7 @@ export class Analysis {
   async #judge(
     asked: { game: string; options: string; position: string; played: string },
     isWanted: () => boolean,
-  ): Promise<Judgement | null> {
+  ): Promise<Judgment | null> {
     while (isWanted()) {
       try {
         const told = (await server.send({ type: "evaluate", ...asked })) as Evaluation;

@@ -1,6 +1,6 @@
 export const analysis = {
-  title: { en: "Analysis", de: "Analyse" },
-  begin: { en: "Analyse this round", de: "Diese Runde analysieren" },
+  title: { en: "Analysis", de: "Analyze" },
+  begin: { en: "Analyze this round", de: "Diese Runde analysieren" },
   about: {
     en: "The strongest player looks at every position for a moment, and tells what the moves were worth.",
     de: "Der stärkste Spieler sieht sich jede Stellung kurz an und sagt, was die Züge wert waren.",

@@ -70,8 +70,8 @@ export function variant(game: string, options: string): Promise<VariantCard> {
 /** Whether whoever sits here has started the server for themselves, and may end it. */
 export const canEnd = (): Promise<boolean> => get("/api/quit");
 
-/** Ends the programme that serves this page. */
-export const endProgramme = (): Promise<boolean> => change("POST", "/api/quit");
+/** Ends the program that serves this page. */
+export const endProgram = (): Promise<boolean> => change("POST", "/api/quit");
 
 /** A drawing of a position of a game, from a seat. */
 export function draw(game: string, options: string, position: string, seat = 1): Promise<Drawing> {

@@ -1,9 +1,9 @@
-// The servers of original programmes that were used last, in this browser; never a password.
+// The servers of original programs that were used last, in this browser; never a password.
 
 const KEY = "brettwerk.servers";
 const MAX_KEPT = 10;
 
-/** The protocols of original programmes. */
+/** The protocols of original programs. */
 export const PROTOCOLS = ["welfenlab", "freebloks", "praktikum"] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 

@@ -1,7 +1,7 @@
 export const elsewhere = {
   title: { en: "Play on an original server", de: "Auf einem Original-Server spielen" },
   intro: {
-    en: "The programmes that Brettwerk descends from have servers of their own, and Brettwerk speaks their languages.",
+    en: "The programs that Brettwerk descends from have servers of their own, and Brettwerk speaks their languages.",
     de: "Die Programme, von denen Brettwerk abstammt, haben eigene Server, und Brettwerk spricht ihre Sprachen.",
   },
   protocol: { en: "Programme", de: "Programm" },
@@ -125,7 +125,7 @@ export const room = {
   mode: { en: "Game", de: "Spiel" },
   classic: { en: "Four colors, four players", de: "Vier Farben, vier Spieler" },
   "two-players": { en: "Four colors, two players", de: "Vier Farben, zwei Spieler" },
-  "two-colours": { en: "Two colors on the large board", de: "Zwei Farben auf dem großen Brett" },
+  "two-colors": { en: "Two colors on the large board", de: "Zwei Farben auf dem großen Brett" },
   duo: { en: "Duo", de: "Duo" },
   junior: { en: "Junior", de: "Junior" },
   clients: {

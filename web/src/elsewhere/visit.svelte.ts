@@ -1,4 +1,4 @@
-// A visit on a server of an original programme. It lasts while one looks at other pages and while a page is loaded again,
+// A visit on a server of an original program. It lasts while one looks at other pages and while a page is loaded again,
 // and ends soon after the tab.
 
 import type { Entry } from "../i18n/text";

@@ -2,8 +2,8 @@ import { render, screen } from "@testing-library/svelte";
 import { describe, expect, it } from "vitest";
 import About from "./About.svelte";
 
-describe("the page about the programme", () => {
-  it("tells its version and has both licences in full", () => {
+describe("the page about the program", () => {
+  it("tells its version and has both licenses in full", () => {
     render(About);
     expect(screen.getByText(/^Version \d+\.\d+\.\d+$/)).toBeTruthy();
     expect(screen.getByText(/Permission is hereby granted, free of charge/)).toBeTruthy();

@@ -78,7 +78,7 @@ export const lobby = {
     de: "Spiel, Regeln und Mitspieler wählen",
   },
   elsewhereNote: {
-    en: "Connect to a server of the programmes that Brettwerk descends from",
+    en: "Connect to a server of the programs that Brettwerk descends from",
     de: "Mit einem Server der Programme verbinden, von denen Brettwerk abstammt",
   },
   seekNote: { en: "Wait until somebody wants the same game", de: "Warten, bis jemand dasselbe Spiel will" },
@@ -328,9 +328,9 @@ export const about = {
     de: "Es steht in der Tradition studentischer Projekte der Jahre 2005 bis 2018, und seine Gegner spielen noch heute wie ihre.",
   },
   version: { en: "Version {version}", de: "Version {version}" },
-  licence: { en: "Licence", de: "Lizenz" },
-  licenceText: {
-    en: "Free software under the MIT licence or the Apache licence 2.0, as you like.",
+  license: { en: "License", de: "Lizenz" },
+  licenseText: {
+    en: "Free software under the MIT license or the Apache license 2.0, as you like.",
     de: "Freie Software unter der MIT-Lizenz oder der Apache-Lizenz 2.0, ganz nach Wunsch.",
   },
   privacy: { en: "Privacy", de: "Datenschutz" },
@@ -340,7 +340,7 @@ export const about = {
   },
   help: { en: "Rules, mouse and keys", de: "Regeln, Maus und Tasten" },
   helpNote: { en: "How every game is played here", de: "Wie jedes Spiel hier gespielt wird" },
-  licenceNote: { en: "Read the whole licence", de: "Die ganze Lizenz lesen" },
+  licenseNote: { en: "Read the whole license", de: "Die ganze Lizenz lesen" },
 };
 
 export const goodbye = {
@@ -355,7 +355,7 @@ export const goodbye = {
     en: "Brettwerk still runs on this computer. It can be ended; nothing is lost by that.",
     de: "Brettwerk läuft auf diesem Computer weiter. Es lässt sich beenden; verloren geht dabei nichts.",
   },
-  end: { en: "End the programme", de: "Programm beenden" },
+  end: { en: "End the program", de: "Programm beenden" },
   endNote: {
     en: "Stop Brettwerk on this computer, for every window that shows it",
     de: "Brettwerk auf diesem Computer beenden, für jedes Fenster, das es zeigt",

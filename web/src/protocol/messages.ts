@@ -12,7 +12,7 @@ export type AnswersCard = { "number": {
 least: number,
 /** The most. */
 most: number,
-/** How far two neighbouring answers lie apart, counted from the least. */
+/** How far two neighboring answers lie apart, counted from the least. */
 step: number,
 /** What holds until somebody chooses. */
 usual: number, } } | { "choice": Array<[string, Text]> } | "switch";
@@ -63,7 +63,7 @@ time: number, };
  * and numbers its commands from 1; together they let a command take effect only once. */
 export type ClientId = string;
 
-/** The kinds of problems, for programmes. */
+/** The kinds of problems, for programs. */
 export type Code = "unreadable" | "version" | "hello-first" | "too-fast" | "not-found" | "not-allowed" | "password" | "name" | "account" | "banned" | "settings" | "chair" | "phase" | "stale" | "not-your-turn" | "illegal-move" | "refused" | "limit" | "rated-match" | "text" | "out-of-order" | "unavailable" | "busy" | "stopping" | "internal";
 
 /** What a client wants. */
@@ -604,7 +604,7 @@ rotate?: boolean,
 /** Whether the lobby does not list the table, so that only the invited find it. */
 hidden?: boolean,
 /** Whether the match begins only when a player says so, not as soon as every chair is taken. */
-on_word?: boolean,
+manual_start?: boolean,
 /** Whether the first roll of a round waits until a player rolls, as all others do; it concerns everybody, and
  * falls by itself otherwise. */
 first_roll?: boolean,
@@ -655,7 +655,7 @@ id: UserId,
 name: string,
 /** Whether they play without an account. */
 guest: boolean,
-/** Whether a programme plays under this name. */
+/** Whether a program plays under this name. */
 bot?: boolean, };
 
 /** How far a table is. */
@@ -694,7 +694,7 @@ points: number,
 /** Rounds won. */
 rounds_won: number, };
 
-/** What is wrong, for programmes and for people. */
+/** What is wrong, for programs and for people. */
 export type Problem = {
 /** The kind of problem. */
 code: Code,
@@ -828,7 +828,7 @@ losses: number,
 /** Points won in all rounds. */
 points: number, };
 
-/** A seat at the table, from 0. Not a colour: in Blokus one seat may own two.
+/** A seat at the table, from 0. Not a color: in Blokus one seat may own two.
  *
  * ```
  * use framework::Seat;
@@ -871,7 +871,7 @@ undo: Undo,
 /** Whether players may ask for hints. */
 hints: boolean,
 /** Whether the match begins only when a player says so. */
-on_word: boolean,
+manual_start: boolean,
 /** The invitation to hand on; only players see it. */
 invite?: string,
 /** What is known of its dice; nothing before the match begins, or where chance decides nothing. */
@@ -1207,7 +1207,7 @@ export type VisitRoom = {
 mode: string,
 /** The sides of the board. */
 size: [number, number],
-/** The colours that play, in their order. */
+/** The colors that play, in their order. */
 seats: Array<VisitSeat>,
 /** How many clients there are. */
 clients: number,
@@ -1225,9 +1225,9 @@ won: boolean,
 /** One's own points and those of the other side. */
 points: [number, number], };
 
-/** A colour of a room. */
+/** A color of a room. */
 export type VisitSeat = {
-/** The colour: `blue`, `yellow`, `red` or `green`. */
+/** The color: `blue`, `yellow`, `red` or `green`. */
 color: string,
 /** Who plays it. */
 name: Text,
@@ -1283,11 +1283,11 @@ text: string, } | { "type": "play",
 text: string, } | { "type": "why-not",
 /** The move. */
 text: string, } | { "type": "sit",
-/** Which colour; any if none is named. */
+/** Which color; any if none is named. */
 color: string | null, } | { "type": "stand",
-/** Which colour. */
+/** Which color. */
 color: string, } | { "type": "mode",
-/** Its name: `classic`, `two-players`, `two-colours`, `duo` or `junior`. */
+/** Its name: `classic`, `two-players`, `two-colors`, `duo` or `junior`. */
 name: string,
 /** The sides of the board, if not the usual ones. */
 size: [number, number] | null, } | { "type": "hint" } | { "type": "take-back" };

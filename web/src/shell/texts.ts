@@ -7,7 +7,7 @@ export const shell = {
   replay: { en: "Replay", de: "Nachspielen" },
   settings: { en: "Settings", de: "Einstellungen" },
   about: { en: "About Brettwerk", de: "Über Brettwerk" },
-  licence: { en: "Free software: MIT or Apache 2.0", de: "Freie Software: MIT oder Apache 2.0" },
+  license: { en: "Free software: MIT or Apache 2.0", de: "Freie Software: MIT oder Apache 2.0" },
   profile: { en: "Profile of {name}", de: "Profil von {name}" },
   newcomer: { en: "You", de: "Du" },
   lost: {
@@ -54,7 +54,7 @@ export const shell = {
   },
   toHelp: { en: "The rules of all games, mouse and keys", de: "Die Regeln aller Spiele, Maus und Tasten" },
   toAbout: {
-    en: "Version, licences and what the server knows of you",
+    en: "Version, licenses and what the server knows of you",
     de: "Version, Lizenzen und was der Server über dich weiß",
   },
   themeNote: {
@@ -124,7 +124,7 @@ export const menu = {
     de: "Sehen, wer da ist, mitspielen oder einen Tisch aufmachen",
   },
   elsewhereNote: {
-    en: "Play on a server of the original programmes",
+    en: "Play on a server of the original programs",
     de: "Auf einem Server der Originalprogramme spielen",
   },
   settingsNote: {
@@ -134,7 +134,7 @@ export const menu = {
   helpNote: { en: "How every game is played here", de: "Wie jedes Spiel hier gespielt wird" },
   introNote: { en: "See the opening scene again", de: "Den Vorspann noch einmal sehen" },
   aboutNote: {
-    en: "Version, licences and what the server knows of you",
+    en: "Version, licenses and what the server knows of you",
     de: "Version, Lizenzen und was der Server über dich weiß",
   },
   quitNote: {

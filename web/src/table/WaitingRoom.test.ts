@@ -11,7 +11,7 @@ const free = (): Chair => ({ sitter: null }) as unknown as Chair;
 /** The room of a table of four colors, seen by somebody who sits on these chairs. */
 function room(chairs: Chair[], myChairs: number[], complaint: Complaint | null = null) {
   const [sit, seatEngine] = [vi.fn(), vi.fn()];
-  const snapshot = { summary: { chairs, locked: false }, on_word: true, invite: "word" };
+  const snapshot = { summary: { chairs, locked: false }, manual_start: true, invite: "word" };
   const table = { snapshot, myChairs, sit, seatEngine, complaint } as unknown as Table;
   return {
     sit,

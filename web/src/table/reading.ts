@@ -1,4 +1,4 @@
-// What screen readers are told on request: a line of the board, what can be played, and the clocks. Boards are labelled
+// What screen readers are told on request: a line of the board, what can be played, and the clocks. Boards are labeled
 // grids, so this works on any of them.
 
 import { readRules, squareOf } from "../boards/blokus/rules";

@@ -189,7 +189,7 @@ export const panel = {
   chat: { en: "Chat", de: "Plausch" },
   dice: { en: "Dice", de: "Würfel" },
   statistics: { en: "Statistics", de: "Statistik" },
-  analysis: { en: "Analysis", de: "Analyse" },
+  analysis: { en: "Analysis", de: "Analyze" },
   fold: { en: "Fold or unfold {panel}", de: "{panel} auf- oder zuklappen" },
   otherSide: { en: "Move {panel} to the other side", de: "{panel} auf die andere Seite" },
   grip: {

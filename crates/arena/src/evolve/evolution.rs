@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{
-    CmaEs, Genetic, Habits, Optimiser, Race, Spsa, Subject, Trial,
+    CmaEs, Genetic, Habits, Optimizer, Race, Spsa, Subject, Trial,
     race::{difference, error},
     table::Table,
 };
@@ -77,7 +77,7 @@ pub struct State {
     /// The last time that the strength was measured.
     pub checkpoint: Checkpoint,
     /// The search itself.
-    pub optimiser: Optimiser,
+    pub optimizer: Optimizer,
 }
 
 /// The best point so far, measured again at every checkpoint.
@@ -152,17 +152,17 @@ impl Evolution {
     pub fn new(subject: Subject, orders: Orders) -> Self {
         let n = subject.start().len();
         let (start, seed) = (vec![0.0; n], orders.seed);
-        let optimiser = match orders.method {
+        let optimizer = match orders.method {
             Method::CmaEs => {
-                Optimiser::CmaEs(CmaEs::new(start.clone(), 1.0, 2 * CmaEs::usual_population(n), seed))
+                Optimizer::CmaEs(CmaEs::new(start.clone(), 1.0, 2 * CmaEs::usual_population(n), seed))
             }
             Method::Spsa => {
                 let n_directions = CmaEs::usual_population(n) / 2;
                 let games_per_generation = 4 * n_directions as u64 * orders.pairs;
                 let n_generations = orders.games / games_per_generation.max(1);
-                Optimiser::Spsa(Spsa::new(start.clone(), 0.5, 2.0, n_directions, n_generations, seed))
+                Optimizer::Spsa(Spsa::new(start.clone(), 0.5, 2.0, n_directions, n_generations, seed))
             }
-            Method::Genetic(habits) => Optimiser::Genetic(Genetic::new(start.clone(), habits, seed)),
+            Method::Genetic(habits) => Optimizer::Genetic(Genetic::new(start.clone(), habits, seed)),
         };
         let state = State {
             generation: 0,
@@ -170,7 +170,7 @@ impl Evolution {
             pairs: orders.pairs,
             champion: Champion { point: start, strength: Strength::default() },
             checkpoint: Checkpoint { games: 0, strength: Strength::default() },
-            optimiser,
+            optimizer,
         };
         Self { subject, orders, state }
     }
@@ -215,11 +215,11 @@ impl Evolution {
         watch: &mut dyn FnMut(Sight<'_>) -> Flow,
     ) -> Result<(), EvolveError> {
         let mut state = self.state.clone();
-        let points = state.optimiser.ask();
+        let points = state.optimizer.ask();
         let texts: Vec<String> = points.iter().map(|point| self.subject.text(point)).collect();
         let mut table = Table { evolution: self, threads, watch };
         let seed = table.seed("generation", state.generation);
-        let fitness = match state.optimiser.trial() {
+        let fitness = match state.optimizer.trial() {
             Trial::RoundRobin { games } => {
                 state.games += (texts.len() * (texts.len() - 1) / 2 * games) as u64;
                 table.round_robin(&texts, games, seed)?
@@ -239,7 +239,7 @@ impl Evolution {
                 raced.fitness
             }
         };
-        state.optimiser.tell(&fitness);
+        state.optimizer.tell(&fitness);
         state.generation += 1;
         let is_due = self.orders.checkpoints.every.is_some_and(|every| {
             state.checkpoint.games + every <= state.games || self.orders.games <= state.games
@@ -248,7 +248,7 @@ impl Evolution {
             self.check(&mut state, self.orders.checkpoints.pairs, threads, watch)?;
         } else if matches!(self.orders.method, Method::Genetic(_)) {
             // The paper's algorithm knows no champion: who has won last is its answer.
-            state.champion = Champion { point: state.optimiser.answer().to_vec(), ..state.champion };
+            state.champion = Champion { point: state.optimizer.answer().to_vec(), ..state.champion };
         }
         self.state = state;
         Ok(())
@@ -265,7 +265,7 @@ impl Evolution {
     ) -> Result<(), EvolveError> {
         let mut table = Table { evolution: self, threads, watch };
         let seed = table.seed("checkpoint", state.generation);
-        let texts = [self.subject.text(state.optimiser.answer()), self.subject.text(&state.champion.point)];
+        let texts = [self.subject.text(state.optimizer.answer()), self.subject.text(&state.champion.point)];
         let played = table.against_opponent(&[&texts[0], &texts[1]], 0..n_pairs, seed)?;
         let [answer, champion] = [&played[0], &played[1]].map(|points| Strength::of(points));
         state.games += 4 * n_pairs;
@@ -274,7 +274,7 @@ impl Evolution {
         let better = difference(&played[0], &played[1]);
         let is_last_word = matches!(self.orders.method, Method::Genetic(_));
         if is_last_word || error(&better) < better.mean() {
-            state.champion = Champion { point: state.optimiser.answer().to_vec(), strength: answer };
+            state.champion = Champion { point: state.optimizer.answer().to_vec(), strength: answer };
         }
         Ok(())
     }

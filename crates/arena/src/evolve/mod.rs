@@ -1,7 +1,7 @@
 //! The laboratory that improves the weights of an evaluation.
 //!
 //! It works over the erased layer: whatever player of whatever game is listed as tunable can be improved. An
-//! [`Optimiser`] asks for points and is told how good they were, and knows nothing of games; a [`Race`] compares
+//! [`Optimizer`] asks for points and is told how good they were, and knows nothing of games; a [`Race`] compares
 //! candidates with as few games as possible; an [`Evolution`] goes on generation after generation; a [`Run`] keeps it
 //! in a folder, where it can be interrupted at any time.
 
@@ -11,7 +11,7 @@ mod eigen;
 mod evolution;
 mod genetic;
 mod last_test;
-mod optimiser;
+mod optimizer;
 mod race;
 mod run;
 mod spsa;
@@ -31,7 +31,7 @@ pub use self::{
     },
     genetic::{Genetic, Habits},
     last_test::Test,
-    optimiser::{Optimiser, Trial},
+    optimizer::{Optimizer, Trial},
     race::{Race, Raced},
     run::{Assignment, FolderError, Run, Stage, TestOrders},
     spsa::Spsa,

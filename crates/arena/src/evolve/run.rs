@@ -139,7 +139,7 @@ impl Run {
         for entry in entries {
             is_begun |= run.remember(entry);
         }
-        // Perhaps the programme died between writing the journal and the rest.
+        // Perhaps the program died between writing the journal and the rest.
         if is_begun {
             run.publish()?;
         }
@@ -158,7 +158,7 @@ impl Run {
         let mut method = "";
         for entry in entries {
             if let Entry::Generation(state) | Entry::PlayedOff(state) = entry {
-                method = state.optimiser.name();
+                method = state.optimizer.name();
                 checkpoints.push(state.checkpoint);
             }
         }
@@ -284,7 +284,7 @@ impl Run {
     fn publish(&self) -> Result<(), FolderError> {
         self.replace(BEST, &self.weight_file().to_string())?;
         let own = Curve {
-            name: self.evolution.state().optimiser.name().to_owned(),
+            name: self.evolution.state().optimizer.name().to_owned(),
             checkpoints: measured(self.checkpoints.clone()),
         };
         let mut curves = vec![own];
@@ -306,7 +306,7 @@ impl Run {
         let state = self.evolution.state();
         let mut file = WeightFile::new(&**subject.game(), subject.player(), &self.best());
         file.provenance = Some(Provenance {
-            method: state.optimiser.name().to_owned(),
+            method: state.optimizer.name().to_owned(),
             seed: self.assignment.orders.seed,
             generations: state.generation,
             games: state.games,

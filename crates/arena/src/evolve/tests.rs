@@ -1,4 +1,4 @@
-//! The optimisers on landscapes whose summit is known.
+//! The optimizers on landscapes whose summit is known.
 
 use super::*;
 
@@ -17,21 +17,21 @@ fn rosenbrock(point: &[f64]) -> f64 {
         .sum::<f64>()
 }
 
-fn climb(optimiser: Optimiser, n_generations: usize, mut height: impl FnMut(&[f64]) -> f64) -> Optimiser {
-    let mut optimiser = optimiser;
+fn climb(optimizer: Optimizer, n_generations: usize, mut height: impl FnMut(&[f64]) -> f64) -> Optimizer {
+    let mut optimizer = optimizer;
     for _ in 0..n_generations {
-        let fitness: Vec<f64> = optimiser.ask().iter().map(|point| height(point)).collect();
-        optimiser.tell(&fitness);
+        let fitness: Vec<f64> = optimizer.ask().iter().map(|point| height(point)).collect();
+        optimizer.tell(&fitness);
     }
-    optimiser
+    optimizer
 }
 
-fn distance_from_summit(optimiser: &Optimiser) -> f64 {
-    (-sphere(optimiser.answer(), 0.0, &mut Rng::from_seed(0))).sqrt()
+fn distance_from_summit(optimizer: &Optimizer) -> f64 {
+    (-sphere(optimizer.answer(), 0.0, &mut Rng::from_seed(0))).sqrt()
 }
 
-fn cma_es(n: usize, population: usize, seed: u64) -> Optimiser {
-    Optimiser::CmaEs(CmaEs::new(vec![0.0; n], 1.0, population, seed))
+fn cma_es(n: usize, population: usize, seed: u64) -> Optimizer {
+    Optimizer::CmaEs(CmaEs::new(vec![0.0; n], 1.0, population, seed))
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn cma_es_comes_near_the_summit_through_noise() {
 fn spsa_comes_near_the_summit_through_noise() {
     for seed in 0..5 {
         let mut rng = Rng::stream(seed, "noise", 0);
-        let spsa = Optimiser::Spsa(Spsa::new(vec![0.0; 9], 0.5, 0.1, 4, 300, seed));
+        let spsa = Optimizer::Spsa(Spsa::new(vec![0.0; 9], 0.5, 0.1, 4, 300, seed));
         let found = climb(spsa, 300, |point| sphere(point, 2.0, &mut rng));
         assert!(distance_from_summit(&found) < 1.0, "{}", distance_from_summit(&found));
     }
@@ -74,7 +74,7 @@ fn spsa_comes_near_the_summit_through_noise() {
 fn the_genetic_algorithm_climbs_while_nothing_is_left_to_chance() {
     let habits =
         Habits { population: 7, mutation_probability: 0.3, mutation_radius: 0.5, games_per_match: 1 };
-    let genetic = Optimiser::Genetic(Genetic::new(vec![0.0; 9], habits, 1));
+    let genetic = Optimizer::Genetic(Genetic::new(vec![0.0; 9], habits, 1));
     let found = climb(genetic, 400, |point| sphere(point, 0.0, &mut Rng::from_seed(0)));
     assert!(distance_from_summit(&found) < 0.5, "{}", distance_from_summit(&found));
 }
@@ -85,7 +85,7 @@ fn the_genetic_algorithm_drifts_away_from_the_summit_when_noise_decides() {
         Habits { population: 5, mutation_probability: 0.5, mutation_radius: 0.5, games_per_match: 1 };
     let summit: Vec<f64> = (0..9).map(|axis| if axis % 2 == 0 { 2.0 } else { -1.0 }).collect();
     let mut rng = Rng::from_seed(7);
-    let genetic = Optimiser::Genetic(Genetic::new(summit, habits, 1));
+    let genetic = Optimizer::Genetic(Genetic::new(summit, habits, 1));
     let found = climb(genetic, 200, |point| sphere(point, 100.0, &mut rng));
     assert!(2.0 < distance_from_summit(&found), "{}", distance_from_summit(&found));
 }
@@ -113,13 +113,13 @@ fn what_is_written_down_goes_on_to_the_last_bit() {
         Habits { population: 4, mutation_probability: 0.5, mutation_radius: 1.0, games_per_match: 1 };
     let all = [
         cma_es(4, 8, 5),
-        Optimiser::Spsa(Spsa::new(vec![0.0; 4], 0.5, 0.1, 2, 50, 5)),
-        Optimiser::Genetic(Genetic::new(vec![0.0; 4], habits, 5)),
+        Optimizer::Spsa(Spsa::new(vec![0.0; 4], 0.5, 0.1, 2, 50, 5)),
+        Optimizer::Genetic(Genetic::new(vec![0.0; 4], habits, 5)),
     ];
     let height = |point: &[f64]| sphere(point, 0.0, &mut Rng::from_seed(0)) / 3.0;
-    for optimiser in all {
-        let at_once = climb(optimiser.clone(), 20, height);
-        let mut in_pieces = optimiser;
+    for optimizer in all {
+        let at_once = climb(optimizer.clone(), 20, height);
+        let mut in_pieces = optimizer;
         for _ in 0..20 {
             in_pieces = climb(in_pieces, 1, height);
             let written = serde_json::to_string(&in_pieces).unwrap();

@@ -92,7 +92,7 @@ pub enum WeightFileError {
     },
     /// A version that is not known.
     #[error(
-        "format = {0} is not known here, only {FORMAT}; a newer programme wrote it, or it is no weight file"
+        "format = {0} is not known here, only {FORMAT}; a newer program wrote it, or it is no weight file"
     )]
     Format(u32),
     /// The weights belong to something else.

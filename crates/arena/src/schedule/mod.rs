@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn on_a_ladder_one_meets_neighbours() {
+    fn on_a_ladder_one_meets_neighbors() {
         let pairings = Format::Ladder.next_round(10, &[]).unwrap();
         assert_eq!(pairings.len(), 9 + 8);
     }

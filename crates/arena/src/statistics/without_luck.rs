@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Estimate, Measure, Sample};
 
-/// The fewest pairs in each half from which a coefficient is learnt.
+/// The fewest pairs in each half from which a coefficient is learned.
 const MIN_PAIRS: usize = 5;
 
 /// What pairs say after the luck was taken out.

@@ -1,4 +1,4 @@
-//! What was played is remembered, whatever happens to the programme.
+//! What was played is remembered, whatever happens to the program.
 
 use std::{
     fs,

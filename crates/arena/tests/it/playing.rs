@@ -259,12 +259,12 @@ fn a_player_that_cannot_be_made_loses() {
         name: "nobody".to_owned(),
         limits: Limits::NONE,
         deadline: None,
-        make: Box::new(|| Err(Fault::new(FaultKind::Crashed, "there is no such programme"))),
+        make: Box::new(|| Err(Fault::new(FaultKind::Crashed, "there is no such program"))),
     };
     let good = player(&agreement.game, "random", 1);
     let duel = duel(played(&Plan::new(agreement, vec![nobody, good]).expect("a plan"), 2, 1));
     assert_eq!(duel.won_drawn_lost(), (0, 0, 2));
-    assert_eq!(duel.faults()[0].example, "there is no such programme");
+    assert_eq!(duel.faults()[0].example, "there is no such program");
 }
 
 #[test]

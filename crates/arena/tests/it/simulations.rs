@@ -3,7 +3,7 @@
 use arena::statistics::{Interval, Measure, Ratings, Sample, Sprt, Verdict, elo_of_score, score_of_elo};
 use framework::Rng;
 
-/// How much an opening favours one side in Elo, each equally likely: what makes the games of a pair relatives.
+/// How much an opening favors one side in Elo, each equally likely: what makes the games of a pair relatives.
 const BIASES: [f64; 3] = [0.0, 120.0, 300.0];
 /// Which share of the even games is drawn.
 const DRAWS: f64 = 0.3;
@@ -11,7 +11,7 @@ const DRAWS: f64 = 0.3;
 /// A match whose players and openings are known.
 #[derive(Clone, Copy)]
 struct World {
-    /// How much better the first player is, in Elo, in the mean over openings that favour nobody.
+    /// How much better the first player is, in Elo, in the mean over openings that favor nobody.
     elo: f64,
 }
 

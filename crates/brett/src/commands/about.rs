@@ -1,4 +1,4 @@
-//! `brett about`: which version this is, and under which licences.
+//! `brett about`: which version this is, and under which licenses.
 
 use std::io;
 
@@ -12,23 +12,23 @@ use crate::{
     page::Page,
 };
 
-/// Tell the version and the licences
+/// Tell the version and the licenses
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  brett about\n  brett about --licence mit\n  brett about --json")]
+#[command(after_help = "Examples:\n  brett about\n  brett about --license mit\n  brett about --json")]
 pub(crate) struct AboutArgs {
-    /// Show the whole text of a licence
+    /// Show the whole text of a license
     #[arg(long, value_enum, value_name = "NAME")]
-    licence: Option<Licence>,
+    license: Option<License>,
 }
 
-/// One of the licences, of which users take the one they like better.
+/// One of the licenses, of which users take the one they like better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Licence {
+enum License {
     Mit,
     Apache,
 }
 
-impl Licence {
+impl License {
     const fn text(self) -> &'static str {
         match self {
             Self::Mit => include_str!("../../../../LICENSE-MIT"),
@@ -42,13 +42,13 @@ impl Licence {
 /// # Errors
 /// If it cannot be written.
 pub(crate) fn run(args: &AboutArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
-    match args.licence {
-        Some(licence) => ctx.answer(&WholeText { licence: licence.text() })?,
+    match args.license {
+        Some(license) => ctx.answer(&WholeText { license: license.text() })?,
         None => {
             let games = ctx.games.iter().map(|entry| entry.info.name.clone()).collect();
             ctx.answer(&About {
                 version: env!("CARGO_PKG_VERSION"),
-                licence: env!("CARGO_PKG_LICENSE"),
+                license: env!("CARGO_PKG_LICENSE"),
                 games,
             })?;
         }
@@ -58,19 +58,19 @@ pub(crate) fn run(args: &AboutArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
 
 #[derive(Debug, Serialize)]
 struct WholeText {
-    licence: &'static str,
+    license: &'static str,
 }
 
 impl Report for WholeText {
     fn write(&self, page: &mut Page<'_>) -> io::Result<()> {
-        page.block(self.licence)
+        page.block(self.license)
     }
 }
 
 #[derive(Debug, Serialize)]
 struct About {
     version: &'static str,
-    licence: &'static str,
+    license: &'static str,
     games: Vec<Text>,
 }
 
@@ -79,14 +79,14 @@ impl Report for About {
         let games: Vec<_> = self.games.iter().map(|name| page.say(name)).collect();
         let about = Text::new(
             format!(
-                "Brettwerk {}\nGames: {}\nFree software under the MIT licence or the Apache licence 2.0, as you \
-                 like; brett about --licence mit\nand brett about --licence apache show them.",
+                "Brettwerk {}\nGames: {}\nFree software under the MIT license or the Apache license 2.0, as you \
+                 like; brett about --license mit\nand brett about --license apache show them.",
                 self.version,
                 games.join(", "),
             ),
             format!(
                 "Brettwerk {}\nSpiele: {}\nFreie Software unter der MIT-Lizenz oder der Apache-Lizenz 2.0, nach \
-                 Wahl; brett about --licence mit\nund brett about --licence apache zeigen sie.",
+                 Wahl; brett about --license mit\nund brett about --license apache zeigen sie.",
                 self.version,
                 games.join(", "),
             ),

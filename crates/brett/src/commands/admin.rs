@@ -71,7 +71,7 @@ enum Task {
     CreateUser {
         /// The name
         name: String,
-        /// Whether a programme will play under this name
+        /// Whether a program will play under this name
         #[arg(long)]
         bot: bool,
     },

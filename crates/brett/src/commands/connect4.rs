@@ -1,4 +1,4 @@
-//! `brett connect4 7 6 4 h c`: Connect Four with the arguments of the programme of 2006.
+//! `brett connect4 7 6 4 h c`: Connect Four with the arguments of the program of 2006.
 
 mod window;
 
@@ -16,16 +16,10 @@ use framework::{
     render::{self, Style},
     search::Limits,
 };
+use players::external::{self, Answer, ExternalError, ExternalPlayer, FilePlayer, GtpPlayer, SoFar};
+use players::runner;
 
-use crate::{
-    Exit,
-    context::Context,
-    external::{self, Answer, ExternalError, ExternalPlayer, FilePlayer, GtpPlayer, SoFar},
-    limits,
-    move_list::explained,
-    number::number_in,
-    thinking, weights,
-};
+use crate::{Exit, context::Context, limits, move_list::explained, number::number_in, weights};
 
 /// Play Connect Four as in 2006: board, players and their files
 ///
@@ -57,7 +51,7 @@ pub(crate) struct Connect4Args {
     /// Who plays as the computer: level1 to level10, or a player by its name
     #[arg(long, value_name = "PLAYER", default_value = "level10")]
     player: String,
-    /// How long the computer and programmes think about a move
+    /// How long the computer and programs think about a move
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = limits::span)]
     time: Millis,
     /// Show the board in the browser, where people click columns
@@ -78,8 +72,8 @@ enum Kind {
     Computer,
     /// Whoever writes a text file.
     File,
-    /// Another programme, by its command.
-    Programme(String),
+    /// Another program, by its command.
+    Program(String),
 }
 
 impl Kind {
@@ -90,7 +84,7 @@ impl Kind {
             "e" => Ok(Self::File),
             _ => {
                 let command = text.strip_prefix("gtp:").ok_or("write h, c, e or gtp:COMMAND")?;
-                Ok(Self::Programme(command.to_owned()))
+                Ok(Self::Program(command.to_owned()))
             }
         }
     }
@@ -177,7 +171,7 @@ fn players(args: &Connect4Args, game: &Arc<dyn AnyGame>) -> anyhow::Result<Vec<P
                 let path = files.next().ok_or_else(|| anyhow!("a FILE is missing"))?;
                 Player::External { player: Box::new(FilePlayer::new(path, Arc::clone(game))), limit: None }
             }
-            Kind::Programme(command) => {
+            Kind::Program(command) => {
                 let limit = Duration::from_millis(args.time.0) + external::GRACE;
                 Player::External {
                     player: Box::new(GtpPlayer::start(command, Arc::clone(game))?),
@@ -202,7 +196,7 @@ impl<R: BufRead> Table<'_, R> {
         match player {
             Player::Human => self.ask(contest),
             Player::Computer(engine) => {
-                let found = thinking::search(&mut **engine, pos, &Limits::time(time), &mut |_| ());
+                let found = runner::search(&mut **engine, pos, &Limits::time(time), &mut |_| ());
                 Ok(Decision::Move(found.best))
             }
             Player::External { player, limit } => {

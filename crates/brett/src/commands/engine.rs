@@ -1,20 +1,13 @@
-//! `brett engine`: a player for other programmes, which speaks GTP.
+//! `brett engine`: a player for other programs, which speaks GTP.
 
 use anyhow::Context as _;
 use clap::Args;
 use framework::Millis;
+use players::gtp::{self, Session, Settings};
 
-use crate::{
-    Exit,
-    choice::GameArgs,
-    context::Context,
-    gtp::{self, Session, Settings},
-    limits,
-    number::number_in,
-    weights,
-};
+use crate::{Exit, choice::GameArgs, context::Context, limits, number::number_in, weights};
 
-/// Answer another programme in the Go Text Protocol (GTP 2)
+/// Answer another program in the Go Text Protocol (GTP 2)
 ///
 /// Commands are read from standard input and answered on standard output, until `quit` or the end of the input;
 /// `list_commands` lists them. The book's chapter about protocols explains each.
@@ -27,10 +20,10 @@ pub(crate) struct EngineArgs {
     /// Who plays: level1 to level10, or a player of the game by its name
     #[arg(long, value_name = "PLAYER", default_value = "level10")]
     player: String,
-    /// How long it thinks about a move, such as 500ms or 2s, unless the other programme tells
+    /// How long it thinks about a move, such as 500ms or 2s, unless the other program tells
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = limits::span)]
     time: Millis,
-    /// What may be lost of its time at every move on the way to the other programme
+    /// What may be lost of its time at every move on the way to the other program
     #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = limits::span)]
     margin: Millis,
     /// Think ahead between two commands, while the other side decides

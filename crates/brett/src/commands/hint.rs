@@ -5,6 +5,7 @@ use std::io;
 use anyhow::{Context as _, bail};
 use clap::Args;
 use framework::{AnyFound, FoundMove, Seat, Text, Turn, Valuation};
+use players::runner;
 use serde::Serialize;
 
 use crate::{
@@ -14,7 +15,7 @@ use crate::{
     limits::LimitArgs,
     number::number_in,
     page::Page,
-    thinking, value, weights,
+    value, weights,
 };
 
 /// Tell the best moves in a position, with their values
@@ -54,7 +55,7 @@ pub(crate) fn run(args: &HintArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
         Turn::Chance => bail!("the dice are next; add a roll to the moves, and ask again"),
         Turn::Over => bail!("the game is over; there is nothing to choose any more"),
     };
-    let thought = thinking::think(engine, &*choice.pos, args.limits.limits(args.seed), || false)?;
+    let thought = runner::think(engine, &*choice.pos, args.limits.limits(args.seed), || false)?;
     let AnyFound { depth, nodes, .. } = thought.found;
     let sentence = value::best_move(&thought.found);
     ctx.answer(&Hint {

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &LoadArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
         seed: args.seed,
     };
     // The server inherits it.
-    drill::raise_descriptor_limit().context("the limit on open files")?;
+    client::raise_descriptor_limit().context("the limit on open files")?;
     let folder = Scratch::new("load");
     let target = match args.server {
         Some(address) => Target::Running { address, process: args.pid },

@@ -126,7 +126,7 @@ pub(crate) fn run(args: &OpenArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
         let server = match listen(args.port, &data, ctx).await {
             Ok(server) => {
                 let workshop = Workshop::new(ctx.games, data.join(WORKSHOP));
-                server.with_pages(web::pages()).with_way_out().with_workshop(workshop.routes())
+                server.with_pages(web::pages()).with_local_shutdown().with_workshop(workshop.routes())
             }
             Err(ServeError::InUse(folder)) => match running(&folder) {
                 Some(address) => return tell(address, &looks, args, ctx).map(|()| Exit::Fine),
@@ -169,8 +169,8 @@ pub(super) async fn listen(
             originals: server::Originals::default(),
             per_address: None,
             // Nobody else can reach this server, so it takes its owner wherever they could go without it.
-            visits: server::visits::Visits::Anywhere,
-            visit_patience: server::visits::PATIENCE,
+            visits: visits::Visits::Anywhere,
+            visit_patience: visits::PATIENCE,
             audit_notes: None,
         };
         match Server::open(&config, ctx.games).await {
@@ -208,11 +208,11 @@ pub(super) fn announce(url: &str, opens: bool, ctx: &mut Context<'_, '_>) -> any
 
 /// Asks the desktop to show an address, and tells whether there was one to ask.
 fn show(url: &str) -> bool {
-    let (programme, args): (_, &[&str]) = match std::env::consts::OS {
+    let (program, args): (_, &[&str]) = match std::env::consts::OS {
         "macos" => ("open", &[]),
         "windows" => ("cmd", &["/C", "start", ""]),
         _ => ("xdg-open", &[]),
     };
     let quiet = || Stdio::null();
-    Command::new(programme).args(args).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn().is_ok()
+    Command::new(program).args(args).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn().is_ok()
 }

@@ -14,12 +14,10 @@ use std::{
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
-use server::{
-    AuditNotes, Checked, Config, Server, TrustedProxy, default_engine_memory,
-    store::Schema,
-    visits::{AllowedHost, Visits},
-};
+use server::{AuditNotes, Checked, Config, Server, TrustedProxy, default_engine_memory};
+use store_sqlite::Schema;
 use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _};
+use visits::{AllowedHost, Visits};
 
 use crate::{Exit, context::Context, number::number_in, own_address::from_outside};
 
@@ -69,7 +67,7 @@ pub(crate) struct ServeArgs {
     /// [env: BRETT_TRUSTED_PROXIES, separated by spaces]
     #[arg(long = "trusted-proxy", value_name = "ADDRESS")]
     trusted_proxies: Vec<TrustedProxy>,
-    /// A server of an original programme on which people may play from their browsers, as games.example or
+    /// A server of an original program on which people may play from their browsers, as games.example or
     /// 10.0.0.7:30167; without a port its usual ones; may be given several times or with commas
     /// [env: BRETT_VISITS, separated by spaces] [usually none, so that nobody gets into your network through the server]
     #[arg(long, value_name = "HOST", value_delimiter = ',')]
@@ -158,7 +156,7 @@ struct Plan {
 pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
     let plan = plan(args, ctx)?;
     // Every player is a socket, and what shells allow is often a thousand.
-    drill::raise_descriptor_limit().context("the limit on open files cannot be raised")?;
+    client::raise_descriptor_limit().context("the limit on open files cannot be raised")?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         if !args.check {
@@ -308,7 +306,7 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
         }
         (None, None) => None,
     };
-    let visit_patience = server::visits::PATIENCE;
+    let visit_patience = visits::PATIENCE;
     let config = Config {
         listen,
         data,

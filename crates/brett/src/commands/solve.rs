@@ -17,13 +17,13 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use connect4::{Board, Book, Connect4, Score, Size, Solution, Solver};
 use framework::{Game, Position, Text, Turn};
+use players::cpu_time;
 use serde::Serialize;
 
 use crate::{
     Exit,
     choice::{GameArgs, PositionArgs},
     context::{Context, Report},
-    gtp::cpu_time::cpu_time,
     input,
     interrupts::Interrupts,
     number::number_in,
@@ -86,7 +86,7 @@ pub(crate) struct SolveArgs {
     /// Only tell who wins: 1, 0 or -1
     #[arg(long)]
     weak: bool,
-    /// Forget before each position what was learnt from those before
+    /// Forget before each position what was learned from those before
     #[arg(long)]
     cold: bool,
     #[command(flatten)]

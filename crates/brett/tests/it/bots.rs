@@ -2,8 +2,8 @@
 
 use std::{path::Path, process::Command, sync::Arc, time::Duration};
 
-use brett::external::{Answer, ExternalPlayer, GtpPlayer, SoFar};
 use framework::{Action, Match, Millis, Settings, Turn};
+use players::external::{Answer, ExternalPlayer, GtpPlayer, SoFar};
 
 #[test]
 fn the_bot_for_node_plays_every_game() {

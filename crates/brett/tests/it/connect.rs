@@ -1,4 +1,4 @@
-//! `brett connect` against `brett serve`: both sides of the protocols of original programmes.
+//! `brett connect` against `brett serve`: both sides of the protocols of original programs.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -15,7 +15,7 @@ use crate::{
     session::{Session, brett},
 };
 
-/// The real programme as a client, with a file of known servers of its own.
+/// The real program as a client, with a file of known servers of its own.
 fn connect(server: &Server, args: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_brett"))
         .arg("connect")
@@ -211,7 +211,7 @@ fn two_players_of_ours_meet_on_a_blokus_server() {
     check_protocol_log(&err);
     for begins in [
         "> SERVER_STATUS duo 14x14",
-        "< REQUEST_PLAYER any colour, name \"Anna\"",
+        "< REQUEST_PLAYER any color, name \"Anna\"",
         "> START_GAME",
         "< SET_STONE ",
     ] {
@@ -235,7 +235,7 @@ fn a_person_plays_blokus_on_a_server_by_hand() {
         "the game is duo 14x14",
         "purple: Ada, which is you",
         "pink is no color",
-        "choose one of two-colours, two-players, classic, duo, junior",
+        "choose one of two-colors, two-players, classic, duo, junior",
         "Ada: hello there",
         "it is your turn: orange",
         "orange (player 1) to move",
@@ -314,10 +314,10 @@ fn a_board_and_stones_can_be_asked_for_on_a_server_of_blokus() {
     let args = ["--freebloks", "127.0.0.1:0", "--freebloks-pause", "0", "--freebloks-player", "random"];
     let server = Server::start("freebloks-stones", &args);
     let address = format!("freebloks://Ada@127.0.0.1:{}", server.port("freebloks"));
-    let asked = ["--mode", "two-colours", "--size", "7x6", "--stones", "2,1,1,0,0"];
+    let asked = ["--mode", "two-colors", "--size", "7x6", "--stones", "2,1,1,0,0"];
     let robot = [&[&*address, "--as", "random", "--start", "--netdbg"], &asked[..]].concat();
     let (out, err) = text(&connect(&server, &robot).wait_with_output().unwrap());
-    assert!(out.contains("the game is two-colours 7x6"), "{out}");
+    assert!(out.contains("the game is two-colors 7x6"), "{out}");
     assert!(out.contains("the game is over: "), "{out}");
     // Two of one square, one of two and the two of three: no color can lay more than five stones.
     let n_laid = out.lines().filter(|line| line.contains(" (Ada) lays ")).count();
@@ -361,11 +361,11 @@ fn games_of_blokus_are_set_by_options_variables_and_file() {
         .unwrap();
     let by_file = ["--freebloks", "127.0.0.1:0", "--config", file.to_str().unwrap()];
     let by_option = [&by_file[..], &["--freebloks-game", "classic", "--freebloks-people", "3"]].concat();
-    let by_variable = [("BRETT_FREEBLOKS_GAME", "two-colours"), ("BRETT_FREEBLOKS_PEOPLE", "2")];
+    let by_variable = [("BRETT_FREEBLOKS_GAME", "two-colors"), ("BRETT_FREEBLOKS_PEOPLE", "2")];
     // The environment counts more than the file, and the command line more than both.
     for (number, args, variables, game, n_seats) in [
         (1, &by_file[..], &[][..], "duo 14x14", 1),
-        (2, &by_file, &by_variable, "two-colours 20x20", 2),
+        (2, &by_file, &by_variable, "two-colors 20x20", 2),
         (3, &by_option, &by_variable, "classic 20x20", 3),
     ] {
         let server = Server::start_with_variables(&format!("freebloks-set-{number}"), args, variables);
@@ -410,7 +410,7 @@ fn what_cannot_be_reached_is_explained() {
         ("connect welfenlab://anna@127.0.0.1:1 --listen", "--listen is for praktikum"),
         ("connect freebloks://127.0.0.1:1", "cannot connect to freebloks://127.0.0.1:1"),
         ("connect freebloks://127.0.0.1:1 --as nobody", "nobody"),
-        ("connect freebloks://127.0.0.1:1 --mode chess", "choose one of two-colours"),
+        ("connect freebloks://127.0.0.1:1 --mode chess", "choose one of two-colors"),
         ("connect praktikum://127.0.0.1:1 --layout middle", "choose one of little, big, byte, text"),
         ("serve --praktikum --praktikum-layout middle", "choose one of little, big, byte, text"),
         ("serve --freebloks --freebloks-game chess", "chess"),

@@ -11,10 +11,12 @@ use std::{
     time::Duration,
 };
 
-use drill::{Answer, Client, Identity, Program, ServerProcess};
+use client::{Answer, Client, Identity};
+use drill::{Program, ServerProcess};
 use framework::{Action, Happening};
 use protocol::{ChairChoice, Channel, Code, Command, Message, NewTable, Request, TableHappening, TableId};
-use server::store::{SqliteStore, Store as _};
+use store::Store as _;
+use store_sqlite::SqliteStore;
 use tokio::time::sleep;
 
 /// A server whose files may have so many blocks of 512 bytes and no more; whoever tries gets an error, as from a
@@ -52,7 +54,7 @@ async fn fill(address: SocketAddr) -> Vec<String> {
         let name = format!("talker-{talker}").parse().unwrap();
         let mut client = match Client::connect(address.into(), Identity::new(name)).await {
             Ok(client) => client,
-            Err(drill::ClientError::Refused(problem)) => {
+            Err(client::ClientError::Refused(problem)) => {
                 // Whose name cannot be written is told so.
                 assert_eq!(problem.code, Code::Unavailable);
                 n_refused += 8;

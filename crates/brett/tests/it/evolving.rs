@@ -1,4 +1,4 @@
-//! `brett evolve`, `brett ai-evolver` and weight files: through the command line, and through the real programme
+//! `brett evolve`, `brett ai-evolver` and weight files: through the command line, and through the real program
 //! where it can be interrupted.
 
 use std::{
@@ -77,7 +77,7 @@ fn files(folder: &str) -> [String; 3] {
     ["journal", "best.toml", "chart.svg"].map(read)
 }
 
-/// Starts the real programme, sends it a signal in the middle of its work, and waits for its end.
+/// Starts the real program, sends it a signal in the middle of its work, and waits for its end.
 fn interrupted(args: &[&str], folder: &str, signal: &str) -> (Option<i32>, String) {
     let child = command(args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
     let journal = Path::new(folder).join("journal");
@@ -327,7 +327,7 @@ fn the_time_limit_also_ends_a_generation_that_would_last_for_hours() {
     let ended = command(&["evolve", "connect4", "woellert-2006:depth=1", "--out", &out])
         .args(args)
         .output()
-        .expect("the programme starts");
+        .expect("the program starts");
     assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
     let [journal, ..] = files(&out);
     assert!(!journal.contains(r#"{"generation":{"#), "a generation was ended: {journal}");

@@ -11,8 +11,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brett::external::{Answer, Exchange, ExternalError, ExternalPlayer, FilePlayer, SoFar};
 use framework::{Action, AnyGame, Match, Millis, Seat, Settings};
+use players::external::{Answer, Exchange, ExternalError, ExternalPlayer, FilePlayer, SoFar};
 
 const HEAD: &str = "brettwerk 1\ngame connect4 7x6x4\n";
 
@@ -28,7 +28,7 @@ fn a_file_is_read_as_it_is_written() {
 
 #[test]
 fn unknown_lines_are_ignored() {
-    let text = format!("{HEAD}colour of the box: blue\n\nseat 2\nmoves 4\nclock 60s\n");
+    let text = format!("{HEAD}color of the box: blue\n\nseat 2\nmoves 4\nclock 60s\n");
     assert_eq!(text.parse::<Exchange>().expect("others may add to it").moves, ["4"]);
 }
 

@@ -1,4 +1,4 @@
-//! Whole games over a text file: the real programme, and a partner who only reads and writes the file.
+//! Whole games over a text file: the real program, and a partner who only reads and writes the file.
 
 use std::{
     fs::{self, File, Permissions},
@@ -10,9 +10,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brett::external::Exchange;
-use drill::{Client, Identity};
+use client::{Client, Identity};
 use framework::{Action, AnyPosition, Happening, Seat, Turn};
+use players::external::Exchange;
 use protocol::{Message, TableHappening, TableId};
 
 use crate::matches::Scratch;
@@ -25,8 +25,8 @@ fn every_round_of_a_match_at_the_keyboard_goes_over_the_file() {
         let scratch = Scratch::new(name);
         let line = format!("play connect4 --variant {BOARD} --seats {seats} --length rounds=2 --seed 1");
         let mut partner = Partner::of(&scratch);
-        let mut programme = Programme::start(&scratch, &line);
-        assert!(partner.play_while(&mut programme).success(), "{}", programme.said());
+        let mut program = Program::start(&scratch, &line);
+        assert!(partner.play_while(&mut program).success(), "{}", program.said());
         assert_eq!(partner.n_whole_games(), 2, "{seats}: {:?}", partner.ends);
     }
 }
@@ -39,11 +39,11 @@ fn every_game_of_the_arena_goes_over_the_file() {
     ] {
         let scratch = Scratch::new(&format!("arena-{name}"));
         let mut partner = Partner::of(&scratch);
-        let mut programme = Programme::start(&scratch, &format!("{line} --variant {BOARD} --no-journal"));
-        assert!(partner.play_while(&mut programme).success(), "{}", programme.said());
+        let mut program = Program::start(&scratch, &format!("{line} --variant {BOARD} --no-journal"));
+        assert!(partner.play_while(&mut program).success(), "{}", program.said());
         assert_eq!(partner.n_whole_games(), n_games, "{name}: {:?}", partner.ends);
         let waits = format!("{} is waited for without a limit", scratch.file());
-        assert_eq!(programme.said().matches(&waits).count(), 1, "{}", programme.said());
+        assert_eq!(program.said().matches(&waits).count(), 1, "{}", program.said());
     }
 }
 
@@ -53,22 +53,22 @@ fn the_file_of_a_finished_game_serves_for_the_next() {
     let mut partner = Partner::of(&scratch);
     for n_games in 1..=2 {
         let path = scratch.path("moves.txt");
-        let mut programme = Programme::start(&scratch, &format!("connect4 5 4 3 c e {path} --player random"));
-        assert!(partner.play_while(&mut programme).success(), "{}", programme.said());
+        let mut program = Program::start(&scratch, &format!("connect4 5 4 3 c e {path} --player random"));
+        assert!(partner.play_while(&mut program).success(), "{}", program.said());
         assert_eq!(partner.n_whole_games(), n_games);
     }
 }
 
 #[test]
-fn two_programmes_play_a_match_over_one_file() {
+fn two_programs_play_a_match_over_one_file() {
     let scratch = Scratch::new("two");
     let line = |seats| format!("play connect4 --variant {BOARD} --seats {seats} --length rounds=2 --seed 1");
-    let mut first = Programme::start(&scratch, &line("random,FILE"));
-    let mut second = Programme::start(&scratch, &line("FILE,random"));
-    for programme in [&mut first, &mut second] {
-        let ended = until(|| programme.ended());
-        assert!(ended.success(), "{}", programme.said());
-        assert!(!programme.said().contains("moves.txt: move"), "nothing is refused: {}", programme.said());
+    let mut first = Program::start(&scratch, &line("random,FILE"));
+    let mut second = Program::start(&scratch, &line("FILE,random"));
+    for program in [&mut first, &mut second] {
+        let ended = until(|| program.ended());
+        assert!(ended.success(), "{}", program.said());
+        assert!(!program.said().contains("moves.txt: move"), "nothing is refused: {}", program.said());
     }
 }
 
@@ -90,8 +90,8 @@ fn games_for_two() -> Vec<(&'static str, &'static str)> {
 }
 
 /// Who won each round by what a program tells: the name of the seat, since each side calls the players otherwise.
-fn ends(programme: &Programme) -> Vec<String> {
-    let said = programme.said();
+fn ends(program: &Program) -> Vec<String> {
+    let said = program.said();
     let is_end = |line: &&str| line.contains(" wins") || line.contains("draw");
     let seat = |line: &str| line.split_whitespace().next().unwrap_or_default().to_owned();
     said.lines().filter(is_end).map(seat).collect()
@@ -109,16 +109,12 @@ fn two_programs_play_every_game_over_one_file() {
             let length = format!("rounds={n_rounds}");
             format!("play {id} --variant {variant} --seats {seats} --length {length} --plain --seed {seed}")
         };
-        let mut first = Programme::start(&scratch, &line("random,FILE", 1));
-        let mut second = Programme::start(&scratch, &line("FILE,random", 22));
-        for programme in [&mut first, &mut second] {
-            let ended = until(|| programme.ended());
-            assert!(ended.success(), "{id}: {}", programme.said());
-            assert!(
-                !programme.said().contains("moves.txt: move"),
-                "nothing is refused: {}",
-                programme.said()
-            );
+        let mut first = Program::start(&scratch, &line("random,FILE", 1));
+        let mut second = Program::start(&scratch, &line("FILE,random", 22));
+        for program in [&mut first, &mut second] {
+            let ended = until(|| program.ended());
+            assert!(ended.success(), "{id}: {}", program.said());
+            assert!(!program.said().contains("moves.txt: move"), "nothing is refused: {}", program.said());
         }
         assert_eq!(ends(&first), ends(&second), "{id}: both sides see the same results");
         assert!(!ends(&first).is_empty(), "{id}: {}", first.said());
@@ -134,9 +130,9 @@ fn a_script_plays_every_game_over_the_file() {
             let scratch = Scratch::new(&format!("script-{id}-{variant}-{}", seats.starts_with('F')));
             let line = format!("play {id} --variant {variant} --seats {seats} --length rounds=1 --seed 3");
             let mut partner = Partner::of(&scratch);
-            let mut programme = Programme::start(&scratch, &line);
-            assert!(partner.play_while(&mut programme).success(), "{id} {seats}: {}", programme.said());
-            assert!(!programme.said().contains("moves.txt: move"), "{id} {seats}: {}", programme.said());
+            let mut program = Program::start(&scratch, &line);
+            assert!(partner.play_while(&mut program).success(), "{id} {seats}: {}", program.said());
+            assert!(!program.said().contains("moves.txt: move"), "{id} {seats}: {}", program.said());
             assert_eq!(partner.n_whole_games(), 1, "{id} {seats}: {:?}", partner.ends);
         }
     }
@@ -147,9 +143,9 @@ fn the_arena_rolls_all_dice_for_a_script() {
     let scratch = Scratch::new("arena-dice");
     let mut partner = Partner::of(&scratch);
     let line = "match backgammon random FILE --games 2 --variant nocube --no-journal";
-    let mut programme = Programme::start(&scratch, line);
-    assert!(partner.play_while(&mut programme).success(), "{}", programme.said());
-    assert_eq!(partner.n_whole_games(), 2, "{}", programme.said());
+    let mut program = Program::start(&scratch, line);
+    assert!(partner.play_while(&mut program).success(), "{}", program.said());
+    assert_eq!(partner.n_whole_games(), 2, "{}", program.said());
 }
 
 #[test]
@@ -157,9 +153,9 @@ fn a_person_in_the_browser_plays_whoever_writes_the_file() {
     let scratch = Scratch::new("window");
     let path = scratch.path("moves.txt");
     let line = format!("connect4 5 4 3 h e {path} --window --no-open --lang en");
-    let programme = Programme::start(&scratch, &line);
+    let program = Program::start(&scratch, &line);
     let address = until(|| {
-        let said = programme.said();
+        let said = program.said();
         said.lines().find_map(|line| line.split_once("runs at http://")).map(|(_, url)| url.to_owned())
     });
     let (server, table) = address.split_once("/table/").expect("the address of a table");
@@ -178,7 +174,7 @@ fn a_person_in_the_browser_plays_whoever_writes_the_file() {
         let last = person.join().expect("the person plays to the end");
         let end = until(|| partner.read().filter(|file| file.seat.is_none()));
         assert_eq!(position(&end).text(), last, "both have seen the same game");
-        until(|| programme.said().contains("wins").then_some(()));
+        until(|| program.said().contains("wins").then_some(()));
     });
 }
 
@@ -228,9 +224,9 @@ fn a_game_that_is_given_up_is_over_in_the_file() {
     fs::set_permissions(&script, Permissions::from_mode(0o700)).expect("it is ours");
     let mut partner = Partner::of(&scratch);
     let line = format!("match connect4 gtp:{script} FILE --games 2 --variant {BOARD} --no-journal");
-    let mut programme = Programme::start(&scratch, &line);
-    assert!(partner.play_while(&mut programme).success(), "{}", programme.said());
-    // In the other game the programme gave up before the partner could move.
+    let mut program = Program::start(&scratch, &line);
+    assert!(partner.play_while(&mut program).success(), "{}", program.said());
+    // In the other game the program gave up before the partner could move.
     assert_eq!((partner.ends.len(), partner.n_whole_games()), (1, 0), "{:?}", partner.ends);
 }
 
@@ -238,12 +234,12 @@ fn a_game_that_is_given_up_is_over_in_the_file() {
 fn ctrl_c_ends_a_match_that_waits_for_a_file() {
     let scratch = Scratch::new("interrupted");
     let partner = Partner::of(&scratch);
-    let mut programme = Programme::start(&scratch, "match connect4 random FILE --games 2 --no-journal");
+    let mut program = Program::start(&scratch, "match connect4 random FILE --games 2 --no-journal");
     until(|| partner.asked());
-    let interrupted = Command::new("kill").args(["-INT", &programme.child.id().to_string()]).status();
+    let interrupted = Command::new("kill").args(["-INT", &program.child.id().to_string()]).status();
     assert!(interrupted.expect("kill runs").success());
     // Nobody writes the file, and nobody asks twice.
-    until(|| programme.ended());
+    until(|| program.ended());
 }
 
 #[test]
@@ -254,20 +250,20 @@ fn what_is_refused_is_told_while_the_game_waits() {
     ] {
         let scratch = Scratch::new(&format!("refused-{name}"));
         let mut partner = Partner::of(&scratch);
-        let mut programme = Programme::start(&scratch, &format!("{line} --variant {BOARD}"));
+        let mut program = Program::start(&scratch, &format!("{line} --variant {BOARD}"));
         let asked = until(|| partner.asked());
         let number = asked.moves.len() + 1;
         for (wrong, number_of_try) in [("9", 1), ("9", 2), ("x", 3)] {
             let refusal = format!("moves.txt: move {number}, \"{wrong}\": ");
             let bad = format!("{}try {number_of_try}\n", with_move(&asked, wrong));
             fs::write(&partner.path, bad).expect("it is written");
-            until(|| programme.said().contains(&refusal).then_some(()));
+            until(|| program.said().contains(&refusal).then_some(()));
             // Another look at the same mistake.
             thread::sleep(Duration::from_millis(50));
-            assert_eq!(programme.said().matches(&refusal).count(), 1, "{}", programme.said());
+            assert_eq!(program.said().matches(&refusal).count(), 1, "{}", program.said());
         }
         partner.answer(&asked);
-        assert!(partner.play_while(&mut programme).success(), "{}", programme.said());
+        assert!(partner.play_while(&mut program).success(), "{}", program.said());
     }
 }
 
@@ -275,18 +271,18 @@ fn what_is_refused_is_told_while_the_game_waits() {
 fn who_never_writes_loses_on_time() {
     let scratch = Scratch::new("silent");
     let line = "match connect4 random FILE@50ms --grace 50ms --games 2 --no-journal --json";
-    let mut programme = Programme::start(&scratch, line);
-    assert!(until(|| programme.ended()).success(), "{}", programme.said());
+    let mut program = Program::start(&scratch, line);
+    assert!(until(|| program.ended()).success(), "{}", program.said());
     let result: serde_json::Value =
-        serde_json::from_str(&fs::read_to_string(&programme.out).expect("a file")).expect("JSON");
+        serde_json::from_str(&fs::read_to_string(&program.out).expect("a file")).expect("JSON");
     assert_eq!(result["faults"][0]["kind"], "time-over", "{result}");
     assert_eq!(result["faults"][0]["count"], 2, "{result}");
-    assert!(!programme.said().contains("without a limit"), "{}", programme.said());
+    assert!(!program.said().contains("without a limit"), "{}", program.said());
 
     let line = "play connect4 --seats random,FILE --clock 200ms/move --length rounds=2 --plain --seed 1";
-    let mut programme = Programme::start(&scratch, line);
-    assert!(until(|| programme.ended()).success(), "{}", programme.said());
-    assert_eq!(programme.said().matches("has no time left and loses.").count(), 2, "{}", programme.said());
+    let mut program = Program::start(&scratch, line);
+    assert!(until(|| program.ended()).success(), "{}", program.said());
+    assert_eq!(program.said().matches("has no time left and loses.").count(), 2, "{}", program.said());
     let last: Exchange = Partner::of(&scratch).read().expect("a file");
     assert_eq!((last.seat, last.moves.len()), (None, 1), "the end is written");
 }
@@ -298,14 +294,14 @@ impl Scratch {
     }
 }
 
-/// The real programme; what it says goes into files.
-struct Programme {
+/// The real program; what it says goes into files.
+struct Program {
     child: Child,
     out: PathBuf,
     err: PathBuf,
 }
 
-impl Programme {
+impl Program {
     /// Starts a command line, in which `FILE` is the player behind the file.
     fn start(scratch: &Scratch, line: &str) -> Self {
         let line = line.replace("FILE", &scratch.file());
@@ -318,7 +314,7 @@ impl Programme {
             .stdout(File::create(&out).expect("a file"))
             .stderr(File::create(&err).expect("a file"))
             .spawn()
-            .expect("the programme starts");
+            .expect("the program starts");
         Self { child, out, err }
     }
 
@@ -332,14 +328,14 @@ impl Programme {
     }
 }
 
-impl Drop for Programme {
+impl Drop for Program {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// A programme of somebody else, which looks at the file now and then and plays the first legal move.
+/// A program of somebody else, which looks at the file now and then and plays the first legal move.
 struct Partner {
     path: PathBuf,
     /// What it wrote last.
@@ -390,10 +386,10 @@ impl Partner {
         self.ends.iter().filter(|end| position(end).turn() == Turn::Over).count()
     }
 
-    /// Plays as long as the programme does, and still sees what it leaves behind.
-    fn play_while(&mut self, programme: &mut Programme) -> ExitStatus {
+    /// Plays as long as the program does, and still sees what it leaves behind.
+    fn play_while(&mut self, program: &mut Program) -> ExitStatus {
         until(|| {
-            let ended = programme.ended();
+            let ended = program.ended();
             if let Some(asked) = self.asked() {
                 self.answer(&asked);
             } else if self.is_playing

@@ -102,7 +102,7 @@ fn every_game_explains_its_evaluations_within_80_columns() {
 }
 
 #[test]
-fn programmes_get_every_number() {
+fn programs_get_every_number() {
     let args = ["explain", "connect4", "--moves", "443", "--evaluation", "woellert-2006", "--json"];
     let answer = json(&args);
     let terms = answer["explanation"]["terms"].as_array().expect("terms");

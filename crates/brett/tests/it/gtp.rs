@@ -39,7 +39,7 @@ fn nothing_is_answered_after_quit() {
 }
 
 #[test]
-fn a_stream_that_ends_in_the_middle_ends_the_programme() {
+fn a_stream_that_ends_in_the_middle_ends_the_program() {
     check("connect4", "", "");
     check("connect4", "play b 4\nlegal_mo", "=\n\n? unknown command\n\n");
 }
@@ -56,7 +56,7 @@ fn moves_are_checked_and_taken_back() {
 }
 
 #[test]
-fn seats_are_numbers_colours_or_letters() {
+fn seats_are_numbers_colors_or_letters() {
     check("connect4", "play yellow 4\nplay r 4\nplay 1 4\nplay WHITE 4\n", &"=\n\n".repeat(4));
 }
 
@@ -138,7 +138,7 @@ fn backgammon_reads_a_gnu_position_id() {
 
 #[test]
 fn blokus_follows_pentobi() {
-    // A colour is skipped by playing another one; a colour without a move passes, and nothing changes.
+    // A color is skipped by playing another one; a color without a move passes, and nothing changes.
     let answers = talk(
         "blokus",
         "set_game Blokus Duo\nplay b e10\nplay b d9,d8\nplay w j5\nplay b pass\nfinal_score\nset_game Blokus\nplay 3 t1\nfinal_score\n\
@@ -153,15 +153,15 @@ fn blokus_follows_pentobi() {
 }
 
 #[test]
-fn blokus_lists_the_moves_of_any_colour() {
+fn blokus_lists_the_moves_of_any_color() {
     let answers = talk("blokus", "set_game Blokus Duo\nall_legal w\nall_legal b\n");
     let counts: Vec<_> = answers.split("\n\n").map(|answer| answer.lines().count()).collect();
     assert_eq!(counts[1..3], [414, 414]);
 }
 
 #[test]
-fn a_colour_of_blokus_without_a_move_passes() {
-    // From the rules data: colour 2 is blocked after three placements.
+fn a_color_of_blokus_without_a_move_passes() {
+    // From the rules data: color 2 is blocked after three placements.
     let lines = "set_game Blokus Duo\nplay b e7,f7,e8,e9,e10\nplay w j1,j2,j3,j4,j5\nplay b g6,h6,i6,j6,k6\n\
                  genmove w\nall_legal w\nplay w a1\nshowboard\n";
     let answers = talk("blokus", lines);
@@ -196,7 +196,7 @@ fn blokus_tells_the_points_of_four_players() {
 }
 
 #[test]
-fn blokus_knows_the_moves_of_every_colour_in_the_known_positions() {
+fn blokus_knows_the_moves_of_every_color_in_the_known_positions() {
     for (name, pentobi) in [("duo", "Blokus Duo"), ("junior", "Blokus Junior"), ("classic", "Blokus")] {
         for row in blokus_rows("positions", name).iter().step_by(5) {
             let counts: Vec<usize> =
@@ -334,7 +334,7 @@ fn the_file_of_the_book_is_read() {
     let chapter = read_chapter("protocols.md");
     let (_, rest) = chapter.split_once("<!-- exchange -->\n```text\n").expect("the chapter shows a file");
     let (file, _) = rest.split_once("```").expect("the block ends");
-    let read: brett::external::Exchange = file.parse().expect("it is a whole file");
+    let read: players::external::Exchange = file.parse().expect("it is a whole file");
     assert_eq!(read.to_string(), file);
 }
 

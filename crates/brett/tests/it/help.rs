@@ -98,19 +98,19 @@ fn man_pages_cover_every_command() {
 }
 
 #[test]
-fn about_tells_the_version_the_games_and_both_licences() {
+fn about_tells_the_version_the_games_and_both_licenses() {
     let about = brett("about");
     let version = env!("CARGO_PKG_VERSION");
     let games = "Games: Nim";
     assert!(about.out.starts_with(&format!("Brettwerk {version}\n{games}\n")), "{about}");
     assert!(brett("about --lang de").out.contains("Freie Software unter der MIT-Lizenz"));
-    assert_eq!(brett("about --licence mit").out, include_str!("../../../../LICENSE-MIT"));
-    assert_eq!(brett("about --licence apache").out, include_str!("../../../../LICENSE-APACHE"));
+    assert_eq!(brett("about --license mit").out, include_str!("../../../../LICENSE-MIT"));
+    assert_eq!(brett("about --license apache").out, include_str!("../../../../LICENSE-APACHE"));
     let told: serde_json::Value = serde_json::from_str(&brett("about --json").out).unwrap();
     assert_eq!(
-        (&told["version"], &told["licence"]),
+        (&told["version"], &told["license"]),
         (&version.into(), &"MIT OR Apache-2.0".into()),
         "{told}"
     );
-    assert_eq!(brett("about --licence gpl").exit, Exit::Unusable);
+    assert_eq!(brett("about --license gpl").exit, Exit::Unusable);
 }

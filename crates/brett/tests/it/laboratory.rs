@@ -30,7 +30,7 @@ fn every_idea_of_the_article_saves_positions() {
     assert_snapshot!(lines.join("\n"));
     let nodes = nodes(&rows);
     assert!(nodes[1] * 3 < nodes[0], "alpha-beta saves most of minimax: {nodes:?}");
-    assert!(nodes[2] < nodes[1], "moves from the centre outwards save more: {nodes:?}");
+    assert!(nodes[2] < nodes[1], "moves from the center outwards save more: {nodes:?}");
 }
 
 #[test]

@@ -2,27 +2,27 @@
 
 use std::sync::Arc;
 
-use brett::{Exit, external};
+use brett::Exit;
 use framework::{Match, Millis, Settings, Turn};
 
 use crate::session::Session;
 
 #[test]
-fn a_failed_programme_leaves_a_larger_table_and_the_others_go_on() {
+fn a_failed_program_leaves_a_larger_table_and_the_others_go_on() {
     let entry = catalog::find(catalog::GAMES, "blokus").expect("a game");
     let game = entry.open_text("custom 5x5").expect("a game for four");
     let mut contest = Match::new(Arc::clone(&game), Settings::casual(4, 1), Millis(0)).expect("a match");
     let Turn::Seat(seat) = contest.position().turn() else { panic!("somebody begins") };
-    external::forfeit(&mut contest, seat, Millis(5)).expect("one can leave");
+    players::external::forfeit(&mut contest, seat, Millis(5)).expect("one can leave");
     assert!(contest.has_left(seat) && contest.round_end().is_none());
 }
 
 #[test]
-fn a_match_goes_on_with_a_computer_in_the_seat_of_a_failed_programme() {
+fn a_match_goes_on_with_a_computer_in_the_seat_of_a_failed_program() {
     let file = std::env::temp_dir().join(format!("brett-left-{}.brett", std::process::id()));
     let save = format!("save {}\nquit\n", file.display());
     let variant = "custom 5x5";
-    // A programme that says yes to everything and knows no move.
+    // A program that says yes to everything and knows no move.
     let seats = "gtp:while read line; do printf '=\\n\\n'; done,human,random,random".to_owned();
     let args = ["play", "blokus", "--variant", variant, "--seats", &seats, "--plain", "--seed", "1"];
     let seen = Session::with_input(save).run_with(catalog::GAMES, args);
@@ -35,7 +35,7 @@ fn a_match_goes_on_with_a_computer_in_the_seat_of_a_failed_programme() {
     let resumed = Session::with_input("quit\n")
         .run_with(catalog::GAMES, ["play", "--from", file.to_str().expect("a name"), "--plain"]);
     assert_eq!(resumed.exit, Exit::Fine, "{resumed}");
-    assert!(!resumed.out.contains("cannot be played"), "the failed programme is not asked again: {resumed}");
+    assert!(!resumed.out.contains("cannot be played"), "the failed program is not asked again: {resumed}");
     std::fs::remove_file(file).expect("it was written");
 }
 

@@ -1,4 +1,4 @@
-//! The command line from outside: in this process with Nim, which is in no catalog, and as the real programme.
+//! The command line from outside: in this process with Nim, which is in no catalog, and as the real program.
 
 mod admin;
 mod bots;
@@ -24,7 +24,7 @@ mod original_server;
 mod play;
 mod pondering;
 mod program;
-mod programmes;
+mod programs;
 mod protocol_client;
 mod sdk;
 mod serve;

@@ -1,4 +1,4 @@
-//! `brett match`: through the command line, and through the real programme where that can die.
+//! `brett match`: through the command line, and through the real program where that can die.
 
 use std::{
     fs,
@@ -187,9 +187,9 @@ fn a_journal_of_another_match_is_refused() {
     assert!(refused.err.contains("seed is \"1\" there and \"2\" here"), "{refused}");
 }
 
-/// Runs the real programme to its end and gives its answer.
-fn programme(args: &[&str]) -> Value {
-    let output = Command::new(env!("CARGO_BIN_EXE_brett")).args(args).output().expect("the programme starts");
+/// Runs the real program to its end and gives its answer.
+fn program(args: &[&str]) -> Value {
+    let output = Command::new(env!("CARGO_BIN_EXE_brett")).args(args).output().expect("the program starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     result(&String::from_utf8(output.stdout).expect("UTF-8"))
 }
@@ -223,7 +223,7 @@ fn a_killed_match_ends_as_if_nothing_had_happened() {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
-            .expect("the programme starts");
+            .expect("the program starts");
         let began = Instant::now();
         while n_lines(Path::new(&journal)) < lines && began.elapsed() < Duration::from_secs(60) {
             thread::sleep(Duration::from_millis(1));
@@ -234,14 +234,14 @@ fn a_killed_match_ends_as_if_nothing_had_happened() {
     // As if it had died in the middle of a line.
     let text = fs::read(&journal).expect("the journal");
     fs::write(&journal, &text[..text.len() - 5]).expect("it can be written");
-    let resumed = programme(&killed);
+    let resumed = program(&killed);
     assert_eq!(n_lines(Path::new(&journal)), 81, "a header and every game once");
     let other = scratch.path("other.arena");
     let at_once: Vec<&str> = args.iter().copied().chain([other.as_str()]).collect();
-    assert_eq!(programme(&at_once), resumed);
+    assert_eq!(program(&at_once), resumed);
 }
 
-/// A match of Nim against a programme, which is given its answers by a script.
+/// A match of Nim against a program, which is given its answers by a script.
 fn against(script: &str, time: &str) -> Value {
     let player = format!("gtp:{script}");
     let seen = Session::new().run([
@@ -265,7 +265,7 @@ fn against(script: &str, time: &str) -> Value {
 }
 
 #[test]
-fn faults_of_other_programmes_are_counted() {
+fn faults_of_other_programs_are_counted() {
     const GREET: &str = "read line; printf '= genmove\\n\\n';";
     for (script, kind) in [
         (format!("{GREET} exit 3"), "crashed"),
@@ -284,7 +284,7 @@ fn faults_of_other_programmes_are_counted() {
 }
 
 #[test]
-fn programmes_that_resign_lose_without_a_fault() {
+fn programs_that_resign_lose_without_a_fault() {
     let result = against("while read line; do printf '= resign\\n\\n'; done", "2s");
     assert_eq!(result["faults"].as_array().map(Vec::len), Some(0));
     assert_eq!(result["players"][0]["won"], 4);
@@ -302,7 +302,7 @@ fn nonsense_is_refused_with_a_remedy() {
         ("match nim random random --luck mcts --no-journal", "leave out the judge of luck"),
         ("match nim random random --games 1 --no-journal", "write a whole number from 2"),
         ("match nim random random --best-of 0 --no-journal", "write a whole number from 1"),
-        ("match nim random gtp:/nowhere/at/all --no-journal", "the programme has ended"),
+        ("match nim random gtp:/nowhere/at/all --no-journal", "the program has ended"),
         ("match nim random random --journal /nowhere/x.arena", "No such file"),
     ] {
         refused(line, remedy);

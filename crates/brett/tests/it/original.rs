@@ -8,7 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brett::{Exit, external::Exchange};
+use brett::Exit;
+use players::external::Exchange;
 
 use crate::session::{Seen, Session};
 
@@ -49,14 +50,14 @@ fn two_players_outside_exchange_files() {
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("the programme starts");
+        .expect("the program starts");
     for round in 1..=5 {
         answer(&first, 2 * round - 2, "1");
         if round < 5 {
             answer(&second, 2 * round - 1, "2");
         }
     }
-    assert!(child.wait().expect("the programme ends").success());
+    assert!(child.wait().expect("the program ends").success());
     for path in [&first, &second] {
         let last: Exchange = fs::read_to_string(path).expect("the file").parse().expect("an exchange");
         assert_eq!((last.seat, last.moves.len()), (None, 9));
@@ -65,7 +66,7 @@ fn two_players_outside_exchange_files() {
 }
 
 #[test]
-fn a_programme_that_fails_loses() {
+fn a_program_that_fails_loses() {
     let seen = type_in(
         "",
         "connect4 7 6 4 c|gtp:read line; printf '= x\\n\\n'; exit 1|--player|random"
@@ -73,10 +74,7 @@ fn a_programme_that_fails_loses() {
             .as_str(),
     );
     assert_eq!(seen.exit, Exit::Fine, "{seen}");
-    assert!(
-        seen.out.contains("the programme has ended") && seen.out.ends_with("red has given up\n"),
-        "{seen}"
-    );
+    assert!(seen.out.contains("the program has ended") && seen.out.ends_with("red has given up\n"), "{seen}");
 }
 
 #[test]

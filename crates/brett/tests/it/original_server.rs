@@ -1,4 +1,4 @@
-//! `brett serve` as a process of its own, speaking protocols of original programmes.
+//! `brett serve` as a process of its own, speaking protocols of original programs.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -9,7 +9,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-/// The real programme as a server, ended with the test.
+/// The real program as a server, ended with the test.
 pub(crate) struct Server {
     process: Child,
     pub(crate) data: PathBuf,

@@ -15,7 +15,7 @@ use crate::{program, session::Session};
 fn answer(lines: &mut impl Iterator<Item = std::io::Result<String>>) -> String {
     let mut answer = String::new();
     for line in lines {
-        let line = line.expect("the programme answers");
+        let line = line.expect("the program answers");
         if line.is_empty() {
             break;
         }
@@ -25,14 +25,14 @@ fn answer(lines: &mut impl Iterator<Item = std::io::Result<String>>) -> String {
 }
 
 #[test]
-fn a_programme_that_thinks_ahead_answers_every_command() {
+fn a_program_that_thinks_ahead_answers_every_command() {
     for (game, player) in [("othello", "alphabeta:table=1"), ("connect4", "mcts"), ("blokus", "level3")] {
         let args = ["engine", game, "--player", player, "--time", "30ms", "--margin", "5ms", "--ponder"];
         let mut child = program::command(&args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .expect("the programme starts");
+            .expect("the program starts");
         let mut input = child.stdin.take().expect("it is piped");
         let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
         let commands =
@@ -53,7 +53,7 @@ fn a_programme_that_thinks_ahead_answers_every_command() {
 }
 
 #[test]
-fn who_thinks_ahead_stops_when_the_other_programme_has_gone() {
+fn who_thinks_ahead_stops_when_the_other_program_has_gone() {
     let args = ["engine", "othello", "--player", "mcts", "--time", "30ms", "--ponder"];
     let seen = Session::with_input("g\n").run_with(catalog::GAMES, args);
     assert_eq!(seen.exit, Exit::Fine);
@@ -92,7 +92,7 @@ fn dice_and_larger_tables_are_played_with_thinking_ahead() {
 }
 
 #[test]
-fn another_programme_plays_against_somebody_who_thinks_ahead() {
+fn another_program_plays_against_somebody_who_thinks_ahead() {
     let outsider = format!("gtp:exec {} engine connect4 --player random", env!("CARGO_BIN_EXE_brett"));
     let seats = format!("{outsider},mcts");
     let args = ["play", "connect4", "--seats", &seats, "--plain", "--time", "20ms", "--ponder"];

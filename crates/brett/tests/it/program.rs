@@ -1,4 +1,4 @@
-//! The real programme, with every game of the catalog.
+//! The real program, with every game of the catalog.
 
 use std::{
     ffi::OsStr,
@@ -69,7 +69,7 @@ fn exit_codes_tell_yes_no_and_unusable() {
 #[test]
 fn broken_utf8_is_unusable() {
     let output = Command::new(env!("CARGO_BIN_EXE_brett")).arg(OsStr::from_bytes(&[0xff])).output();
-    assert_eq!(output.expect("the programme starts").status.code(), Some(2));
+    assert_eq!(output.expect("the program starts").status.code(), Some(2));
     assert_eq!(with_input(&["replay", "-"], &[0xff]).status.code(), Some(2));
 }
 
@@ -79,9 +79,9 @@ fn a_broken_pipe_is_success() {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the programme starts");
+        .expect("the program starts");
     drop(child.stdout.take());
-    let output = child.wait_with_output().expect("the programme ends");
+    let output = child.wait_with_output().expect("the program ends");
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty(), "{output:?}");
 }
@@ -90,7 +90,7 @@ fn a_broken_pipe_is_success() {
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_told() {
     let full = File::create("/dev/full").expect("there is a full device");
-    let output = command(&["completions", "bash"]).stdout(full).output().expect("the programme starts");
+    let output = command(&["completions", "bash"]).stdout(full).output().expect("the program starts");
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stderr.starts_with(b"error: "), "{output:?}");
 }
@@ -110,7 +110,7 @@ pub(crate) fn command(args: &[&str]) -> Command {
 }
 
 pub(crate) fn run(args: &[&str]) -> Output {
-    command(args).output().expect("the programme starts")
+    command(args).output().expect("the program starts")
 }
 
 fn with_input(args: &[&str], input: &[u8]) -> Output {
@@ -119,20 +119,20 @@ fn with_input(args: &[&str], input: &[u8]) -> Output {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the programme starts");
+        .expect("the program starts");
     child.stdin.take().expect("it is piped").write_all(input).expect("it is read");
-    child.wait_with_output().expect("the programme ends")
+    child.wait_with_output().expect("the program ends")
 }
 
-/// What the programme answers when all is fine.
+/// What the program answers when all is fine.
 #[track_caller]
 pub(crate) fn fine(args: &[&str]) -> String {
     let output = run(args);
     assert_eq!(output.status.code(), Some(0), "brett {args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("the programme writes UTF-8")
+    String::from_utf8(output.stdout).expect("the program writes UTF-8")
 }
 
 #[track_caller]
 pub(crate) fn json(args: &[&str]) -> serde_json::Value {
-    serde_json::from_str(&fine(args)).expect("the programme writes JSON")
+    serde_json::from_str(&fine(args)).expect("the program writes JSON")
 }

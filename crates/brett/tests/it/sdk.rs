@@ -43,14 +43,14 @@ pub(crate) static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
     folder
 });
 
-/// A programme of the course, with what is typed at its console.
+/// A program of the course, with what is typed at its console.
 fn start(mut command: Command, typed: &str) -> Child {
     // Pages with boards go where everything else of the tests goes.
     command.env("BRETT", env!("CARGO_BIN_EXE_brett")).env("TMPDIR", env!("CARGO_TARGET_TMPDIR"));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut programme = command.spawn().unwrap();
-    programme.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
-    programme
+    let mut program = command.spawn().unwrap();
+    program.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+    program
 }
 
 fn in_cpp(argument: &str, typed: &str) -> Child {
@@ -103,9 +103,9 @@ fn mirrored<'a>(results: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn programmes_in_every_language_play_matches_of_five_games_against_the_environment() {
-    for programme in [in_cpp("2", ""), in_python("1", ""), after_the_sheet("1", "")] {
-        let output = programme.wait_with_output().unwrap();
+fn programs_in_every_language_play_matches_of_five_games_against_the_environment() {
+    for program in [in_cpp("2", ""), in_python("1", ""), after_the_sheet("1", "")] {
+        let output = program.wait_with_output().unwrap();
         let out = text(&output);
         assert_eq!(results(&out).len(), 5, "{out}");
         // After every game the score is shown, and the board after every move, with columns from 0.
@@ -126,8 +126,8 @@ fn programmes_in_every_language_play_matches_of_five_games_against_the_environme
 
 #[test]
 fn the_board_is_on_a_page_for_the_browser_whose_address_is_told() {
-    for programme in [in_cpp("1", ""), in_python("1", "")] {
-        let output = programme.wait_with_output().unwrap();
+    for program in [in_cpp("1", ""), in_python("1", "")] {
+        let output = program.wait_with_output().unwrap();
         let out = text(&output);
         let err = String::from_utf8_lossy(&output.stderr);
         let address = err.lines().find_map(|line| line.split_once("im Browser: file://")).unwrap().1;
@@ -150,7 +150,7 @@ fn answers_follow_the_rules_and_a_negative_one_is_the_end() {
     assert_eq!(games.len(), 5, "{out}");
     let (mut n_ended_by_us, mut n_ended_by_them) = (0, 0);
     for (number, game) in (1..).zip(games) {
-        // In odd games the programme is yellow and begins; in even ones it hands over -1 at first.
+        // In odd games the program is yellow and begins; in even ones it hands over -1 at first.
         let mut peer = if number % 2 == 1 { Peer::waiting() } else { Peer::connecting() };
         let mut is_over = false;
         // The environment tells the score in between.
@@ -181,7 +181,7 @@ fn answers_follow_the_rules_and_a_negative_one_is_the_end() {
 }
 
 #[test]
-fn what_the_course_forbids_ends_the_programme_with_a_reason() {
+fn what_the_course_forbids_ends_the_program_with_a_reason() {
     for (what, reason) in [
         ("too early", "vor dem ersten Zug ist Start aufzurufen"),
         ("too difficult", "der Schwierigkeitsgrad ist 0 bis 6"),
@@ -206,7 +206,7 @@ fn what_the_course_forbids_ends_the_programme_with_a_reason() {
 
 #[test]
 fn without_the_environment_somebody_plays_at_the_keyboard() {
-    // The person fills columns from the left and mistypes; the programme looks ahead and wins.
+    // The person fills columns from the left and mistypes; the program looks ahead and wins.
     let typed = "x\n9\n".to_owned() + &"0\n1\n2\n3\n4\n5\n6\n".repeat(60);
     let output = in_cpp("0", &typed).wait_with_output().unwrap();
     let out = text(&output);
@@ -215,7 +215,7 @@ fn without_the_environment_somebody_plays_at_the_keyboard() {
     assert!(err.contains("Spalte (0 bis 6): Diese Spalte ist nicht spielbar."), "{err}");
 }
 
-/// The port at which a programme waits.
+/// The port at which a program waits.
 fn port_of(waiting: &mut Child) -> (String, BufReader<std::process::ChildStdout>) {
     let mut out = BufReader::new(waiting.stdout.take().unwrap());
     loop {
@@ -228,7 +228,7 @@ fn port_of(waiting: &mut Child) -> (String, BufReader<std::process::ChildStdout>
 }
 
 #[test]
-fn programmes_of_two_groups_play_over_the_network_with_changing_colors() {
+fn programs_of_two_groups_play_over_the_network_with_changing_colors() {
     let mut waiting = in_cpp("netz", "2\n0\nj\nj\nn\n");
     let (port, mut rest) = port_of(&mut waiting);
     let connecting = in_python("netz", &format!("1\n127.0.0.1\n{port}\nj\nj\nn\n"));
@@ -261,7 +261,7 @@ fn in_words_of_the_course(out: &str) -> Vec<&str> {
 }
 
 #[test]
-fn a_programme_of_the_course_plays_against_brett_as_either_side() {
+fn a_program_of_the_course_plays_against_brett_as_either_side() {
     // Brett connects.
     let mut waiting = in_cpp("netz", "2\n0\nj\nj\nn\n");
     let (port, mut rest) = port_of(&mut waiting);

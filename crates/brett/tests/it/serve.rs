@@ -76,7 +76,7 @@ fn a_file_says_what_the_command_line_does_not() {
 }
 
 #[test]
-fn protocols_of_original_programmes_are_set_by_options_variables_and_file() {
+fn protocols_of_original_programs_are_set_by_options_variables_and_file() {
     let (file, data) = (path("originals.toml"), path("originals"));
     let settings = format!(
         "listen = \"127.0.0.1:0\"\ndata = {data:?}\nwelfenlab = \"127.0.0.2:0\"\nwelfenlab-fill = \"level3\"\n\

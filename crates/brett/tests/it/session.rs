@@ -65,7 +65,7 @@ impl Session {
         };
         let args = [OsString::from("brett")].into_iter().chain(args.into_iter().map(Into::into));
         let exit = brett::run(games, args, &mut console);
-        let text = |bytes| String::from_utf8(bytes).expect("the programme writes UTF-8");
+        let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
         Seen { exit, out: text(out), err: text(err) }
     }
 }

@@ -1,4 +1,4 @@
-//! Solving and analysing positions, and the book of openings.
+//! Solving and analyzing positions, and the book of openings.
 
 use std::{env, fs, path::PathBuf, process};
 

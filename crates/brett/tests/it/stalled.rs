@@ -5,7 +5,8 @@
 
 use std::{env, fs, net::SocketAddr, path::PathBuf, time::Duration};
 
-use drill::{Client, Identity, Program};
+use client::{Client, Identity};
+use drill::Program;
 use framework::Action;
 use protocol::{ChairChoice, Command, NewTable};
 use tokio::time::sleep;

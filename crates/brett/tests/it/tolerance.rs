@@ -16,7 +16,7 @@ fn arguments_that_nobody_knows_are_reported() {
 }
 
 #[test]
-fn who_wants_it_has_them_ignored_as_the_programme_of_2006_did() {
+fn who_wants_it_has_them_ignored_as_the_program_of_2006_did() {
     let plain = brett("show nim");
     assert_eq!(plain.exit, Exit::Fine, "{plain}");
     for line in [

@@ -87,7 +87,7 @@ fn a_tournament_goes_on_from_its_journal() {
 }
 
 #[test]
-fn results_are_written_for_other_programmes() {
+fn results_are_written_for_other_programs() {
     let scratch = Scratch::new("written");
     let (csv, chart) = (scratch.path("table.csv"), scratch.path("ratings.svg"));
     let seen = Session::new().run([

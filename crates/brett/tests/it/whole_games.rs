@@ -1,4 +1,4 @@
-//! Whole games through the real programme: a scripted person against computer players.
+//! Whole games through the real program: a scripted person against computer players.
 
 use std::{
     fs,
@@ -14,7 +14,7 @@ use crate::program;
 /// The answer to `why` alone: it ends the answers to everything typed before.
 const MARK: &str = "Write why MOVE.";
 
-/// Somebody who types into the programme and reads what it says, in plain sentences.
+/// Somebody who types into the program and reads what it says, in plain sentences.
 struct Talk {
     child: Child,
     input: ChildStdin,
@@ -29,7 +29,7 @@ impl Talk {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .expect("the programme starts");
+            .expect("the program starts");
         let input = child.stdin.take().expect("it is piped");
         let output = BufReader::new(child.stdout.take().expect("it is piped"));
         Self { child, input, output, heard: String::new() }
@@ -37,7 +37,7 @@ impl Talk {
 
     /// Types lines and hears everything up to the answer to the last.
     fn say(&mut self, lines: &str) -> Vec<String> {
-        write!(self.input, "{lines}\nwhy\n").expect("the programme listens");
+        write!(self.input, "{lines}\nwhy\n").expect("the program listens");
         let mut heard = Vec::new();
         loop {
             let mut line = String::new();
@@ -67,7 +67,7 @@ impl Talk {
     }
 
     fn quit(mut self) {
-        writeln!(self.input, "quit").expect("the programme listens");
+        writeln!(self.input, "quit").expect("the program listens");
         assert_eq!(self.child.wait().expect("it ends").code(), Some(0));
     }
 }
@@ -154,7 +154,7 @@ fn computers_keep_their_clocks() {
 }
 
 #[test]
-fn other_programmes_sit_at_the_table() {
+fn other_programs_sit_at_the_table() {
     let ours = env!("CARGO_BIN_EXE_brett");
     let seats = format!("gtp:{ours} engine othello --player level1 --time 20ms,level1");
     let seen = program::run(&[
@@ -174,7 +174,7 @@ fn other_programmes_sit_at_the_table() {
 }
 
 #[test]
-fn a_programme_that_does_not_speak_gets_no_seat() {
+fn a_program_that_does_not_speak_gets_no_seat() {
     let seats = "gtp:sh -c 'echo nonsense; exit 3',level1";
     let seen = program::run(&["play", "connect4", "--seats", seats, "--plain"]);
     assert_eq!(seen.status.code(), Some(2));

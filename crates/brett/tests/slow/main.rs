@@ -1,4 +1,4 @@
-//! The real programme, killed often, and its players on a server where time is short.
+//! The real program, killed often, and its players on a server where time is short.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 

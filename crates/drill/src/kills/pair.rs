@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, net::SocketAddr, sync::Arc, time::Duration};
 
+use client::{Answer, Client, ClientError, Identity};
 use framework::{Action, AnyGame, GameEntry, Rng, Seat};
 use protocol::{
     ChairChoice, Channel, Code, Command, Message, Moment, NewTable, Person, Request, TableEvent, TableId,
@@ -13,7 +14,6 @@ use super::{
     GAMES,
     dice::{Nonces, Wanted, wanted},
 };
-use crate::{Answer, Client, ClientError, Identity};
 
 /// How long players wait between moves: a little longer than the limit on messages demands.
 const PAUSE: Duration = Duration::from_millis(15);

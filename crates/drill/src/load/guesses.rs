@@ -16,7 +16,7 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval_at, timeout},
 };
 
-use crate::Doorway;
+use client::Doorway;
 
 /// From how many addresses of this machine and for how many names is guessed, in turn. The two share no divisor, so
 /// that every name is tried from every address.

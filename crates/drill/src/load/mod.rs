@@ -20,6 +20,7 @@ use std::{
     time::Duration,
 };
 
+use client::{ClientError, Doorway, raise_descriptor_limit};
 use framework::{AnyGame, GameEntry};
 use protocol::NewTable;
 use serde::Serialize;
@@ -36,10 +37,7 @@ use self::{
     watchers::{WatchedTable, Watcher},
 };
 pub use self::{footprint::Growth, guesses::Guesses};
-use crate::{
-    ClientError, Doorway, Histogram, ProcessError, Program, ServerProcess, Summary, raise_descriptor_limit,
-    resident_memory,
-};
+use crate::{Histogram, ProcessError, Program, ServerProcess, Summary, resident_memory};
 
 /// How many connections one address of this machine can make to one port, with room to spare.
 const PER_ADDRESS: u32 = 20_000;

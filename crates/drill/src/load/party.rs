@@ -5,6 +5,7 @@ use std::{
     time::Duration,
 };
 
+use client::{Backoff, Client, ClientError, Doorway, Identity};
 use framework::{Action, Rng};
 use protocol::{Command, Message, Moment, TableId, ToMove};
 use tokio::{
@@ -13,7 +14,6 @@ use tokio::{
 };
 
 use super::{Board, Crowd, Stage, Tally};
-use crate::{Backoff, Client, ClientError, Doorway, Identity};
 
 /// How long players wait until they come again.
 const FIRST_WAIT: Duration = Duration::from_millis(250);

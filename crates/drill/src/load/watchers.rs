@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use client::{Backoff, Client, ClientError, Doorway, Identity};
 use framework::Rng;
 use protocol::{Command, Message, TableId};
 use tokio::{
@@ -14,7 +15,6 @@ use tokio::{
 };
 
 use super::{Crowd, Stage, Tally, party::kind};
-use crate::{Backoff, Client, ClientError, Doorway, Identity};
 
 /// How long spectators wait until they connect again.
 const FIRST_WAIT: Duration = Duration::from_millis(250);

@@ -2,10 +2,8 @@
 
 use std::{net::SocketAddr, time::Duration};
 
-use drill::{
-    Client, ClientError, Identity,
-    proxy::{Cut, Line, Proxy},
-};
+use client::{Client, ClientError, Identity};
+use drill::proxy::{Cut, Line, Proxy};
 use framework::Action;
 use protocol::{ChairChoice, Command, Message, NewTable, Request, TableId};
 

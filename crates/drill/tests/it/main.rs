@@ -49,8 +49,8 @@ async fn serve(folder: &Folder) -> SocketAddr {
         origins: Vec::new(),
         proxies: Vec::new(),
         per_address: None,
-        visits: server::visits::Visits::Nowhere,
-        visit_patience: server::visits::PATIENCE,
+        visits: visits::Visits::Nowhere,
+        visit_patience: visits::PATIENCE,
         audit_notes: None,
         originals: Default::default(),
     };

@@ -4,7 +4,8 @@ use std::fs;
 
 use drill::kills::{Tear, Wal};
 use framework::Rng;
-use server::store::{SqliteStore, Store as _};
+use store::Store as _;
+use store_sqlite::SqliteStore;
 
 use crate::Folder;
 

@@ -4,7 +4,7 @@ use super::{Control, Limits};
 use crate::Millis;
 
 /// The most positions that are visited between two looks at the clock: a look costs as much as a cheap position.
-const MOST_BETWEEN_LOOKS: u64 = 256;
+const MAX_NODES_BETWEEN_CLOCK_CHECKS: u64 = 256;
 
 /// What is left of the limits while a search runs.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ impl<'a> Budget<'a> {
         let Looks { gap, last, .. } = self.looks;
         let now = if self.limits.time.is_some() { self.control.elapsed() } else { last };
         // As long as less than a millisecond passes between two looks, they may be rarer.
-        let gap = if now == last { (2 * gap).min(MOST_BETWEEN_LOOKS) } else { (gap / 4).max(1) };
+        let gap = if now == last { (2 * gap).min(MAX_NODES_BETWEEN_CLOCK_CHECKS) } else { (gap / 4).max(1) };
         self.looks = Looks { next: self.nodes + gap, gap, last: now };
         self.control.is_over(self.limits.time)
     }

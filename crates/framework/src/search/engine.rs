@@ -39,7 +39,7 @@ pub trait Engine<P: Position>: Send {
         None
     }
 
-    /// Forgets what was learnt in earlier searches, as before another game.
+    /// Forgets what was learned in earlier searches, as before another game.
     fn forget(&mut self) {}
 
     /// Tells whether a search makes the next one easier, so that it pays to think ahead while others decide.

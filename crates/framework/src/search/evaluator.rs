@@ -19,7 +19,7 @@ pub trait Evaluator<P: Position>: Send + Sync {
     }
 
     /// How promising a move looks before it is played: more promising ones are searched first.
-    fn promise(&self, pos: &P, mv: P::Move) -> f32 {
+    fn order_hint(&self, pos: &P, mv: P::Move) -> f32 {
         let _ = (pos, mv);
         0.0
     }

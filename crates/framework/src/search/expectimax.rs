@@ -96,7 +96,7 @@ impl<E> Expectimax<E> {
     {
         let mut moves = found::legal_moves(pos);
         moves.sort_by(|&left, &right| {
-            self.evaluator.promise(pos, right).total_cmp(&self.evaluator.promise(pos, left))
+            self.evaluator.order_hint(pos, right).total_cmp(&self.evaluator.order_hint(pos, left))
         });
         let maximizes = mover == seat;
         let mut best = if maximizes { f32::NEG_INFINITY } else { f32::INFINITY };
@@ -190,7 +190,7 @@ impl<E> Expectimax<E> {
     {
         let Turn::Seat(mover) = child.turn() else { return Some(()) };
         let moves = found::legal_moves(child);
-        let promise = |&mv: &P::Move| self.evaluator.promise(child, mv);
+        let promise = |&mv: &P::Move| self.evaluator.order_hint(child, mv);
         let first =
             moves.into_iter().reduce(|best, mv| if promise(&best) < promise(&mv) { mv } else { best })?;
         let full = Window { alpha: f32::NEG_INFINITY, beta: f32::INFINITY };

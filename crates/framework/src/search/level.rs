@@ -11,7 +11,7 @@ pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
 
 /// A search that a level holds back: fewer positions, less depth, and now and then a move that only looks good.
 #[derive(Debug)]
-pub struct HeldBack<E> {
+pub struct Handicapped<E> {
     /// The search itself.
     pub engine: E,
     /// The most positions it may visit.
@@ -20,14 +20,14 @@ pub struct HeldBack<E> {
     pub depth: Option<u32>,
     /// How much of the spread between the best and the worst move is added to every value at random: 0 is none,
     /// 1 lets the worst move catch up with the best at most, more makes a beginner. The idea is that of the
-    /// Blokus programme of 2005.
+    /// Blokus program of 2005.
     ///
     /// Finished games tower above all other values; for the spread they count as little better or worse than the
     /// rest. A game that can be won at once is won, and below a noise of 0.5 no accident loses one at once.
     pub noise: f32,
 }
 
-impl<P: Position, E: Engine<P>> Engine<P> for HeldBack<E> {
+impl<P: Position, E: Engine<P>> Engine<P> for Handicapped<E> {
     fn search(
         &mut self,
         pos: &P,
@@ -60,7 +60,7 @@ impl<P: Position, E: Engine<P>> Engine<P> for HeldBack<E> {
     }
 }
 
-impl<E> HeldBack<E> {
+impl<E> Handicapped<E> {
     /// The limits of the search, and those of the level where they are narrower.
     fn held(&self, limits: &Limits) -> Limits {
         let least = |level: Option<u64>, asked: Option<u64>| level.into_iter().chain(asked).min();
@@ -162,7 +162,7 @@ pub fn leveled<P: Position>(level: u8) -> Box<dyn Engine<P>> {
     let engine = Mcts::<P, fn(&P, Seat) -> f32>::new(Leaf::Playout, MctsFeatures::USUAL);
     // Level 10 thinks as long as it may; each level below has a third of the games of the next.
     let nodes = (level < 10).then(|| 40 * 3_u64.pow(level.into()) / 3);
-    Box::new(HeldBack { engine, nodes, depth: None, noise: noise_of(level) })
+    Box::new(Handicapped { engine, nodes, depth: None, noise: noise_of(level) })
 }
 
 /// The noise of a level: 60 percent for the first, none from the ninth on.

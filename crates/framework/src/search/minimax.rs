@@ -10,7 +10,7 @@ const USUAL_DEPTH: u32 = 4;
 
 /// Looks at every line of play to a fixed depth, without any pruning.
 ///
-/// It is the reference by which the faster searches are judged, and the way the programmes of 2006 to 2018
+/// It is the reference by which the faster searches are judged, and the way the programs of 2006 to 2018
 /// thought.
 #[derive(Clone, Copy, Debug)]
 pub struct Minimax<E>(pub E);

@@ -42,7 +42,7 @@ pub use evaluator::{Evaluator, WIN, final_value};
 pub use expectimax::{ChanceCuts, Expectimax};
 pub use found::{Found, Progress, RootMove};
 pub use greedy::Greedy;
-pub use level::{HeldBack, LEVELS, leveled, noise_of};
+pub use level::{Handicapped, LEVELS, leveled, noise_of};
 pub use limits::Limits;
 pub use max_n::{MaxN, Paranoid};
 pub use mcts::{Leaf, Mcts, MctsFeatures};

@@ -1,4 +1,4 @@
-//! Players whose numbers can be tuned: what an optimiser may change, without knowing the game.
+//! Players whose numbers can be tuned: what an optimizer may change, without knowing the game.
 
 use std::{fmt::Write as _, ops::RangeInclusive};
 

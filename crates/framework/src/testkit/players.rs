@@ -171,8 +171,8 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for BlindAt<P, E> {
         self.evaluation.bounds()
     }
 
-    fn promise(&self, pos: &P, mv: P::Move) -> f32 {
-        if self.pos.as_ref() == Some(pos) { 0.0 } else { self.evaluation.promise(pos, mv) }
+    fn order_hint(&self, pos: &P, mv: P::Move) -> f32 {
+        if self.pos.as_ref() == Some(pos) { 0.0 } else { self.evaluation.order_hint(pos, mv) }
     }
 
     fn narrow(&self, pos: &P, moves: &mut Vec<P::Move>) {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::{Game, Position, Rng, Seat, random_move, render};
 
 /// Plays a random game and writes down every position, its key, its moves and its drawing, for a snapshot: what
-/// changes in a game's behaviour then shows in a review.
+/// changes in a game's behavior then shows in a review.
 pub fn playthrough<G: Game>(game: &G, seed: u64) -> String {
     let mut out = format!("game {} {}\nseed {seed}\n", game.info().id, game.options());
     let mut rng = Rng::stream(seed, "playthrough", 0);

@@ -8,7 +8,7 @@ mod dice_race;
 mod drawings;
 mod erased;
 mod flags;
-mod held_back;
+mod handicapped;
 mod laws;
 mod leaving;
 mod offers;

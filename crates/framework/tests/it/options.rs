@@ -33,11 +33,11 @@ fn numbers_keep_their_bounds() {
 
 #[test]
 fn what_nobody_wants_is_named() {
-    let options: Options = "duo colour=5".parse().unwrap();
+    let options: Options = "duo color=5".parse().unwrap();
     let mut reader = options.reader();
     reader.word();
     let error = reader.finish("duo, classic").unwrap_err();
-    assert_eq!(error, OptionsError::Unknown { option: "colour=5".to_owned(), known: "duo, classic".into() });
+    assert_eq!(error, OptionsError::Unknown { option: "color=5".to_owned(), known: "duo, classic".into() });
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use framework::{
     Game, Millis, Position, Seat, Turn,
     search::{
-        AlphaBeta, AlphaBetaFeatures, Control, Engine, Greedy, HeldBack, Leaf, Limits, Mcts, MctsFeatures,
+        AlphaBeta, AlphaBetaFeatures, Control, Engine, Greedy, Handicapped, Leaf, Limits, Mcts, MctsFeatures,
         Minimax, RandomMover, Stop, final_value,
     },
     testkit::{random_decisions, search},
@@ -35,9 +35,9 @@ fn a_search_remembers_if_it_has_a_table_or_keeps_its_tree() {
 
 #[test]
 fn who_wraps_a_player_tells_what_it_tells() {
-    let held_back = HeldBack { engine: tree(), nodes: Some(10), depth: None, noise: 0.1 };
-    assert!(held_back.remembers());
-    let boxed: Box<dyn Engine<Heaps>> = Box::new(held_back);
+    let handicapped = Handicapped { engine: tree(), nodes: Some(10), depth: None, noise: 0.1 };
+    assert!(handicapped.remembers());
+    let boxed: Box<dyn Engine<Heaps>> = Box::new(handicapped);
     assert!(boxed.remembers());
     let game = nim::ENTRY.open_text("3+4+5").unwrap();
     for (name, remembers) in [("mcts", true), ("level3", true), ("random", false)] {

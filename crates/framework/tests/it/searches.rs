@@ -171,7 +171,7 @@ fn a_search_with_a_seed_is_the_same_every_time() {
 }
 
 #[test]
-fn what_was_learnt_about_a_line_is_kept() {
+fn what_was_learned_about_a_line_is_kept() {
     let pos = Nim(vec![3, 4, 5]).start();
     let mut engine = Mcts::new(Leaf::<fn(&Heaps, Seat) -> f32>::Playout, MctsFeatures::USUAL);
     let first = run(&mut engine, &pos, Limits::nodes(5_000));

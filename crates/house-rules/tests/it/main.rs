@@ -3,6 +3,7 @@
 mod acceptance;
 mod bill_of_materials;
 mod book;
+mod crates;
 mod games;
 mod markdown;
 mod messages;

@@ -55,7 +55,7 @@ fn target(file: &str, link: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// Needs the pictures of the boards, which are drawn by the finished programme.
+/// Needs the pictures of the boards, which are drawn by the finished program.
 #[test]
 fn links_lead_to_files_that_exist() {
     let mut problems = Vec::new();

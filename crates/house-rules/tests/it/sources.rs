@@ -74,7 +74,7 @@ fn no_test_is_switched_off_or_expects_a_panic() {
 
 #[test]
 fn no_file_of_code_is_too_long() {
-    // What a programme has written nobody has to read.
+    // What a program has written nobody has to read.
     let n_lines = |file: &String| match tree::read(file) {
         text if text.starts_with("// Generated from ") => 0,
         text => text.lines().count(),

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use protocol::{Code, Person, Phase, Problem, Sitter, TableSummary, UserId};
+use store::{Account, AccountStore as _, Ban, BotToken, Kept, Login, Store as _, TokenHash, name_key};
 use tokio::time::Instant;
 
 use super::{Device, Token, rules, tries::Attempt};
@@ -12,7 +13,6 @@ use crate::{
     lobby::cannot_write,
     log_limit::TURNED_AWAY,
     secrets,
-    store::{Account, AccountStore as _, Ban, BotToken, Kept, Login, Store as _, TokenHash, name_key},
     world::World,
 };
 
@@ -27,7 +27,7 @@ pub(crate) const LONGEST: u64 = 180 * DAY;
 const NOTED: u64 = 3_600 * 1_000;
 
 /// How many tokens a bot may have.
-const TOKENS: u32 = crate::limits::accounts::MAX_TOKENS_PER_BOT;
+const TOKENS: u32 = limits::accounts::MAX_TOKENS_PER_BOT;
 
 /// What somebody gives who signs up.
 pub(crate) struct SignUp {

@@ -2,14 +2,10 @@
 
 use protocol::{Channel, Problem, TableSummary, UserId};
 use serde::Serialize;
+use store::{AccountStore as _, Store as _};
 use utoipa::ToSchema;
 
-use crate::{
-    house::House,
-    lobby::cannot_write,
-    store::{AccountStore as _, Store as _},
-    world::World,
-};
+use crate::{house::House, lobby::cannot_write, world::World};
 
 /// How many results are exported at most.
 const RESULTS: u32 = 1_000_000;

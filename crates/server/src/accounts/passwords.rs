@@ -17,7 +17,7 @@ const MEMORY_KIB: u32 = 19 * 1_024;
 const PASSES: u32 = 2;
 
 /// How many may wait for a hash until the next is sent away.
-const WAITING: usize = crate::limits::accounts::MAX_WAITING_HASHES;
+const WAITING: usize = limits::accounts::MAX_WAITING_HASHES;
 
 /// Hashes and compares passwords.
 ///

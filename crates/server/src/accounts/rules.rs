@@ -4,16 +4,16 @@ use protocol::{Code, Problem};
 
 use unicode_security::{GeneralSecurityProfile as _, MixedScript as _};
 
-use crate::store::{is_reserved, name_key};
+use store::{is_reserved, name_key};
 
 /// How many characters a name has.
-const NAME: std::ops::RangeInclusive<usize> = crate::limits::accounts::NAME_CHARS;
+const NAME: std::ops::RangeInclusive<usize> = limits::accounts::NAME_CHARS;
 
 /// How many characters a password has. The upper end keeps hashing cheap.
-const PASSWORD: std::ops::RangeInclusive<usize> = crate::limits::accounts::PASSWORD_CHARS;
+const PASSWORD: std::ops::RangeInclusive<usize> = limits::accounts::PASSWORD_CHARS;
 
 /// The longest address of e-mail.
-const MAX_EMAIL: usize = crate::limits::accounts::MAX_EMAIL_CHARS;
+const MAX_EMAIL: usize = limits::accounts::MAX_EMAIL_CHARS;
 
 /// Checks a name, and gives it without spaces around it.
 ///

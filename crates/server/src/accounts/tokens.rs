@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
+use store::TokenHash;
 
-use crate::{secrets, store::TokenHash};
+use crate::secrets;
 
 /// How many letters of five bits a token has: more than 256 bits.
 const LETTERS: usize = 52;
@@ -40,7 +42,7 @@ impl Token {
     ///
     /// A fast hash is enough: nobody can try 2^256 tokens.
     pub(crate) fn hash(&self) -> TokenHash {
-        TokenHash(secrets::hex(&Sha256::digest(self.0.as_bytes())))
+        TokenHash(HEXLOWER.encode(&Sha256::digest(self.0.as_bytes())))
     }
 }
 

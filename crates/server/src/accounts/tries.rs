@@ -5,12 +5,10 @@ use std::net::IpAddr;
 use protocol::{Code, Problem, UserId};
 use tokio::time::Instant;
 
-use crate::{
-    bucket::{AddressBlock, Buckets},
-    limits::accounts::{
-        LOGINS_PER_ADDRESS, LOGINS_PER_DEVICE, LOGINS_PER_NAME, LOGINS_PER_NAME_AND_ADDRESS, LOGINS_PER_OWNER,
-    },
+use limits::accounts::{
+    LOGINS_PER_ADDRESS, LOGINS_PER_DEVICE, LOGINS_PER_NAME, LOGINS_PER_NAME_AND_ADDRESS, LOGINS_PER_OWNER,
 };
+use limits::{AddressBlock, Buckets};
 
 /// Counts tries to log in. It is soft state: a new start forgets them.
 ///

@@ -3,17 +3,17 @@
 use std::{fs, io, path::Path};
 
 use framework::GameEntry;
+use store::StoreError;
+use store_sqlite::DATABASE;
+use store_sqlite::SqliteStore;
+use store_sqlite::private_files;
 
 use super::{
-    Admin, AdminError, DATABASE,
+    Admin, AdminError,
     examine::{Examined, examine},
     now,
 };
-use crate::{
-    audit::Report,
-    private_files, serve,
-    store::{SqliteStore, StoreError},
-};
+use crate::{audit::Report, serve};
 
 fn file(path: &Path) -> impl Fn(io::Error) -> AdminError + '_ {
     |error| AdminError::File { path: path.to_owned(), error }

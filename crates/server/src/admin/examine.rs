@@ -3,12 +3,11 @@
 use std::path::Path;
 
 use framework::GameEntry;
+use store::StoreError;
+use store_sqlite::{AuditHead, ChainReport, SqliteStore};
 
 use super::{Admin, AdminError, database};
-use crate::{
-    audit::{self, Report},
-    store::{AuditHead, ChainReport, SqliteStore, StoreError},
-};
+use crate::audit::{self, Report};
 
 /// What was found in a database.
 #[derive(Clone, PartialEq, Debug)]

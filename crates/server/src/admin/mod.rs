@@ -13,13 +13,12 @@ use std::{
 };
 
 use protocol::Problem;
+use store::StoreError;
+use store_sqlite::DATABASE;
+use store_sqlite::SqliteStore;
 use thiserror::Error;
 
 pub use self::{backup::restore, examine::Examined, people::NewUser};
-use crate::store::{SqliteStore, StoreError};
-
-/// The name of the database in its folder.
-pub(crate) const DATABASE: &str = "brett.db";
 
 /// Why something cannot be done.
 #[derive(Debug, Error)]

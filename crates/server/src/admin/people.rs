@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use protocol::Person;
+use store::{Account, AccountStore as _, Ban, BotToken, Kept, Listed, Store as _};
+use store_sqlite::AuditHead;
 
 use super::{Admin, AdminError, now};
 use crate::{
     accounts::{Passwords, Token, rules},
     secrets,
     serve::random,
-    store::{Account, AccountStore as _, AuditHead, Ban, BotToken, Kept, Listed, Store as _},
 };
 
 /// An account that was made, and what its owner has to be told.

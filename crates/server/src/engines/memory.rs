@@ -12,7 +12,7 @@ use std::{
 
 use framework::{AnyEngine, AnyGame, EngineError, Millis, search::Limits};
 
-use crate::limits::engines::{MAX_IDLE_ENGINES, MAX_TREE_BYTES, MIN_ENGINE_BYTES};
+use limits::engines::{MAX_IDLE_ENGINES, MAX_TREE_BYTES, MIN_ENGINE_BYTES};
 
 /// By what a player is found again: game, options and the player's own text.
 pub(super) type EngineKey = [String; 3];
@@ -162,7 +162,7 @@ impl Searching {
         &mut **self.engine.as_mut().expect("it is taken out at the end only")
     }
 
-    /// Puts the player aside. What it has learnt is forgotten: the next game is somebody else's.
+    /// Puts the player aside. What it has learned is forgotten: the next game is somebody else's.
     pub(super) fn keep(mut self) {
         let Some(mut engine) = self.engine.take() else { return };
         engine.forget();

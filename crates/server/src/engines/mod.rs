@@ -11,6 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use ::limits::engines as limits;
 use framework::{
     AnyEngine, AnyFound, Millis,
     search::{Control, Limits, Stop},
@@ -19,10 +20,7 @@ use protocol::{Code, Problem, UserId};
 use tokio::sync::oneshot;
 
 use self::memory::EngineMemory;
-use crate::{
-    limits::engines as limits,
-    world::{Question, Thinker, Urgency},
-};
+use crate::world::{Question, Thinker, Urgency};
 
 /// How many questions may wait; more are refused, since nobody would see an answer in time.
 const WAITING: usize = limits::MAX_WAITING_QUESTIONS;
@@ -187,7 +185,7 @@ fn broken_down() -> Problem {
 
 impl Shared {
     fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        crate::locks::lock(&self.waiting)
+        locks::lock(&self.waiting)
     }
 
     /// Answers one question after the other, until the pool is closed.

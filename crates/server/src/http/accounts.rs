@@ -9,6 +9,7 @@ use axum::{
 };
 use protocol::{Code, Problem, UserId};
 use serde::{Deserialize, Serialize};
+use store::{Account, BotToken};
 use utoipa::ToSchema;
 
 use super::{
@@ -22,7 +23,6 @@ use super::{
 use crate::{
     accounts::{Change, Export, SignUp},
     log_limit::FAILED_LOGINS,
-    store::{Account, BotToken},
     world::World,
 };
 
@@ -44,7 +44,7 @@ pub(super) fn routes<W: World>() -> Router<App<W>> {
 pub(super) struct AccountCard {
     id: UserId,
     name: String,
-    /// Whether a programme plays under this name.
+    /// Whether a program plays under this name.
     bot: bool,
     email: Option<String>,
     /// When it was opened, in milliseconds since 1970.
@@ -67,7 +67,7 @@ pub(super) struct NewAccount {
     /// Where one can be reached; nobody else ever sees it.
     #[serde(default)]
     email: String,
-    /// Whether a programme will play under this name.
+    /// Whether a program will play under this name.
     #[serde(default)]
     bot: bool,
 }

@@ -7,12 +7,12 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse as _, Response},
 };
+use limits::connections::{BODY_READ_TIMEOUT, MAX_BODY_BYTES};
 use protocol::{Code, Problem};
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
 use super::Refusal;
-use crate::limits::connections::{BODY_READ_TIMEOUT, MAX_BODY_BYTES};
 
 /// A body that was read.
 pub(super) struct Body<T>(pub(super) T);

@@ -4,16 +4,14 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use limits::{AddressBlock, Buckets};
+use limits::{Gate, Pass};
+use limits::{answers, connections::HTTP_REQUESTS_PER_ADDRESS};
 use protocol::{Code, Problem, UserId};
 use tokio::{sync::Semaphore, time::Instant};
 
 use super::Refusal;
-use crate::{
-    bucket::{AddressBlock, Buckets},
-    gate::{Gate, Pass},
-    limits::{answers, connections::HTTP_REQUESTS_PER_ADDRESS},
-    log_limit::REFUSED_CLIENTS,
-};
+use crate::log_limit::REFUSED_CLIENTS;
 
 /// What is left of every budget.
 #[derive(Debug)]

@@ -8,6 +8,8 @@ use std::{
     time::Duration,
 };
 
+use ::limits::AddressBlock;
+use ::limits::connections as limits;
 use axum::{Router, extract::ConnectInfo};
 use hyper::{
     body::Incoming,
@@ -25,7 +27,7 @@ use tokio::{
 };
 
 use super::{TrustedProxy, timed_writes::TimedWrites};
-use crate::{bucket::AddressBlock, limits::connections as limits, log_limit::REFUSED_CLIENTS};
+use crate::log_limit::REFUSED_CLIENTS;
 
 /// How long to wait when the system has no room for another connection.
 const NO_ROOM: Duration = Duration::from_millis(100);
@@ -70,7 +72,7 @@ impl Doors {
     }
 
     fn inside(&self) -> MutexGuard<'_, BTreeMap<AddressBlock, u32>> {
-        crate::locks::lock(&self.inside)
+        locks::lock(&self.inside)
     }
 
     fn limit(&self, address: IpAddr) -> u32 {

@@ -7,6 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use protocol::{Code, Person, Problem};
+use store::{AccountStore as _, TokenHash};
 
 use super::{App, Refusal, visit::Visit};
 use crate::{
@@ -15,7 +16,6 @@ use crate::{
     lobby::cannot_write,
     log_limit::TURNED_AWAY,
     secrets,
-    store::{AccountStore as _, TokenHash},
     world::World,
 };
 
@@ -176,7 +176,7 @@ pub(super) async fn me(caller: Caller) -> Response {
     caller.answer(person)
 }
 
-/// Tells whether a browser that shows a page may connect: its own page, or one that is allowed. Programmes that
+/// Tells whether a browser that shows a page may connect: its own page, or one that is allowed. Programs that
 /// are no browsers name no page.
 pub(super) fn may_connect(headers: &HeaderMap, origins: &[String]) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };

@@ -18,6 +18,7 @@ use framework::{
     search::{LEVELS, Parameter},
 };
 use futures_util::stream;
+use limits::answers::{MAX_RECORD_BYTES, MAX_RECORD_MOVES, MAX_REPLAY_BYTES};
 use protocol::{
     AnswersCard, Code, Drawing, EvaluationCard, FieldCard, FieldGroupCard, GameCard, PlayerCard, Problem,
     Replay, ReplayMove, ReplayRound, VariantCard, WeightCard,
@@ -26,7 +27,6 @@ use serde::Deserialize;
 
 use super::{App, Refusal, body, visit::Visit};
 use crate::{
-    limits::answers::{MAX_RECORD_BYTES, MAX_RECORD_MOVES, MAX_REPLAY_BYTES},
     table::{LEAST_TIME, MOST_TIME, USUAL_TIME},
     world::World,
 };

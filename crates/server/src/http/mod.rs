@@ -10,11 +10,11 @@ mod guard;
 mod identity;
 mod library;
 mod openapi;
+mod shutdown_route;
 mod socket;
 mod standings;
 mod timed_writes;
 mod visit;
-mod way_out;
 
 use std::{fmt, sync::Arc};
 
@@ -27,16 +27,17 @@ use axum::{
     routing::{any, get, post},
 };
 use protocol::{Code, Problem, TableId};
+use visits::Agency;
 
 use self::identity::Caller;
 pub use self::visit::{TrustedProxy, TrustedProxyError};
 pub(crate) use self::{
     budgets::Budgets,
     doors::{Doors, accept},
-    elsewhere::Stays,
-    way_out::WayOut,
+    elsewhere::RemoteGames,
+    shutdown_route::ShutdownRoute,
 };
-use crate::{house::House, limits, table::keeper::Letter, visits::Agency, world::World};
+use crate::{house::House, table::keeper::TableRequest, world::World};
 
 /// What every handler is given.
 pub(crate) struct App<W: World> {
@@ -49,12 +50,12 @@ pub(crate) struct App<W: World> {
     pub(crate) doors: Arc<Doors>,
     /// What requests may cost.
     pub(crate) budgets: Arc<Budgets>,
-    /// Who plays on servers of original programmes.
+    /// Who plays on servers of original programs.
     pub(crate) agency: Arc<Agency>,
     /// The visits that are on.
-    pub(crate) stays: Arc<Stays>,
+    pub(crate) stays: Arc<RemoteGames>,
     /// What ends the server, if its page may.
-    pub(crate) way_out: WayOut,
+    pub(crate) shutdown_route: ShutdownRoute,
 }
 
 impl<W: World> Clone for App<W> {
@@ -67,7 +68,7 @@ impl<W: World> Clone for App<W> {
             budgets: Arc::clone(&self.budgets),
             agency: Arc::clone(&self.agency),
             stays: Arc::clone(&self.stays),
-            way_out: self.way_out.clone(),
+            shutdown_route: self.shutdown_route.clone(),
         }
     }
 }
@@ -98,7 +99,7 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>, workshop: Opt
         .route("/health", get(health))
         .route("/ready", get(ready::<W>))
         .route("/metrics", get(metrics::<W>))
-        .merge(way_out::routes())
+        .merge(shutdown_route::routes())
         .merge(accounts::routes().layer(from_fn(guard::intent)))
         .route("/api/{*rest}", any(nothing));
     let router = match workshop {
@@ -118,7 +119,8 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>, workshop: Opt
 
 /// Routes of others that answer only to who sits at this machine.
 fn at_home_only<S: Clone + Send + Sync + 'static>(routes: Router) -> Router<S> {
-    let routes = routes.fallback(nothing).layer(from_fn(guard::intent)).layer(from_fn(way_out::at_home));
+    let routes =
+        routes.fallback(nothing).layer(from_fn(guard::intent)).layer(from_fn(shutdown_route::at_home));
     routes.with_state(())
 }
 
@@ -229,7 +231,7 @@ async fn record<W: World>(
 ) -> Result<Response, Refusal> {
     let table = table_of(table)?;
     let viewer = caller.person;
-    let letter = |answer| Letter::Record { viewer: viewer.clone(), answer };
+    let letter = |answer| TableRequest::Record { viewer: viewer.clone(), answer };
     let record = app.house.ask(&table, letter).await.map_err(Refusal)?;
     let name = format!("attachment; filename=\"{table}.brett\"");
     let name = HeaderValue::try_from(name).expect("an id is plain text");
@@ -253,7 +255,7 @@ async fn invitation<W: World>(
     State(app): State<App<W>>,
     Path(invite): Path<String>,
 ) -> Result<Json<TableId>, Refusal> {
-    use crate::store::Store as _;
+    use store::Store as _;
     let found = app.house.world().store().invited(&invite).await;
     let found = found.map_err(|error| Refusal(crate::lobby::cannot_write(&error)))?;
     found.map(Json).ok_or_else(|| Refusal(Problem::new(Code::NotFound, "this invitation leads nowhere")))

@@ -1,11 +1,11 @@
-//! The description of everything that is asked over plain HTTP, for programmes.
+//! The description of everything that is asked over plain HTTP, for programs.
 
 use axum::Json;
 use utoipa::OpenApi;
 
 use super::{
     __path_health, __path_invitation, __path_metrics, __path_ready, __path_record, accounts, identity,
-    library, way_out,
+    library, shutdown_route,
 };
 
 /// Accounts, games and tables over plain HTTP. Everything else is said over the socket at /ws.
@@ -39,8 +39,8 @@ use super::{
         health,
         ready,
         metrics,
-        way_out::can_end,
-        way_out::end,
+        shutdown_route::can_end,
+        shutdown_route::end,
         document,
     ),
     tags(

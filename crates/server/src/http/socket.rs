@@ -5,6 +5,7 @@ use std::{
     time::Duration,
 };
 
+use ::limits::connections as limits;
 use axum::{
     Extension,
     extract::{
@@ -24,10 +25,7 @@ use tokio_tungstenite::tungstenite;
 use tracing::Instrument as _;
 
 use super::{App, Refusal, doors::Place, identity::Caller, visit::Visit};
-use crate::{
-    bus::Notes, house::House, limits::connections as limits, log_limit::REFUSED_CLIENTS, session::Session,
-    world::World,
-};
+use crate::{bus::Notes, house::House, log_limit::REFUSED_CLIENTS, session::Session, world::World};
 
 /// How much is read at a time. Every connection keeps so much, and commands are short.
 const READ_BUFFER: usize = 2 * 1024;

@@ -13,21 +13,17 @@ use axum::{
     routing::get,
 };
 use futures_util::{StreamExt as _, stream};
+use limits::answers::{HISTORY_PAGE, MAX_LEADERS, MAX_RECORDS_PER_FILE};
 use protocol::{
     Chair, Code, FinishedMatch, History, Leader, MatchPage, Outcome, Person, PlayerResult, Problem, Profile,
     Sitter, TableId, UserId, Watchers,
 };
 use serde::Deserialize;
+use store::standing;
+use store::{ResultRow, Standings as _, Store as _, Stored, TableRow, Wanted};
 
 use super::{App, Refusal, identity::Caller, table_of, visit::Visit};
-use crate::{
-    audit,
-    limits::answers::{HISTORY_PAGE, MAX_LEADERS, MAX_RECORDS_PER_FILE},
-    lobby::cannot_write,
-    standing,
-    store::{ResultRow, Standings as _, Store as _, Stored, TableRow, Wanted},
-    world::World,
-};
+use crate::{audit, lobby::cannot_write, world::World};
 
 pub(super) fn routes<W: World>() -> Router<App<W>> {
     Router::new()

@@ -11,7 +11,7 @@ use tokio::{
     time::{Instant, Sleep, sleep_until},
 };
 
-use crate::limits::connections::{MIN_WRITE_BYTES, WRITE_TIMEOUT};
+use limits::connections::{MIN_WRITE_BYTES, WRITE_TIMEOUT};
 
 /// A stream whose writes fail when the other side has taken less than [`MIN_WRITE_BYTES`] within [`WRITE_TIMEOUT`].
 ///

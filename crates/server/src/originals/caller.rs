@@ -1,4 +1,4 @@
-//! A caller: somebody who came by the protocol of an original programme, on a session like everybody else's.
+//! A caller: somebody who came by the protocol of an original program, on a session like everybody else's.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(crate) struct Done {
     pub(crate) messages: Vec<Message>,
 }
 
-/// Somebody who came by the protocol of an original programme.
+/// Somebody who came by the protocol of an original program.
 #[derive(Debug)]
 pub(crate) struct Caller<W: World> {
     pub(crate) session: Session<W>,

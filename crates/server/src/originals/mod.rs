@@ -1,8 +1,8 @@
-//! The network protocols of the original programmes, as other doors to the same house.
+//! The network protocols of the original programs, as other doors to the same house.
 //!
 //! Whoever comes through one of them is a [`Caller`]: a person with a session like that of a browser, whose commands
 //! and messages are translated. So tables, clocks, chat and the store are the very same, and a person in a browser
-//! can play, watch and talk with somebody who uses a programme of 2006.
+//! can play, watch and talk with somebody who uses a program of 2006.
 //!
 //! These protocols have no encryption, so the doors are closed unless they are asked for.
 
@@ -19,9 +19,11 @@ use std::{
     time::Duration,
 };
 
+use ::limits::{AddressBlock, Bucket, Gate, Rate, originals as limits};
 use backgammon::original::{Dialect, name_of};
 use blokus::original::Layout;
 use protocol::{Code, Person, Problem, UserId};
+use store::AccountStore as _;
 use tokio::{
     io::{AsyncWrite, AsyncWriteExt as _},
     net::{TcpListener, TcpStream},
@@ -32,31 +34,27 @@ use tokio::{
 pub(crate) use self::{caller::Caller, praktikum::bind as bind_course};
 use crate::{
     accounts::{Token, rules},
-    bucket::{AddressBlock, Bucket},
-    gate,
     house::House,
-    limits::{Rate, originals as limits},
     lobby::cannot_write,
     log_limit::REFUSED_CLIENTS,
     secrets,
-    store::AccountStore as _,
     world::World,
 };
 
 /// Which of the original protocols are spoken, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Originals {
-    /// The line protocol of the backgammon programme of 2006.
+    /// The line protocol of the backgammon program of 2006.
     pub welfenlab: Option<Welfenlab>,
     /// The numbers of the Connect Four course of 2018.
     pub praktikum: Option<Praktikum>,
-    /// The packets of the Blokus programme of 2005.
+    /// The packets of the Blokus program of 2005.
     pub freebloks: Option<Freebloks>,
     /// What a connection may do.
     pub limits: Limits,
 }
 
-/// How the line protocol of the backgammon programme of 2006 is spoken.
+/// How the line protocol of the backgammon program of 2006 is spoken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Welfenlab {
     /// The address and the port to listen on.
@@ -101,7 +99,7 @@ pub struct Praktikum {
     pub layout: connect4::original::Layout,
 }
 
-/// How the packets of the Blokus programme of 2005 are spoken.
+/// How the packets of the Blokus program of 2005 are spoken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Freebloks {
     /// The address and the port to listen on.
@@ -110,7 +108,7 @@ pub struct Freebloks {
     pub game: Layout,
     /// The computer player on free seats.
     pub player: String,
-    /// How many colours people may play, 0 to 4.
+    /// How many colors people may play, 0 to 4.
     pub people: u8,
     /// How long the move of a computer player waits, so that people can see it.
     pub pause: Duration,
@@ -158,7 +156,7 @@ impl Default for Limits {
 }
 
 /// A place for one connection of an address.
-type Pass = gate::Pass<AddressBlock>;
+type Pass = ::limits::Pass<AddressBlock>;
 
 /// How often a silent connection is asked whether it still lives, by the network itself.
 const KEEP_ALIVE: Duration = Duration::from_secs(40);
@@ -210,7 +208,7 @@ impl Ports {
         let limits = Arc::new(self.limits);
         if let Some((listener, settings)) = self.welfenlab {
             let in_all = settings.max_connections.unwrap_or(limits.in_all);
-            let gate = gate::Gate::new(limits.per_address, in_all);
+            let gate = Gate::new(limits.per_address, in_all);
             let door = welfenlab::Door::open(Arc::clone(house), settings, Arc::clone(&limits), &mut tasks);
             let talk = move |stream, pass| door.talk(stream, pass);
             tasks.spawn(accept(listener, gate, welfenlab::too_many_connections, talk));
@@ -230,8 +228,8 @@ impl Ports {
     }
 }
 
-fn gate(limits: &Limits) -> gate::Gate<AddressBlock> {
-    gate::Gate::new(limits.per_address, limits.in_all)
+fn gate(limits: &Limits) -> Gate<AddressBlock> {
+    Gate::new(limits.per_address, limits.in_all)
 }
 
 /// Of what there are too many.
@@ -253,7 +251,7 @@ impl TooMany {
 /// Accepts connections, and lets those in whose address has not too many; the others are sent a refusal.
 async fn accept<F: Future<Output = ()> + Send + 'static>(
     listener: TcpListener,
-    gate: gate::Gate<AddressBlock>,
+    gate: Gate<AddressBlock>,
     refusal: impl Fn(TooMany) -> Vec<u8>,
     talk: impl Fn(TcpStream, Pass) -> F,
 ) {
@@ -300,7 +298,7 @@ pub(crate) fn keep_alive(stream: &TcpStream) -> io::Result<()> {
 /// A connection that does not take what it is sent.
 pub(crate) struct Gone;
 
-/// Sends bytes with a single write: some programmes take a pause within a message for a damage.
+/// Sends bytes with a single write: some programs take a pause within a message for a damage.
 pub(crate) async fn write(writer: &mut (impl AsyncWrite + Unpin), bytes: &[u8]) -> Result<(), Gone> {
     match timeout(limits::ORIGINAL_SEND_TIMEOUT, writer.write_all(bytes)).await {
         Ok(Ok(())) => Ok(()),

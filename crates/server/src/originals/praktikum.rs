@@ -17,7 +17,7 @@ use tokio::{
 use super::{COURSE_GUEST, Caller, Gone, Limits, Pace, Pass, Praktikum, guest_of_one_game, write};
 use crate::{house::House, world::World};
 
-/// How long our computer player thinks about a move: in the course a programme that needs two seconds has lost.
+/// How long our computer player thinks about a move: in the course a program that needs two seconds has lost.
 const PACE: Millis = Millis(1_500);
 
 /// The chair of the side that waits, which has yellow in the first game.

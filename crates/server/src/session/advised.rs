@@ -15,7 +15,7 @@ use crate::{
     bus::Note,
     table::{
         Player,
-        keeper::{ADVISER, HINT_TIME, Letter},
+        keeper::{ADVISER, HINT_TIME, TableRequest},
     },
     world::{Question, Thinker as _, Urgency, World},
 };
@@ -27,7 +27,7 @@ const HINTED: usize = 40;
 const EXPLAINED: usize = 4;
 
 /// How long a position is thought about that belongs to no table: a whole game is a matter of seconds then.
-const EVALUATION_TIME: Millis = crate::limits::engines::EVALUATION_TIME;
+const EVALUATION_TIME: Millis = limits::engines::EVALUATION_TIME;
 
 impl<W: World> Session<W> {
     /// Lets an adviser think about the position at a table; the answer comes when it is found.
@@ -40,7 +40,7 @@ impl<W: World> Session<W> {
         let asker = self.you.clone();
         let advising = self.house.advice.begin(&asker.id, HINT_TIME, arrived)?;
         let (ply, question) =
-            self.house.ask(&table, |answer| Letter::Advice { asker: asker.clone(), answer }).await?;
+            self.house.ask(&table, |answer| TableRequest::Advice { asker: asker.clone(), answer }).await?;
         self.house.rated.let_ask(&asker.id, question.game.info().id)?;
         let (mailbox, at) = (self.mailbox.clone(), table.clone());
         let waits = move |position| mailbox.put(Note::Busy(at.clone(), position));

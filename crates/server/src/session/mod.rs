@@ -16,10 +16,13 @@ use std::{
     time::Duration,
 };
 
+use ::limits::Bucket;
+use ::limits::sessions::{self as limits, MAX_FRAME_BYTES};
 use protocol::{
     ChatKind, ChatLine, ClientId, Code, Command, LobbyChange, Message, Person, Problem, Request, TableId,
     VERSION,
 };
+use store::{CommandKey, Store as _, User};
 use tokio::time::Instant;
 
 use self::{
@@ -28,11 +31,8 @@ use self::{
     watching::{Wanted, Watching},
 };
 use crate::{
-    bucket::Bucket,
     bus::{Bus as _, Mailbox, Note, Notes, Presence, Topic},
     house::House,
-    limits::sessions::{self as limits, MAX_FRAME_BYTES},
-    store::{CommandKey, Store as _, User},
     world::World,
 };
 

@@ -1,16 +1,16 @@
 //! Commands that are for tables.
 
 use protocol::{Code, Command, Message, Problem, TableId};
+use store::CommandKey;
 use tokio::time::Instant;
 
 use super::Session;
 use crate::{
     lobby::Maker,
     source::Source,
-    store::CommandKey,
     table::{
-        Order, Wish,
-        keeper::{Again, Letter},
+        Envelope, TableCommand,
+        keeper::{Again, TableRequest},
     },
     world::World,
 };
@@ -32,25 +32,28 @@ impl<W: World> Session<W> {
             Command::Rematch { table } => return self.rematch(table, by, arrived).await,
             Command::Sit { table, chair, password, invite } => {
                 let hidden = password.map(|password| self.house.key().hidden(&password));
-                let seq =
-                    self.sit(&table, Wish::Sit { chair, password: hidden, invite }, by, arrived).await?;
+                let seq = self
+                    .sit(&table, TableCommand::Sit { chair, password: hidden, invite }, by, arrived)
+                    .await?;
                 return Ok(vec![Message::Done { number, table: Some(table), seq: Some(seq) }]);
             }
-            Command::Stand { table } => (table, Wish::Stand),
-            Command::Act { table, ply, action, chair } => (table, Wish::Act { ply, action, chair }),
-            Command::Roll { table, ply, nonce, chair } => (table, Wish::Roll { ply, nonce, chair }),
-            Command::Pledge { table: Some(table), pledge, chair } => (table, Wish::Pledge { pledge, chair }),
+            Command::Stand { table } => (table, TableCommand::Stand),
+            Command::Act { table, ply, action, chair } => (table, TableCommand::Act { ply, action, chair }),
+            Command::Roll { table, ply, nonce, chair } => (table, TableCommand::Roll { ply, nonce, chair }),
+            Command::Pledge { table: Some(table), pledge, chair } => {
+                (table, TableCommand::Pledge { pledge, chair })
+            }
             Command::Pledge { table: None, pledge, chair } => {
                 self.house.lobby.promise(&self.you, pledge, chair);
                 return Ok(vec![Message::Done { number, table: None, seq: None }]);
             }
-            Command::Reveal { table, nonce, chair } => (table, Wish::Reveal { nonce, chair }),
-            Command::Seat { table, chair, player } => (table, Wish::Seat { chair, player }),
+            Command::Reveal { table, nonce, chair } => (table, TableCommand::Reveal { nonce, chair }),
+            Command::Seat { table, chair, player } => (table, TableCommand::Seat { chair, player }),
             Command::Prefer { table, auto_roll, confirm_blocked, chair } => {
-                (table, Wish::Prefer { auto_roll, confirm_blocked, chair })
+                (table, TableCommand::Prefer { auto_roll, confirm_blocked, chair })
             }
-            Command::SetPace { table, pace } => (table, Wish::SetPace(pace)),
-            Command::Begin { table } => (table, Wish::Begin),
+            Command::SetPace { table, pace } => (table, TableCommand::SetPace(pace)),
+            Command::Begin { table } => (table, TableCommand::Begin),
             // The session itself sees to all others.
             _ => return Err(Problem::new(Code::Internal, "this command is not for a table")),
         };
@@ -61,11 +64,11 @@ impl<W: World> Session<W> {
     async fn wish(
         &self,
         table: &TableId,
-        wish: Wish,
+        wish: TableCommand,
         by: CommandKey,
         arrived: Instant,
     ) -> Result<u64, Problem> {
-        let order = Order { who: Some(self.you.clone()), by: Some(by), lag: self.round_trips.lag(), wish };
+        let order = Envelope { who: Some(self.you.clone()), by: Some(by), lag: self.round_trips.lag(), wish };
         self.house.order(table, order, arrived).await
     }
 
@@ -78,12 +81,12 @@ impl<W: World> Session<W> {
     async fn sit(
         &self,
         table: &TableId,
-        sit: Wish,
+        sit: TableCommand,
         by: CommandKey,
         arrived: Instant,
     ) -> Result<u64, Problem> {
         self.house.check_rated_table(&self.you, table).await?;
-        if !matches!(sit, Wish::Sit { password: Some(_), .. }) {
+        if !matches!(sit, TableCommand::Sit { password: Some(_), .. }) {
             return self.wish(table, sit, by, arrived).await;
         }
         let source = Source::new(&self.you, self.address);
@@ -103,7 +106,7 @@ impl<W: World> Session<W> {
         arrived: Instant,
     ) -> Result<(), Problem> {
         let by = CommandKey { client: format!("{}/sits", by.client), number: by.number };
-        let sit = Wish::Sit { chair: None, password: None, invite: None };
+        let sit = TableCommand::Sit { chair: None, password: None, invite: None };
         self.wish(table, sit, by, arrived).await.map(|_| ())
     }
 
@@ -114,7 +117,8 @@ impl<W: World> Session<W> {
         arrived: Instant,
     ) -> Result<Vec<Message>, Problem> {
         let (number, asker) = (by.number, self.you.clone());
-        let again = self.house.ask(&table, |answer| Letter::Again { asker: asker.clone(), answer }).await?;
+        let again =
+            self.house.ask(&table, |answer| TableRequest::Again { asker: asker.clone(), answer }).await?;
         let settings = match again {
             Again::There(there) => return self.join_rematch(there, by, arrived).await,
             Again::At(settings) => settings,
@@ -122,7 +126,7 @@ impl<W: World> Session<W> {
         // Two who ask at the same moment make one table, because it is made on behalf of the one they come from.
         let once = CommandKey { client: format!("rematch of {table}"), number: 0 };
         let again = self.house.create(self.maker(), settings, once).await?;
-        match self.wish(&table, Wish::Rematch { table: again.clone() }, by.clone(), arrived).await {
+        match self.wish(&table, TableCommand::Rematch { table: again.clone() }, by.clone(), arrived).await {
             Ok(seq) => Ok(vec![Message::Done { number, table: Some(again), seq: Some(seq) }]),
             Err(problem) if problem.code == Code::Phase => self.join_rematch(again, by, arrived).await,
             Err(problem) => Err(problem),

@@ -2,14 +2,14 @@
 
 use std::sync::{Arc, atomic::Ordering};
 
+use limits::sessions::{MAX_CHAT_CHARS, RECENT_CHAT_LINES};
 use protocol::{Channel, ChatKind, ChatLine, Code, Message, Person, Problem};
+use store::{AccountStore as _, CommandKey, NewLine, Store as _, StoredLine};
 use tokio::time::Instant;
 
 use super::Session;
 use crate::{
     bus::{Bus as _, Note, Topic},
-    limits::sessions::{MAX_CHAT_CHARS, RECENT_CHAT_LINES},
-    store::{AccountStore as _, CommandKey, NewLine, Store as _, StoredLine},
     world::World,
 };
 

@@ -3,18 +3,18 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use framework::{AnyGame, Seat};
+use limits::sessions::{MAX_EVENTS_PER_MESSAGE, MAX_WATCH_COST};
 use protocol::{
     Channel, Code, Detail, Drawing, Message, Moment, Person, Problem, Sitter, Snapshot, TableEvent,
     TableHappening, TableId, ToMove,
 };
+use store::Store as _;
 use tokio::time::Instant;
 
 use super::Session;
 use crate::{
     bus::{Bus as _, Note, Presence, TableNote, Topic},
-    limits::sessions::{MAX_EVENTS_PER_MESSAGE, MAX_WATCH_COST},
-    store::Store as _,
-    table::keeper::Letter,
+    table::keeper::TableRequest,
     world::World,
 };
 
@@ -122,7 +122,7 @@ impl<W: World> Session<W> {
         arrived: Instant,
     ) -> Result<Vec<Message>, Problem> {
         let viewer = self.you.clone();
-        let look = |answer| Letter::Look { viewer: viewer.clone(), invite: invite.clone(), answer };
+        let look = |answer| TableRequest::Look { viewer: viewer.clone(), invite: invite.clone(), answer };
         let snapshot = self.house.ask(table, look).await?;
         let game = match detail {
             Detail::Plain => None,

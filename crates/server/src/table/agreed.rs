@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use framework::{AnyGame, ClockRule, FlagRule, GameEntry, Length, Seating, Settings, Text, Turn, UndoRule};
+use limits::tables::MAX_ENGINE_ROUNDS;
 use protocol::{ChairChoice, Code, Flag, NewTable, Problem, Undo};
 
 use super::{Player, engine_pace::check_interval};
-use crate::limits::tables::MAX_ENGINE_ROUNDS;
 
 /// The longest password, in characters.
-const MAX_PASSWORD: usize = crate::limits::tables::MAX_TABLE_PASSWORD_CHARS;
+const MAX_PASSWORD: usize = limits::tables::MAX_TABLE_PASSWORD_CHARS;
 
 /// What is agreed at a table: settings that fit the game and each other.
 #[derive(Clone, Debug)]

@@ -30,7 +30,7 @@ enum Step {
 impl Table {
     /// Lets everything happen that needs nobody's decision.
     pub(super) fn go_on(&mut self, now: Now) {
-        if !self.row.settings.on_word {
+        if !self.row.settings.manual_start {
             self.begin_if_full(now);
         }
         for _ in 0..MAX_STEPS {

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use framework::{Happening, Millis, Text};
+use limits::tables::{MAX_ENGINE_MOVE_INTERVAL, MIN_ENGINE_MOVE_INTERVAL};
 use protocol::{Chair, Code, EnginePace, NewTable, PaceMode, Person, Phase, Problem, Sitter, TableHappening};
 
 use super::{Now, Table};
-use crate::limits::tables::{MAX_ENGINE_MOVE_INTERVAL, MIN_ENGINE_MOVE_INTERVAL};
 
 impl Table {
     /// Tells whether a computer player sits on every chair.

@@ -9,6 +9,9 @@ use protocol::{
     Code, LobbyChange, Message, NewTable, Person, Phase, Problem, Sitter, Snapshot, TableHappening, TableId,
     Watchers,
 };
+use store::{
+    Append, DiceSecrets as _, Standings as _, Store as _, StoreError, Stored, StoredEvent, TableRow,
+};
 use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, sleep_until},
@@ -16,21 +19,18 @@ use tokio::{
 
 use self::computer::{PacedMove, Thinking};
 
-use super::{DiceSource, EngineTurn, FairDice, Now, Order, SeededDice, Table, TableClock, Wish};
+use super::{DiceSource, EngineTurn, Envelope, FairDice, Now, SeededDice, Table, TableClock, TableCommand};
 use crate::{
     bus::{Bus as _, Note, TableNote, Topic},
     house::House,
-    store::{
-        Append, DiceSecrets as _, Standings as _, Store as _, StoreError, Stored, StoredEvent, TableRow,
-    },
     world::{Question, Urgency, World},
 };
 
 /// How many letters may wait for a table.
-pub(crate) const LETTERS: usize = crate::limits::tables::MAX_WAITING_REQUESTS_PER_TABLE;
+pub(crate) const LETTERS: usize = limits::tables::MAX_WAITING_REQUESTS_PER_TABLE;
 
 /// How long a table stays in memory after the last letter.
-pub(crate) const IDLE: Duration = crate::limits::tables::TABLE_IDLE_TIMEOUT;
+pub(crate) const IDLE: Duration = limits::tables::TABLE_IDLE_TIMEOUT;
 
 /// How long after the end of a player's time it is decided that nothing came: what arrived in time may still be
 /// on its way from the socket to the table.
@@ -43,15 +43,15 @@ const RETRY: Duration = Duration::from_millis(250);
 pub(crate) const ADVISER: &str = "adviser";
 
 /// How long an adviser thinks about a position at a table.
-pub(crate) const HINT_TIME: Millis = crate::limits::engines::HINT_TIME;
+pub(crate) const HINT_TIME: Millis = limits::engines::HINT_TIME;
 
 /// What the keeper of a table is asked.
 #[derive(Debug)]
-pub(crate) enum Letter {
+pub(crate) enum TableRequest {
     /// Somebody wants something.
-    Order {
+    Envelope {
         /// What.
-        order: Order,
+        order: Envelope,
         /// When it arrived at the server; what arrived in time counts.
         arrived: Instant,
         /// Who waits for the answer: the number of the last event of the order.
@@ -97,7 +97,7 @@ pub(crate) enum Letter {
 }
 
 /// A letter as it waits: a queue has room for many, of which an idle table needs none.
-pub(crate) type Sealed = Box<Letter>;
+pub(crate) type BoxedRequest = Box<TableRequest>;
 
 /// How players play again.
 #[derive(Debug)]
@@ -109,7 +109,7 @@ pub(crate) enum Again {
 }
 
 /// Keeps a table until nobody asks for it any more.
-pub(crate) async fn keep<W: World>(house: Arc<House<W>>, id: TableId, letters: mpsc::Receiver<Sealed>) {
+pub(crate) async fn keep<W: World>(house: Arc<House<W>>, id: TableId, letters: mpsc::Receiver<BoxedRequest>) {
     let (thoughts, thought) = mpsc::channel(4);
     let keeper = Keeper {
         house,
@@ -141,7 +141,7 @@ struct Keeper<W: World> {
     paced: Option<PacedMove>,
     /// When computer players among themselves moved last.
     last_engine_move: Option<Instant>,
-    thoughts: mpsc::Sender<Sealed>,
+    thoughts: mpsc::Sender<BoxedRequest>,
 }
 
 struct Loaded {
@@ -150,7 +150,11 @@ struct Loaded {
 }
 
 impl<W: World> Keeper<W> {
-    async fn work(mut self, mut letters: mpsc::Receiver<Sealed>, mut thoughts: mpsc::Receiver<Sealed>) {
+    async fn work(
+        mut self,
+        mut letters: mpsc::Receiver<BoxedRequest>,
+        mut thoughts: mpsc::Receiver<BoxedRequest>,
+    ) {
         let mut idle_at = Instant::now() + IDLE;
         loop {
             let wake = self.wake(idle_at);
@@ -236,7 +240,7 @@ impl<W: World> Keeper<W> {
         if let Some(paced) = self.paced.take_if(|paced| paced.due <= Instant::now()) {
             return self.play_paced(paced).await;
         }
-        let order = Order::of_server(Wish::Tick);
+        let order = Envelope::of_server(TableCommand::Tick);
         // Nobody waits for an answer; what went wrong is tried again.
         let _ = self.serve(&order, Instant::now(), None).await;
     }
@@ -248,20 +252,20 @@ impl<W: World> Keeper<W> {
         let is_here = |person: &Person| self.house.lobby.is_here(&person.id);
         let is_deserted = table.phase() == Phase::Waiting && !table.people().any(is_here);
         if is_deserted || table.is_abandoned(self.house.world().time()) {
-            let order = Order::of_server(Wish::Close);
+            let order = Envelope::of_server(TableCommand::Close);
             // What could not be written is tried again when the table is loaded the next time.
             let _ = self.serve(&order, Instant::now(), None).await;
         }
     }
 
-    async fn open(&mut self, letter: Letter) {
+    async fn open(&mut self, letter: TableRequest) {
         match letter {
-            Letter::Order { order, arrived, answer } => {
+            TableRequest::Envelope { order, arrived, answer } => {
                 if let Err((answer, problem)) = self.serve(&order, arrived, Some(answer)).await {
                     reply(answer, Err(problem));
                 }
             }
-            Letter::Look { viewer, invite, answer } => {
+            TableRequest::Look { viewer, invite, answer } => {
                 let now = self.now();
                 let snapshot = match self.load().await {
                     Ok(loaded) => look(loaded, &viewer, invite.as_deref(), now),
@@ -273,32 +277,32 @@ impl<W: World> Keeper<W> {
                 }
                 reply(Some(answer), snapshot);
             }
-            Letter::Wake { answer } => {
+            TableRequest::Wake { answer } => {
                 let loaded = self.load().await.map(|_| ());
                 reply(Some(answer), loaded);
             }
-            Letter::Advice { asker, answer } => {
+            TableRequest::Advice { asker, answer } => {
                 let question = match self.load().await {
                     Ok(loaded) => question_for(&loaded.table, &asker),
                     Err(problem) => Err(problem),
                 };
                 reply(Some(answer), question);
             }
-            Letter::Again { asker, answer } => {
+            TableRequest::Again { asker, answer } => {
                 let row = match self.load().await {
                     Ok(loaded) => again(&loaded.table, &asker),
                     Err(problem) => Err(problem),
                 };
                 reply(Some(answer), row);
             }
-            Letter::Record { viewer, answer } => {
+            TableRequest::Record { viewer, answer } => {
                 let record = match self.load().await {
                     Ok(loaded) => record(&loaded.table, &viewer),
                     Err(problem) => Err(problem),
                 };
                 reply(Some(answer), record);
             }
-            Letter::Thought(turn, text) => {
+            TableRequest::Thought(turn, text) => {
                 self.thinking = None;
                 self.on_thought(turn, text).await;
             }
@@ -308,7 +312,7 @@ impl<W: World> Keeper<W> {
     /// Validates, commits, answers, publishes, in this order.
     async fn serve(
         &mut self,
-        order: &Order,
+        order: &Envelope,
         arrived: Instant,
         answer: Option<oneshot::Sender<Result<u64, Problem>>>,
     ) -> Result<(), (Option<oneshot::Sender<Result<u64, Problem>>>, Problem)> {
@@ -324,7 +328,7 @@ impl<W: World> Keeper<W> {
         };
         let now = Now { at: loaded.clock.at(arrived), time };
         let phase = loaded.table.phase();
-        if let (Wish::Sit { .. }, Some(who)) = (&order.wish, &order.who) {
+        if let (TableCommand::Sit { .. }, Some(who)) = (&order.wish, &order.who) {
             loaded.table.promise(&who.id, || house.lobby.take_promises(&who.id));
         }
         let handled = loaded.table.handle(order, now);
@@ -465,7 +469,7 @@ impl<W: World> Keeper<W> {
         let phase = loaded.table.phase();
         let host = loaded.table.row().host.id.clone();
         loaded.table.promise(&host, || self.house.lobby.take_promises(&host));
-        let handled = loaded.table.handle(&Order::of_server(Wish::Open), now);
+        let handled = loaded.table.handle(&Envelope::of_server(TableCommand::Open), now);
         if !handled.events.is_empty() {
             self.commit(&handled.events, phase, now).await?;
             self.publish(&handled.events);

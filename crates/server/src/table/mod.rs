@@ -24,7 +24,7 @@ pub(crate) use self::state::LEFT;
 pub use self::{
     agreed::Agreed,
     dice::{DiceSource, FairDice, Fall, Promises, Roll, SeededDice},
-    orders::{Handled, Order, Wish},
+    orders::{Envelope, Handled, TableCommand},
     pace::USUAL_TIME,
     player::{LEAST_TIME, MOST_TIME, Player},
     state::{EngineTurn, LoadError, Now, Table},

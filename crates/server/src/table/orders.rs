@@ -1,19 +1,17 @@
 //! What people, computer players and the passing of time do to a table.
 
 use framework::{Action, Digest, Length, Millis, MoveError, Nonce, Refused, Seat, Text, Turn};
+use limits::tables::{MAX_EVENTS_BEFORE_MOVES_ONLY, MAX_EVENTS_PER_TABLE};
 use protocol::{
     ChairChoice, Code, EnginePace, Person, Phase, Problem, Sitter, TableEvent, TableHappening, TableId,
 };
+use store::{CommandKey, StoredEvent};
 
 use super::{Now, Player, Table};
-use crate::{
-    limits::tables::{MAX_EVENTS_BEFORE_MOVES_ONLY, MAX_EVENTS_PER_TABLE},
-    store::{CommandKey, StoredEvent},
-};
 
 /// What somebody wants at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Order {
+pub struct Envelope {
     /// Who; nobody if it is the server itself.
     pub who: Option<Person>,
     /// The command by which it takes effect once; nothing if it is the server itself.
@@ -21,20 +19,20 @@ pub struct Order {
     /// How long the message was under way, as the server has measured.
     pub lag: Millis,
     /// What.
-    pub wish: Wish,
+    pub wish: TableCommand,
 }
 
-impl Order {
+impl Envelope {
     /// What the server itself wants.
     #[must_use]
-    pub const fn of_server(wish: Wish) -> Self {
+    pub const fn of_server(wish: TableCommand) -> Self {
         Self { who: None, by: None, lag: Millis(0), wish }
     }
 }
 
 /// What can be wanted at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Wish {
+pub enum TableCommand {
     /// To open a table that was made just now: those sit down who shall.
     Open,
     /// To take a chair.
@@ -138,7 +136,7 @@ impl Table {
     /// Does what somebody wants, or says why not. The only way in.
     ///
     /// An order that was done before is answered again and changes nothing.
-    pub fn handle(&mut self, order: &Order, now: Now) -> Handled {
+    pub fn handle(&mut self, order: &Envelope, now: Now) -> Handled {
         if let Some(answer) = order.by.as_ref().and_then(|by| self.answer_again(by)) {
             return Handled { events: Vec::new(), answer, given_back: Millis(0) };
         }
@@ -172,9 +170,12 @@ impl Table {
 
     /// Who makes a move over a slow line, and what would be given back for it. Nothing else moves the game on, so
     /// nothing else gives back time.
-    fn slow_line(&self, order: &Order) -> Option<(usize, Millis)> {
+    fn slow_line(&self, order: &Envelope) -> Option<(usize, Millis)> {
         match (&order.wish, &order.who) {
-            (Wish::Act { action: Action::Move(_) | Action::Roll, .. } | Wish::Roll { .. }, Some(who)) => {
+            (
+                TableCommand::Act { action: Action::Move(_) | Action::Roll, .. } | TableCommand::Roll { .. },
+                Some(who),
+            ) => {
                 let chair = self.chairs_of(who).next()?;
                 Some((chair, self.lines[chair].offer(order.lag)))
             }
@@ -203,40 +204,40 @@ impl Table {
         self.fresh.push(TableEvent { seq: self.seq, at: now.at, time: now.time, what });
     }
 
-    fn wish(&mut self, order: &Order, now: Now) -> Result<(), Problem> {
+    fn wish(&mut self, order: &Envelope, now: Now) -> Result<(), Problem> {
         let who = || {
             let sentence = "only a person can do that";
             order.who.as_ref().ok_or_else(|| Problem::new(Code::NotAllowed, sentence))
         };
         match &order.wish {
-            Wish::Open => self.open(now),
-            Wish::Sit { chair, password, invite } => {
+            TableCommand::Open => self.open(now),
+            TableCommand::Sit { chair, password, invite } => {
                 self.sit(who()?, *chair, password.as_deref(), invite.as_deref(), now)
             }
-            Wish::Stand => self.stand(who()?, now),
-            Wish::Act { ply, action, chair } => self.act(who()?, *ply, action, *chair, now),
-            Wish::Roll { ply, nonce, chair } => self.roll(who()?, *ply, *nonce, *chair, now),
-            Wish::Pledge { pledge, chair } => self.pledge(who()?, *pledge, *chair, now),
-            Wish::Reveal { nonce, chair } => self.reveal(who()?, *nonce, *chair, now),
-            Wish::Seat { chair, player } => self.seat_engine(who()?, *chair, player, now),
-            Wish::Prefer { auto_roll, confirm_blocked, chair } => {
+            TableCommand::Stand => self.stand(who()?, now),
+            TableCommand::Act { ply, action, chair } => self.act(who()?, *ply, action, *chair, now),
+            TableCommand::Roll { ply, nonce, chair } => self.roll(who()?, *ply, *nonce, *chair, now),
+            TableCommand::Pledge { pledge, chair } => self.pledge(who()?, *pledge, *chair, now),
+            TableCommand::Reveal { nonce, chair } => self.reveal(who()?, *nonce, *chair, now),
+            TableCommand::Seat { chair, player } => self.seat_engine(who()?, *chair, player, now),
+            TableCommand::Prefer { auto_roll, confirm_blocked, chair } => {
                 self.prefer(who()?, *auto_roll, *confirm_blocked, *chair, now)
             }
-            Wish::SetPace(pace) => self.set_pace(who()?, *pace, now),
-            Wish::Begin => self.begin_on_word(who()?, now),
-            Wish::Rematch { table } => self.go_elsewhere(who()?, table, now),
-            Wish::EngineMove { seq, chair, text } => self.engine_move(*seq, *chair, text, now),
-            Wish::Close => {
+            TableCommand::SetPace(pace) => self.set_pace(who()?, *pace, now),
+            TableCommand::Begin => self.begin_on_word(who()?, now),
+            TableCommand::Rematch { table } => self.go_elsewhere(who()?, table, now),
+            TableCommand::EngineMove { seq, chair, text } => self.engine_move(*seq, *chair, text, now),
+            TableCommand::Close => {
                 self.close(now);
                 Ok(())
             }
-            Wish::GiveUp => {
+            TableCommand::GiveUp => {
                 if self.people().next().is_none() {
                     self.close(now);
                 }
                 Ok(())
             }
-            Wish::Tick => {
+            TableCommand::Tick => {
                 self.tick(now);
                 Ok(())
             }

@@ -11,7 +11,7 @@ pub const LEAST_TIME: Millis = Millis(50);
 pub const MOST_TIME: Millis = Millis(10_000);
 
 /// The longest text that chooses a computer player, in bytes: enough for a weight for each of 64 squares.
-const MAX_PLAYER: usize = crate::limits::tables::MAX_PLAYER_TEXT_BYTES;
+const MAX_PLAYER: usize = limits::tables::MAX_PLAYER_TEXT_BYTES;
 
 /// The word before a time.
 const TIME: &str = "time";

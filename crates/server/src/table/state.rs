@@ -3,10 +3,12 @@
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use framework::{Event, GameEntry, Happening, Match, MatchError, Millis, PerSeat, Record, Seat, Turn};
+use limits::tables::RATED_BREAK;
 use protocol::{
     Chair, ChairChoice, EnginePace, Moment, Person, Phase, Problem, Sitter, Snapshot, TableEvent,
     TableHappening, TableId, TableSummary, ToMove, UserId,
 };
+use store::{CommandKey, ResultRow, StoredEvent, TableRow};
 use thiserror::Error;
 
 use super::{
@@ -15,10 +17,6 @@ use super::{
     engine_pace::initial_pace,
     lag::Line,
     orders::not_seated,
-};
-use crate::{
-    limits::tables::RATED_BREAK,
-    store::{CommandKey, ResultRow, StoredEvent, TableRow},
 };
 
 /// A moment: on the clock of the table, and in milliseconds since 1970.
@@ -45,7 +43,7 @@ pub enum LoadError {
 }
 
 /// How long those who left a match may come back to it, in milliseconds.
-pub(crate) const LEFT: u64 = crate::limits::tables::DESERTED_TABLE_TIMEOUT.as_millis() as u64;
+pub(crate) const LEFT: u64 = limits::tables::DESERTED_TABLE_TIMEOUT.as_millis() as u64;
 
 /// How long a match lives at which people sit who do nothing, in milliseconds.
 const FORGOTTEN: u64 = 30 * LEFT;
@@ -410,7 +408,7 @@ impl Table {
             summary: self.summary(),
             undo: self.row.settings.undo,
             hints: self.row.settings.hints,
-            on_word: self.row.settings.on_word,
+            manual_start: self.row.settings.manual_start,
             invite: self.is_player(viewer).then(|| self.row.invite.clone()),
             dice: self.dice.view(),
             engine_pace: self.has_only_engines().then_some(self.engine_pace),

@@ -1,4 +1,4 @@
-//! People and programmes who mean no good, or break: nobody else notices.
+//! People and programs who mean no good, or break: nobody else notices.
 
 use std::{
     sync::{
@@ -12,9 +12,9 @@ use framework::{Millis, Rng, search::Limits};
 use protocol::{Code, Command, Message, NewTable};
 use server::{
     Config, EnginePool, Server,
-    store::MemoryStore,
     world::{Question, Thinker as _, Urgency},
 };
+use store::MemoryStore;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -187,7 +187,7 @@ async fn s_09_half_open_sockets_are_ended_and_players_are_not_held_up() {
     let table = anna.create(for_two("connect4", "")).await;
     bert.sit(&table).await;
     // Both ends are in this process.
-    let allowed = drill::raise_descriptor_limit().unwrap();
+    let allowed = ::client::raise_descriptor_limit().unwrap();
     let n_half_open = 5_000.min(allowed.saturating_sub(300) / 2);
     // Some say nothing at all, some begin a request, some a socket without a word in it.
     let mut half_open = Vec::new();
@@ -230,11 +230,11 @@ async fn s_09_an_address_has_only_so_many_connections() {
     let served = tokio::spawn(server.serve(async { drop(stopped.await) }));
     let first = Client::connect(address, None, None).await;
     let _others = [Client::connect(address, None, None).await, Client::connect(address, None, None).await];
-    let identity = || drill::Identity::new("too-many".parse().unwrap());
-    assert!(drill::Client::connect(address.into(), identity()).await.is_err(), "three are enough");
+    let identity = || ::client::Identity::new("too-many".parse().unwrap());
+    assert!(::client::Client::connect(address.into(), identity()).await.is_err(), "three are enough");
     drop(first);
     // The place is free as soon as the server has seen that it is.
-    while drill::Client::connect(address.into(), identity()).await.is_err() {
+    while ::client::Client::connect(address.into(), identity()).await.is_err() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     drop(stop);

@@ -1,9 +1,8 @@
 //! What every store promises about people, as tests that run on each of them.
 
 use protocol::{ChairChoice, Channel, Person, Sitter, TableHappening, UserId};
-use server::store::{
-    Account, Ban, BotToken, DELETED, Kept, Login, MemoryStore, NewLine, SqliteStore, Store, TokenHash, User,
-};
+use store::{Account, Ban, BotToken, DELETED, Kept, Login, MemoryStore, NewLine, Store, TokenHash, User};
+use store_sqlite::SqliteStore;
 
 use crate::{
     folder::Folder,

@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, time::Duration};
 
-use drill::{ClientError, Done, Identity};
+use ::client::{ClientError, Done, Identity};
 use framework::Action;
 use protocol::{ChairChoice, Code, Command, Detail, Message, NewTable, Person, Request, TableId};
 use tokio::time::sleep;
@@ -10,8 +10,11 @@ use tokio::time::sleep;
 /// The table and the event of a command that was done, or why it was refused.
 pub(crate) type Answer = Result<(Option<TableId>, Option<u64>), protocol::Problem>;
 
+/// Longer than a server is ever silent in a test whose next message will come at all.
+const LONGEST_SILENCE: Duration = Duration::from_secs(120);
+
 pub(crate) struct Client {
-    inner: drill::Client,
+    inner: ::client::Client,
     pub(crate) cookie: String,
     pub(crate) client: String,
     pub(crate) you: Person,
@@ -25,17 +28,17 @@ impl Client {
     pub(crate) async fn connect(address: SocketAddr, cookie: Option<&str>, client: Option<&str>) -> Self {
         let mut identity = Identity::new(client.unwrap_or("first-tab").parse().unwrap());
         identity.cookie = cookie.map(str::to_owned);
-        Self::over(drill::Client::connect(address.into(), identity).await.unwrap())
+        Self::over(::client::Client::connect(address.into(), identity).await.unwrap())
     }
 
     /// Connects as a bot; `None` if the token is refused.
     pub(crate) async fn connect_with_token(address: SocketAddr, token: &str) -> Option<Self> {
         let identity =
             Identity { token: Some(token.to_owned()), ..Identity::new("first-tab".parse().unwrap()) };
-        drill::Client::connect(address.into(), identity).await.ok().map(Self::over)
+        ::client::Client::connect(address.into(), identity).await.ok().map(Self::over)
     }
 
-    fn over(inner: drill::Client) -> Self {
+    fn over(inner: ::client::Client) -> Self {
         Self {
             cookie: inner.identity().cookie.clone().unwrap_or_default(),
             client: inner.identity().client.to_string(),
@@ -69,9 +72,10 @@ impl Client {
         self.send_text(text).await;
     }
 
-    /// The next message, heard before or not.
+    /// The next message, heard before or not. A test that waits in vain fails instead of hanging.
     pub(crate) async fn next(&mut self) -> Message {
-        self.inner.next().await.unwrap()
+        let next = tokio::time::timeout(LONGEST_SILENCE, self.inner.next());
+        next.await.expect("the server says something").unwrap()
     }
 
     /// The first message for which `wanted` finds something; all before it are forgotten.

@@ -4,7 +4,7 @@ use std::{sync::Mutex, time::Duration};
 
 use framework::{End, Happening, Millis, PerSeat, Rng};
 use protocol::{Command, Detail, Lag, Message, NewTable, TableEvent, TableHappening, TableId};
-use server::store::{Fault, Faults, MemoryStore, Store as _};
+use store::{Fault, Faults, MemoryStore, Store as _};
 use tokio::time::{Instant, sleep};
 
 use crate::{

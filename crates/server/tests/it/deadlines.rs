@@ -9,10 +9,8 @@ use std::{
 };
 
 use protocol::{Channel, Code, Command, Message, Person, Request};
-use server::{
-    House, Session,
-    store::{AccountStore as _, Fault, Faults, MemoryStore, Store as _, StoreError, Timed},
-};
+use server::{House, Session};
+use store::{AccountStore as _, Fault, Faults, MemoryStore, Store as _, StoreError, Timed};
 use tokio::time::Instant;
 
 use crate::{client::for_two, simulation::world::SimulatedWorld};

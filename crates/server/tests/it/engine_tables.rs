@@ -7,7 +7,7 @@ use protocol::{
     ChairChoice, Code, Command, Detail, EnginePace, Message, NewTable, PaceMode, TableEvent, TableHappening,
     TableId,
 };
-use server::store::{MemoryStore, Store as _};
+use store::{MemoryStore, Store as _};
 use tokio::time::sleep;
 
 use crate::{

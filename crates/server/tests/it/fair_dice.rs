@@ -5,10 +5,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use fair_dice::{pledge, verify};
 use framework::{Action, DiceSecret, Happening, Match, Millis, Nonce, Rng, Share, Turn};
 use protocol::{ChairChoice, Code, NewTable, Person, Phase, Problem, Sitter, TableHappening, Undo, UserId};
-use server::{
-    store::{CommandKey, StoredEvent},
-    table::{FairDice, Now, Order, Promises, Table, Wish},
-};
+use server::table::{Envelope, FairDice, Now, Promises, Table, TableCommand};
+use store::{CommandKey, StoredEvent};
 
 use crate::made::made;
 
@@ -50,9 +48,9 @@ impl Sitting {
             let user: UserId = who.parse().unwrap();
             sitting.table.promise(&user, || Some(pledge(&nonce).into()));
         }
-        sitting.order(None, Wish::Open).unwrap();
+        sitting.order(None, TableCommand::Open).unwrap();
         if sitting.table.phase() == Phase::Waiting {
-            sitting.wish("bert", Wish::Sit { chair: None, password: None, invite: None }).unwrap();
+            sitting.wish("bert", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
         }
         sitting
     }
@@ -63,9 +61,9 @@ impl Sitting {
         nonce
     }
 
-    fn order(&mut self, who: Option<&str>, wish: Wish) -> Result<u64, Problem> {
+    fn order(&mut self, who: Option<&str>, wish: TableCommand) -> Result<u64, Problem> {
         self.next_number += 1;
-        let order = Order {
+        let order = Envelope {
             who: who.map(person),
             by: who.map(|id| CommandKey { client: format!("{id}/tab"), number: self.next_number }),
             lag: Millis(0),
@@ -77,7 +75,7 @@ impl Sitting {
         handled.answer
     }
 
-    fn wish(&mut self, who: &str, wish: Wish) -> Result<u64, Problem> {
+    fn wish(&mut self, who: &str, wish: TableCommand) -> Result<u64, Problem> {
         self.order(Some(who), wish)
     }
 
@@ -114,16 +112,16 @@ impl Sitting {
                     _ => None,
                 });
                 let known = self.nonces[who].iter().find(|nonce| Some(pledge(nonce)) == owed);
-                self.wish(who, Wish::Reveal { nonce: *known.unwrap(), chair: None }).unwrap();
+                self.wish(who, TableCommand::Reveal { nonce: *known.unwrap(), chair: None }).unwrap();
             } else {
                 self.at += 3_000;
-                self.order(None, Wish::Tick).unwrap();
+                self.order(None, TableCommand::Tick).unwrap();
             }
         }
         for who in self.reveals.clone() {
             let pledge = pledge(&self.fresh(who));
             // Who does not sit here, or plays on after the end, need not promise.
-            let _ = self.wish(who, Wish::Pledge { pledge, chair: None });
+            let _ = self.wish(who, TableCommand::Pledge { pledge, chair: None });
         }
     }
 
@@ -145,33 +143,36 @@ impl Sitting {
         let (seat, wish) = match position.turn() {
             _ if contest.round_end().is_some() => {
                 for who in ["anna", "bert"] {
-                    self.wish(who, Wish::Act { ply, action: Action::Ready, chair: None }).unwrap();
+                    self.wish(who, TableCommand::Act { ply, action: Action::Ready, chair: None }).unwrap();
                 }
                 return;
             }
             Turn::Seat(seat) => {
                 let moves = position.legal_moves();
                 let mv = moves[Rng::stream(chosen, "step", 0).index(moves.len())].clone();
-                (seat, Wish::Act { ply, action: Action::Move(mv), chair: None })
+                (seat, TableCommand::Act { ply, action: Action::Move(mv), chair: None })
             }
-            Turn::Chance => (position.roller().unwrap(), Wish::Tick),
+            Turn::Chance => (position.roller().unwrap(), TableCommand::Tick),
             Turn::Over => unreachable!("the round would have ended"),
         };
         match (self.table.sitter_at(seat).cloned().unwrap(), wish) {
-            (Sitter::Person(who), Wish::Tick) if self.reveals.iter().any(|id| *id == who.id.as_str()) => {
+            (Sitter::Person(who), TableCommand::Tick)
+                if self.reveals.iter().any(|id| *id == who.id.as_str()) =>
+            {
                 let nonce = self.fresh(who.id.as_str());
-                self.wish(who.id.as_str(), Wish::Roll { ply, nonce, chair: None }).unwrap();
+                self.wish(who.id.as_str(), TableCommand::Roll { ply, nonce, chair: None }).unwrap();
             }
-            (Sitter::Person(who), Wish::Tick) => {
-                let roll = Wish::Act { ply, action: Action::Roll, chair: None };
+            (Sitter::Person(who), TableCommand::Tick) => {
+                let roll = TableCommand::Act { ply, action: Action::Roll, chair: None };
                 self.wish(who.id.as_str(), roll).unwrap();
             }
             (Sitter::Person(who), wish) => {
                 self.wish(who.id.as_str(), wish).unwrap();
             }
-            (Sitter::Engine(_), Wish::Act { action: Action::Move(text), .. }) => {
+            (Sitter::Engine(_), TableCommand::Act { action: Action::Move(text), .. }) => {
                 let turn = self.table.engine_to_move().unwrap();
-                self.order(None, Wish::EngineMove { seq: turn.seq, chair: turn.chair, text }).unwrap();
+                self.order(None, TableCommand::EngineMove { seq: turn.seq, chair: turn.chair, text })
+                    .unwrap();
             }
             (Sitter::Engine(_), _) => panic!("the dice of a computer player fall by themselves"),
         }
@@ -288,12 +289,12 @@ fn against_a_computer_player_the_person_alone_decides_with_the_server() {
     sitting.reveals = Vec::new();
     assert_eq!(sitting.chairs_waited_for(), [1], "the opening roll waits for the person alone");
     let nonce = sitting.nonces["anna"][0];
-    sitting.wish("anna", Wish::Reveal { nonce, chair: None }).unwrap();
+    sitting.wish("anna", TableCommand::Reveal { nonce, chair: None }).unwrap();
     assert_eq!(sitting.shares()[0], [Share::Engine, Share::Nonce(nonce)]);
     while sitting.table.engine_to_move().is_none() {
         let mv = sitting.contest().position().legal_moves()[0].clone();
         let ply = sitting.contest().ply();
-        sitting.wish("anna", Wish::Act { ply, action: Action::Move(mv), chair: None }).unwrap();
+        sitting.wish("anna", TableCommand::Act { ply, action: Action::Move(mv), chair: None }).unwrap();
     }
     let shown = format!("{:?}", sitting.table.engine_to_move());
     assert!(!shown.contains(&nonce.to_string()), "a computer player hears of no nonce");
@@ -314,7 +315,9 @@ fn a_roll_that_was_taken_back_falls_the_same_way_again() {
         let casts = sitting.shares().len();
         let ply = sitting.contest().ply();
         let back = round.moves.len() as u32 - 4;
-        sitting.wish("anna", Wish::Act { ply, action: Action::Undo(Some(back)), chair: None }).unwrap();
+        sitting
+            .wish("anna", TableCommand::Act { ply, action: Action::Undo(Some(back)), chair: None })
+            .unwrap();
         let rolls: Vec<_> =
             round.moves.iter().filter(|mv| mv.by.is_none()).map(|mv| mv.text.clone()).collect();
         while sitting.contest().ply() < ply {
@@ -324,7 +327,7 @@ fn a_roll_that_was_taken_back_falls_the_same_way_again() {
                 _ => (position.roller().unwrap(), Action::Roll),
             };
             let Some(Sitter::Person(who)) = sitting.table.sitter_at(seat).cloned() else { panic!("people") };
-            sitting.wish(who.id.as_str(), Wish::Act { ply: now, action, chair: None }).unwrap();
+            sitting.wish(who.id.as_str(), TableCommand::Act { ply: now, action, chair: None }).unwrap();
             assert_eq!(sitting.chairs_waited_for(), [0; 0], "nobody is asked twice");
         }
         let again = sitting.contest().record().rounds.last().unwrap();
@@ -359,15 +362,15 @@ fn time_stands_still_while_the_dice_are_in_the_air() {
     let (ply, mv) = (sitting.contest().ply(), sitting.contest().position().legal_moves()[0].clone());
     let names = ["anna", "bert"];
     let (mover, roller) = (names[first.index()], names[first.other().index()]);
-    sitting.wish(mover, Wish::Act { ply, action: Action::Move(mv), chair: None }).unwrap();
+    sitting.wish(mover, TableCommand::Act { ply, action: Action::Move(mv), chair: None }).unwrap();
     let nonce = sitting.fresh(roller);
-    sitting.wish(roller, Wish::Roll { ply: ply + 1, nonce, chair: None }).unwrap();
+    sitting.wish(roller, TableCommand::Roll { ply: ply + 1, nonce, chair: None }).unwrap();
     let left = |sitting: &Sitting| sitting.table.time_left(first.other(), Millis(sitting.at)).unwrap();
     let before = left(&sitting);
     assert_eq!(sitting.table.next_deadline(), Some(Millis(sitting.at + 3_000)));
     sitting.at += 2_000;
     assert_eq!(left(&sitting), before);
-    let resign = Wish::Act { ply: ply + 1, action: Action::Resign(None), chair: None };
+    let resign = TableCommand::Act { ply: ply + 1, action: Action::Resign(None), chair: None };
     assert_eq!(sitting.wish(roller, resign).unwrap_err().code, Code::Refused);
     sitting.reload();
     sitting.let_dice_fall();
@@ -380,12 +383,12 @@ fn time_stands_still_while_the_dice_are_in_the_air() {
 fn only_the_promised_nonce_of_somebody_who_is_waited_for_counts() {
     let mut sitting = Sitting::new(two_people("nocube"), &["anna", "bert"]);
     assert_eq!(sitting.chairs_waited_for(), [0, 1]);
-    let wrong = Wish::Reveal { nonce: Nonce([3; 16]), chair: None };
+    let wrong = TableCommand::Reveal { nonce: Nonce([3; 16]), chair: None };
     assert_eq!(sitting.wish("bert", wrong.clone()).unwrap_err().code, Code::Refused);
     assert_eq!(sitting.wish("carl", wrong).unwrap_err().code, Code::NotAllowed);
-    let others = Wish::Reveal { nonce: sitting.nonces["anna"][0], chair: Some(0) };
+    let others = TableCommand::Reveal { nonce: sitting.nonces["anna"][0], chair: Some(0) };
     assert_eq!(sitting.wish("bert", others).unwrap_err().code, Code::Stale);
-    let again = Wish::Pledge { pledge: pledge(&Nonce([4; 16])), chair: None };
+    let again = TableCommand::Pledge { pledge: pledge(&Nonce([4; 16])), chair: None };
     assert_eq!(
         sitting.wish("bert", again.clone()).unwrap_err().code,
         Code::Stale,
@@ -406,11 +409,11 @@ fn who_plays_for_both_sides_has_a_part_of_their_own_for_each_from_the_first_roll
     promises.add(1, pledge(&nonces[1]));
     table.promise(&"anna".parse().unwrap(), || Some(promises));
     let now = Now { at: Millis(0), time: 0 };
-    table.handle(&Order::of_server(Wish::Open), now);
+    table.handle(&Envelope::of_server(TableCommand::Open), now);
     let mut events = Vec::new();
     for (chair, nonce) in (0..).zip(nonces) {
-        let wish = Wish::Reveal { nonce, chair: Some(chair) };
-        let order = Order { who: Some(person("anna")), ..Order::of_server(wish) };
+        let wish = TableCommand::Reveal { nonce, chair: Some(chair) };
+        let order = Envelope { who: Some(person("anna")), ..Envelope::of_server(wish) };
         events.extend(table.handle(&order, now).events);
     }
     let cast = events.iter().find_map(|event| match &event.event.what {
@@ -436,22 +439,22 @@ fn a_match_that_nobody_plays_on_is_closed_and_proves_its_dice() {
     let day = 24 * 3_600 * 1_000;
     assert!(!sitting.table.is_abandoned(sitting.at + 29 * day), "both may be on holiday");
     assert!(sitting.table.is_abandoned(sitting.at + 31 * day));
-    sitting.wish("anna", Wish::Stand).unwrap();
-    sitting.wish("bert", Wish::Stand).unwrap();
+    sitting.wish("anna", TableCommand::Stand).unwrap();
+    sitting.wish("bert", TableCommand::Stand).unwrap();
     assert!(!sitting.table.is_abandoned(sitting.at + day / 2), "they may come back");
     assert!(sitting.table.is_abandoned(sitting.at + 2 * day));
 
-    sitting.order(None, Wish::Close).unwrap();
+    sitting.order(None, TableCommand::Close).unwrap();
     assert_eq!(sitting.table.phase(), Phase::Closed);
     assert_eq!(sitting.verdict().rolls, rolls);
     assert!(!sitting.table.is_abandoned(sitting.at + 99 * day), "it is closed once");
     sitting.reload();
     assert_eq!((sitting.table.phase(), sitting.table.next_deadline()), (Phase::Closed, None));
-    let sit = Wish::Sit { chair: None, password: None, invite: None };
+    let sit = TableCommand::Sit { chair: None, password: None, invite: None };
     assert_eq!(sitting.wish("anna", sit).unwrap_err().code, Code::Chair);
     let seen = sitting.log.len();
-    sitting.order(None, Wish::Close).unwrap();
-    sitting.order(None, Wish::Tick).unwrap();
+    sitting.order(None, TableCommand::Close).unwrap();
+    sitting.order(None, TableCommand::Tick).unwrap();
     assert_eq!(sitting.log.len(), seen, "nothing happens there any more");
 }
 
@@ -459,10 +462,10 @@ fn a_match_that_nobody_plays_on_is_closed_and_proves_its_dice() {
 fn nobody_acts_at_a_table_that_is_closed_while_they_sit_there() {
     let mut sitting = Sitting::new(two_people("nocube"), &["anna", "bert"]);
     assert_eq!(sitting.chairs_waited_for(), [0, 1]);
-    sitting.order(None, Wish::Close).unwrap();
+    sitting.order(None, TableCommand::Close).unwrap();
     sitting.reload();
     for action in [Action::Roll, Action::Resign(None), Action::OfferDraw] {
-        let act = Wish::Act { ply: sitting.contest().ply(), action, chair: None };
+        let act = TableCommand::Act { ply: sitting.contest().ply(), action, chair: None };
         assert_eq!(sitting.wish("anna", act).unwrap_err().code, Code::Phase);
     }
     assert_eq!(sitting.verdict().rolls, 0, "the dice were in the air and fall no more");
@@ -478,9 +481,9 @@ fn an_endless_match_ends_and_proves_its_dice_when_both_have_left() {
     }
     sitting.let_dice_fall();
     assert!(1 < sitting.contest().record().rounds.len(), "several rounds were played");
-    sitting.wish("bert", Wish::Stand).unwrap();
+    sitting.wish("bert", TableCommand::Stand).unwrap();
     assert_eq!(sitting.table.phase(), Phase::Playing, "Anna may wait for him");
-    sitting.wish("anna", Wish::Stand).unwrap();
+    sitting.wish("anna", TableCommand::Stand).unwrap();
     assert_eq!(sitting.table.phase(), Phase::Closed);
     assert_eq!(sitting.verdict().rolls, sitting.shares().len());
 }

@@ -175,7 +175,7 @@ async fn profiles_histories_and_pages_tell_what_was_played() {
         ("/api/users/a%20b".to_owned(), 404),
         (format!("/api/users/{}/games?before=x", anna.you.id), 400),
         (format!("/api/users/{}/games?limit=many", anna.you.id), 400),
-        (format!("/api/users/{}/games?colour=red", anna.you.id), 400),
+        (format!("/api/users/{}/games?color=red", anna.you.id), 400),
         ("/api/games/nothing".to_owned(), 404),
         ("/api/leaderboards/chess".to_owned(), 404),
     ] {

@@ -2,11 +2,10 @@
 
 use std::{fs, io::Write as _, path::Path};
 
-use server::{
-    Admin, ServeError, Server, restore,
-    store::{Schema, SqliteStore, Store as _, StoreError},
-};
+use server::{Admin, ServeError, Server, restore};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, sqlite::SqliteConnectOptions};
+use store::{Store as _, StoreError};
+use store_sqlite::{Schema, SqliteStore};
 
 use crate::{
     folder::Folder,

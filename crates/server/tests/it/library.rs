@@ -27,7 +27,7 @@ async fn every_game_tells_the_fields_by_which_its_options_are_asked_for() {
         [
             ("width", 3, 30),
             ("height", 3, 30),
-            ("colours", 2, 4),
+            ("colors", 2, 4),
             ("ones", 0, 9),
             ("twos", 0, 9),
             ("threes", 0, 9),
@@ -75,9 +75,9 @@ async fn options_are_looked_at_before_a_table_is_made_and_refused_with_the_same_
         async move { browser.get(&path).await }
     };
     let told: VariantCard =
-        serde_json::from_value(ask("blokus", "custom 5x4 colours=3").await.fine(200).json()).unwrap();
+        serde_json::from_value(ask("blokus", "custom 5x4 colors=3").await.fine(200).json()).unwrap();
     assert_eq!(told.seats.len(), 3);
-    assert!(told.options.starts_with("custom 5x4 colours=3 starts="), "{}", told.options);
+    assert!(told.options.starts_with("custom 5x4 colors=3 starts="), "{}", told.options);
     let usual: VariantCard = serde_json::from_value(ask("connect4", "").await.fine(200).json()).unwrap();
     assert_eq!((usual.options.as_str(), usual.name.en.as_ref()), ("7x6x4", "the usual board"));
     for (game, options) in [

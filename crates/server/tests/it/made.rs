@@ -1,7 +1,7 @@
 //! Tables as they are when they have just been made.
 
 use protocol::{NewTable, Person, Phase, TableSummary};
-use server::store::{CommandKey, TableRow};
+use store::{CommandKey, TableRow};
 
 /// A table that somebody has just made, before anybody sits there.
 pub(crate) fn made(id: &str, host: &Person, settings: NewTable) -> TableRow {

@@ -6,7 +6,7 @@ use framework::{End, Happening};
 use protocol::{
     ChairChoice, Code, Command, Detail, Message, NewTable, Person, Phase, TableHappening, TableId,
 };
-use server::store::{MemoryStore, Store as _, StoredEvent};
+use store::{MemoryStore, Store as _, StoredEvent};
 use tokio::time::{Instant, sleep};
 
 use crate::{
@@ -212,7 +212,8 @@ async fn one_person_does_not_push_the_others_out_of_the_lobby() {
 async fn passwords_of_tables_cannot_be_guessed() {
     let node = house(&MemoryStore::default(), 1, 1_000_000).await;
     let mut anna = Visitor::at(&node, "anna").await;
-    let locked = NewTable { password: Some("4711".to_owned()), on_word: true, ..for_two("connect4", "") };
+    let locked =
+        NewTable { password: Some("4711".to_owned()), manual_start: true, ..for_two("connect4", "") };
     let table = anna.done(Command::CreateTable { table: locked }).await.0.unwrap();
     let watch = Command::Watch { table: table.clone(), since: None, detail: Detail::Plain, invite: None };
     let seen = anna.ask(watch).await;

@@ -10,10 +10,8 @@ use std::{
 
 use framework::Action;
 use protocol::{Code, Command, Message, Person, Request, TableId};
-use server::{
-    House, Session,
-    store::{Fault, Faults, MemoryStore},
-};
+use server::{House, Session};
+use store::{Fault, Faults, MemoryStore};
 use tokio::time::{Instant, sleep};
 
 use crate::{client::for_two, simulation::world::SimulatedWorld};

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use framework::Action;
 use protocol::{ChairChoice, Channel, Command, Detail, NewTable, Seek, TableId};
-use server::store::{MemoryStore, Store as _, StoredEvent, StoredLine};
+use store::{MemoryStore, Store as _, StoredEvent, StoredLine};
 use tokio::time::{Instant, sleep};
 
 use crate::{

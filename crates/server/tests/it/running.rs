@@ -2,13 +2,14 @@
 
 use std::{net::SocketAddr, path::Path};
 
-use server::{Config, Originals, Server, visits::Visits};
+use server::{Config, Originals, Server};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
     sync::oneshot,
     task::JoinHandle,
 };
+use visits::Visits;
 
 use crate::{browser::Browser, client::Client, folder::Folder};
 
@@ -16,7 +17,7 @@ use crate::{browser::Browser, client::Client, folder::Folder};
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) folder: Folder,
-    /// Where the protocols of original programmes are spoken.
+    /// Where the protocols of original programs are spoken.
     pub(crate) originals: Vec<(&'static str, SocketAddr)>,
     stop: Option<oneshot::Sender<()>>,
     served: JoinHandle<()>,
@@ -33,7 +34,7 @@ pub(crate) fn config(data: &Path) -> Config {
         originals: Originals::default(),
         per_address: None,
         visits: Visits::Anywhere,
-        visit_patience: server::visits::PATIENCE,
+        visit_patience: visits::PATIENCE,
         audit_notes: None,
     }
 }
@@ -48,7 +49,7 @@ impl Running {
         Self::start_with(folder, config).await
     }
 
-    /// Starts a server that speaks protocols of original programmes as well.
+    /// Starts a server that speaks protocols of original programs as well.
     pub(crate) async fn start_with_originals(originals: Originals) -> Self {
         let folder = Folder::new();
         let config = Config { originals, ..config(folder.path()) };
@@ -63,7 +64,7 @@ impl Running {
     pub(crate) async fn start_at_home() -> Self {
         let folder = Folder::new();
         let server = Server::open(&config(folder.path()), catalog::GAMES).await.unwrap();
-        Self::run(server.with_way_out(), folder)
+        Self::run(server.with_local_shutdown(), folder)
     }
 
     fn run(server: Server, folder: Folder) -> Self {
@@ -127,7 +128,7 @@ impl Running {
     }
 }
 
-/// A body as it was before it travelled, in chunks if its length was not known at the beginning.
+/// A body as it was before it traveled, in chunks if its length was not known at the beginning.
 pub(crate) fn whole(head: &str, body: &str) -> String {
     if !head.to_lowercase().contains("transfer-encoding: chunked") {
         return body.to_owned();

@@ -1,12 +1,11 @@
-//! Databases of other versions and of other programmes are never changed.
+//! Databases of other versions and of other programs are never changed.
 
 use std::{fs, path::Path};
 
-use server::{
-    Admin, Config, Originals, ServeError, Server, restore,
-    store::{Account, AccountStore as _, Kept, Schema, SqliteStore, StoreError},
-};
+use server::{Admin, Config, Originals, ServeError, Server, restore};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, sqlite::SqliteConnectOptions};
+use store::{Account, AccountStore as _, Kept, StoreError};
+use store_sqlite::{Schema, SqliteStore};
 
 use crate::folder::Folder;
 
@@ -30,8 +29,8 @@ fn config(folder: &Path) -> Config {
         proxies: Vec::new(),
         originals: Originals::default(),
         per_address: None,
-        visits: server::visits::Visits::Nowhere,
-        visit_patience: server::visits::PATIENCE,
+        visits: visits::Visits::Nowhere,
+        visit_patience: visits::PATIENCE,
         audit_notes: None,
     }
 }
@@ -64,22 +63,22 @@ async fn a_database_of_a_later_version_is_refused_and_left_as_it_is() {
     SqliteStore::open(&folder.path().join("brett.db")).await.unwrap().close().await;
     made_by(folder.path(), &["INSERT INTO schema_steps VALUES (9999)", "PRAGMA journal_mode = DELETE"]).await;
     for refusal in refusals(folder.path()).await {
-        assert!(refusal.contains("a later version of this programme"), "{refusal}");
+        assert!(refusal.contains("a later version of this program"), "{refusal}");
         assert!(refusal.contains("9999 steps") && refusal.contains("use that version"), "{refusal}");
     }
 }
 
 #[tokio::test]
-async fn a_file_of_another_programme_is_refused_and_left_as_it_is() {
+async fn a_file_of_another_program_is_refused_and_left_as_it_is() {
     let folder = Folder::new();
     made_by(folder.path(), &["CREATE TABLE recipes (name TEXT)"]).await;
     for refusal in refusals(folder.path()).await {
-        assert!(refusal.contains("is no database of this programme"), "{refusal}");
+        assert!(refusal.contains("is no database of this program"), "{refusal}");
     }
     let text = Folder::new();
     fs::write(text.path().join("brett.db"), "a shopping list ".repeat(1_000)).unwrap();
     for refusal in refusals(text.path()).await {
-        assert!(refusal.contains("is no database of this programme"), "{refusal}");
+        assert!(refusal.contains("is no database of this program"), "{refusal}");
     }
 }
 
@@ -87,7 +86,7 @@ async fn a_file_of_another_programme_is_refused_and_left_as_it_is() {
 async fn an_earlier_database_is_brought_up_to_date_by_who_may_write_alone() {
     let folder = Folder::new();
     let file = folder.path().join("brett.db");
-    let first = include_str!("../../src/store/sqlite/migrations/0001_begin.sql");
+    let first = include_str!("../../../store-sqlite/src/migrations/0001_begin.sql");
     let steps = "CREATE TABLE schema_steps (step BIGINT PRIMARY KEY); INSERT INTO schema_steps VALUES (1)";
     made_by(folder.path(), &[first, steps]).await;
     assert_eq!(SqliteStore::look(&file).await, Ok(Schema::Earlier));
@@ -116,9 +115,9 @@ async fn d_18_accounts_of_earlier_versions_keep_names_that_look_alike() {
     made_by(
         folder.path(),
         &[
-            include_str!("../../src/store/sqlite/migrations/0001_begin.sql"),
-            include_str!("../../src/store/sqlite/migrations/0002_accounts.sql"),
-            include_str!("../../src/store/sqlite/migrations/0003_standings.sql"),
+            include_str!("../../../store-sqlite/src/migrations/0001_begin.sql"),
+            include_str!("../../../store-sqlite/src/migrations/0002_accounts.sql"),
+            include_str!("../../../store-sqlite/src/migrations/0003_standings.sql"),
             "CREATE TABLE schema_steps (step BIGINT PRIMARY KEY); INSERT INTO schema_steps VALUES (1), (2), (3)",
             "INSERT INTO users (id, name, guest, bot, created, seen) \
              VALUES ('one', 'Paul', 0, 0, 1, 1), ('two', 'PauI', 0, 0, 2, 2)",

@@ -377,7 +377,8 @@ async fn s_21_the_limit_per_address_cannot_be_dodged_by_a_header() {
 
 #[tokio::test]
 async fn a_banned_person_is_shown_out_and_kept_out() {
-    use server::store::{AccountStore as _, Ban, SqliteStore};
+    use store::{AccountStore as _, Ban};
+    use store_sqlite::SqliteStore;
     let server = Running::start().await;
     let mut anna = server.browser();
     anna.sign_up("Anna").await;
@@ -406,7 +407,8 @@ async fn a_banned_person_is_shown_out_and_kept_out() {
 
 #[tokio::test]
 async fn log_ins_end_when_they_are_not_used_and_in_any_case() {
-    use server::store::{AccountStore as _, SqliteStore};
+    use store::AccountStore as _;
+    use store_sqlite::SqliteStore;
     let server = Running::start().await;
     let mut anna = server.browser();
     anna.sign_up("Anna").await;
@@ -422,7 +424,7 @@ async fn log_ins_end_when_they_are_not_used_and_in_any_case() {
     let again = store.login(&login.token).await.unwrap().unwrap();
     assert!(login.created <= again.seen, "the use is noted");
     store.log_out(&login.token).await.unwrap();
-    store.log_in(server::store::Login { expires: login.created, ..login }).await.unwrap();
+    store.log_in(store::Login { expires: login.created, ..login }).await.unwrap();
     anna.get("/api/account").await.refused(401, Code::Account);
     assert_eq!(anna.get("/api/me").await.json()["guest"], Value::Bool(true));
     store.close().await;

@@ -11,7 +11,7 @@ use std::{
 
 use framework::{End, Happening, Millis};
 use protocol::{Code, Command, Message, NewTable, TableEvent, TableHappening, TableId};
-use server::store::{Fault, Faults, MemoryStore, Store as _};
+use store::{Fault, Faults, MemoryStore, Store as _};
 use tokio::time::{Instant, advance, sleep};
 
 use crate::{

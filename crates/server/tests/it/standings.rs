@@ -10,12 +10,13 @@ use protocol::{
 use server::{
     House, Session, audit,
     bus::Notes,
-    store::{
-        Append, CommandKey, Fault, Faults, Lease, MemoryStore, SqliteStore, StandingRow, Standings as _,
-        Store, StoredEvent, TableRow, Wanted,
-    },
-    table::{Now, Order, SeededDice, Table, Wish},
+    table::{Envelope, Now, SeededDice, Table, TableCommand},
 };
+use store::{
+    Append, CommandKey, Fault, Faults, Lease, MemoryStore, StandingRow, Standings as _, Store, StoredEvent,
+    TableRow, Wanted,
+};
+use store_sqlite::SqliteStore;
 
 use crate::{folder::Folder, made::made, simulation::world::SimulatedWorld};
 
@@ -59,19 +60,23 @@ pub(crate) fn play_at(
     let mut events = Vec::new();
     let mut at = 0;
     let mut number = 1;
-    let mut order = |table: &mut Table, who: Option<&Person>, wish: Wish| {
+    let mut order = |table: &mut Table, who: Option<&Person>, wish: TableCommand| {
         (at, number) = (at + 500, number + 1);
         let by = who.map(|who| CommandKey { client: format!("{}/tab", who.id), number });
-        let order = Order { who: who.cloned(), by, lag: Millis(0), wish };
+        let order = Envelope { who: who.cloned(), by, lag: Millis(0), wish };
         let handled = table.handle(&order, Now { at: Millis(at), time: at });
         events.extend(handled.events);
         handled.answer.unwrap();
     };
-    order(&mut table, None, Wish::Open);
-    order(&mut table, Some(opponent), Wish::Sit { chair: None, password: None, invite: None });
+    order(&mut table, None, TableCommand::Open);
+    order(&mut table, Some(opponent), TableCommand::Sit { chair: None, password: None, invite: None });
     for (ply, column) in (0..).zip(["1", "2", "1", "2", "1"]) {
         let who = if ply % 2 == 0 { host } else { opponent };
-        order(&mut table, Some(who), Wish::Act { ply, action: Action::Move(column.to_owned()), chair: None });
+        order(
+            &mut table,
+            Some(who),
+            TableCommand::Act { ply, action: Action::Move(column.to_owned()), chair: None },
+        );
     }
     assert_eq!(table.phase(), Phase::Over);
     Played { row, events, table }
@@ -87,18 +92,18 @@ fn give_up(id: &str, plies: u32) -> Played {
     row.summary = table.summary();
     let mut events = Vec::new();
     let mut wish = |who: Option<&Person>, wish| {
-        let order = Order { who: who.cloned(), by: None, lag: Millis(0), wish };
+        let order = Envelope { who: who.cloned(), by: None, lag: Millis(0), wish };
         let handled = table.handle(&order, Now { at: Millis(0), time: 0 });
         events.extend(handled.events);
         handled.answer.unwrap();
     };
-    wish(None, Wish::Open);
-    wish(Some(&bert), Wish::Sit { chair: None, password: None, invite: None });
+    wish(None, TableCommand::Open);
+    wish(Some(&bert), TableCommand::Sit { chair: None, password: None, invite: None });
     for ply in 0..plies {
         let action = Action::Move((ply + 1).to_string());
-        wish(Some([&anna, &bert][ply as usize % 2]), Wish::Act { ply, action, chair: None });
+        wish(Some([&anna, &bert][ply as usize % 2]), TableCommand::Act { ply, action, chair: None });
     }
-    wish(Some(&bert), Wish::Act { ply: plies, action: Action::Resign(None), chair: None });
+    wish(Some(&bert), TableCommand::Act { ply: plies, action: Action::Resign(None), chair: None });
     assert_eq!(table.phase(), Phase::Over);
     Played { row, events, table }
 }
@@ -107,7 +112,7 @@ impl Played {
     fn standings(&self) -> Vec<StandingRow> {
         let results = self.table.results(Now { at: Millis(0), time: 0 });
         let events = self.events.iter().map(|event| &event.event.what);
-        server::standing::standings(&self.row.settings, &self.table.summary(), &results, events)
+        store::standing::standings(&self.row.settings, &self.table.summary(), &results, events)
     }
 
     pub(crate) fn append(&self, lease: &Lease, now: u64) -> Append {
@@ -372,9 +377,9 @@ fn a_chair_that_was_left_still_counts_for_its_owner() {
     let rows = played.standings();
     let mut summary = played.table.summary();
     summary.chairs = vec![anna.clone(), left];
-    assert!(server::standing::counts_for_ratings(&summary, &rows));
+    assert!(store::standing::counts_for_ratings(&summary, &rows));
     summary.chairs = vec![anna.clone(), anna];
-    assert!(!server::standing::counts_for_ratings(&summary, &rows), "nobody plays against themselves");
+    assert!(!store::standing::counts_for_ratings(&summary, &rows), "nobody plays against themselves");
 }
 
 /// A connection of somebody, without a socket.

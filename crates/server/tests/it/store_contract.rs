@@ -5,10 +5,11 @@ use protocol::{
     ChairChoice, Channel, NewTable, Person, Phase, Sitter, TableEvent, TableHappening, TableId, TableSummary,
     UserId,
 };
-use server::store::{
-    Append, CommandKey, Lease, MemoryStore, NewLine, ResultRow, SqliteStore, Store, StoreError, StoredEvent,
-    TableRow, User,
+use store::{
+    Append, CommandKey, Lease, MemoryStore, NewLine, ResultRow, Store, StoreError, StoredEvent, TableRow,
+    User,
 };
+use store_sqlite::SqliteStore;
 
 use crate::folder::Folder;
 
@@ -235,8 +236,7 @@ async fn a_line_is_said_once_per_command(store: impl Store) {
     );
     assert_eq!(store.say(line("bert", to("anna"), "psst", 2)).await.unwrap(), (3, true));
     assert_eq!(store.say(line("anna", to("bert"), "yes?", 2)).await.unwrap(), (4, true));
-    let texts =
-        |lines: Vec<server::store::StoredLine>| lines.into_iter().map(|line| line.text).collect::<Vec<_>>();
+    let texts = |lines: Vec<store::StoredLine>| lines.into_iter().map(|line| line.text).collect::<Vec<_>>();
     let reader = |id: &str| id.parse::<UserId>().unwrap();
     let lobby = store.lines(&Channel::Lobby, &reader("anna"), 10).await.unwrap();
     assert_eq!(texts(lobby), ["hello", "'; DROP TABLE chats; --"]);

@@ -4,10 +4,8 @@ use std::sync::Arc;
 
 use framework::{Action, Millis, Rng, Turn};
 use protocol::{ChairChoice, Code, Flag, NewTable, Person, Phase, Sitter, TableHappening, Watchers};
-use server::{
-    store::{CommandKey, StoredEvent, TableRow},
-    table::{Agreed, Handled, Now, Order, SeededDice, Table, Wish},
-};
+use server::table::{Agreed, Envelope, Handled, Now, SeededDice, Table, TableCommand};
+use store::{CommandKey, StoredEvent, TableRow};
 
 fn person(id: &str) -> Person {
     Person::guest(id.parse().unwrap(), id.to_uppercase())
@@ -50,19 +48,19 @@ impl Sitting {
         };
         let table = Table::load(catalog::GAMES, row, &[], Arc::new(SeededDice)).unwrap();
         let mut sitting = Self { table, log: Vec::new(), at: 0, lag: Millis(0), next_number: 1 };
-        sitting.order(None, Wish::Open).answer.unwrap();
+        sitting.order(None, TableCommand::Open).answer.unwrap();
         sitting
     }
 
     /// Between two people who both sit.
     fn of_two(settings: NewTable) -> Self {
         let mut sitting = Self::new(settings);
-        sitting.wish("bert", Wish::Sit { chair: None, password: None, invite: None }).unwrap();
+        sitting.wish("bert", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
         sitting
     }
 
-    fn order(&mut self, by: Option<(&str, u64)>, wish: Wish) -> Handled {
-        let order = Order {
+    fn order(&mut self, by: Option<(&str, u64)>, wish: TableCommand) -> Handled {
+        let order = Envelope {
             who: by.map(|(id, _)| person(id)),
             by: by.map(|(id, number)| CommandKey { client: format!("{id}/tab"), number }),
             lag: self.lag,
@@ -74,14 +72,14 @@ impl Sitting {
         handled
     }
 
-    fn wish(&mut self, who: &str, wish: Wish) -> Result<u64, protocol::Problem> {
+    fn wish(&mut self, who: &str, wish: TableCommand) -> Result<u64, protocol::Problem> {
         self.next_number += 1;
         self.order(Some((who, self.next_number)), wish).answer
     }
 
     fn act(&mut self, who: &str, action: Action) -> Result<u64, protocol::Problem> {
         let ply = self.table.contest().map_or(0, framework::Match::ply);
-        self.wish(who, Wish::Act { ply, action, chair: None })
+        self.wish(who, TableCommand::Act { ply, action, chair: None })
     }
 
     fn play(&mut self, who: &str, text: &str) -> Result<u64, protocol::Problem> {
@@ -89,7 +87,7 @@ impl Sitting {
     }
 
     #[track_caller]
-    fn refuses(&mut self, who: &str, wish: Wish, code: Code) {
+    fn refuses(&mut self, who: &str, wish: TableCommand, code: Code) {
         let before = self.log.len();
         assert_eq!(self.wish(who, wish).unwrap_err().code, code);
         assert_eq!(self.log.len(), before, "a refusal changes nothing");
@@ -147,8 +145,12 @@ fn two_people(game: &str, options: &str) -> NewTable {
 fn a_match_begins_when_every_chair_is_taken() {
     let mut sitting = Sitting::new(two_people("connect4", ""));
     assert_eq!(sitting.table.phase(), Phase::Waiting);
-    sitting.refuses("anna", Wish::Act { ply: 0, action: Action::Move("4".into()), chair: None }, Code::Phase);
-    sitting.wish("bert", Wish::Sit { chair: Some(1), password: None, invite: None }).unwrap();
+    sitting.refuses(
+        "anna",
+        TableCommand::Act { ply: 0, action: Action::Move("4".into()), chair: None },
+        Code::Phase,
+    );
+    sitting.wish("bert", TableCommand::Sit { chair: Some(1), password: None, invite: None }).unwrap();
     assert_eq!(sitting.table.phase(), Phase::Playing);
     let names = sitting.log.iter().find_map(|event| match &event.event.what {
         TableHappening::Began { names } => Some(names.clone()),
@@ -168,15 +170,15 @@ fn each_seat_is_for_oneself_a_computer_or_whoever_comes_in_every_combination() {
             let mut sitting = Sitting::new(NewTable::new("connect4", "", chairs.clone()));
             for guest in ["bert", "carl"].iter().take(n_open) {
                 assert_eq!(sitting.table.phase(), Phase::Waiting, "{chairs:?}");
-                sitting.wish(guest, Wish::Sit { chair: None, password: None, invite: None }).unwrap();
+                sitting.wish(guest, TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
             }
             assert_eq!(sitting.table.phase(), Phase::Playing, "{chairs:?}");
             // A seat belongs to one: nobody else can take it, or move for it.
             for chair in 0..2 {
-                let sit = Wish::Sit { chair: Some(chair), password: None, invite: None };
+                let sit = TableCommand::Sit { chair: Some(chair), password: None, invite: None };
                 sitting.refuses("dora", sit, Code::Chair);
             }
-            let act = Wish::Act { ply: 0, action: Action::Move("4".into()), chair: None };
+            let act = TableCommand::Act { ply: 0, action: Action::Move("4".into()), chair: None };
             sitting.refuses("dora", act, Code::NotAllowed);
             assert_eq!(sitting.table.engine_to_move().is_some(), first == choices()[2], "{chairs:?}");
             sitting.check_reload();
@@ -187,14 +189,14 @@ fn each_seat_is_for_oneself_a_computer_or_whoever_comes_in_every_combination() {
 #[test]
 fn only_who_sits_there_and_is_to_move_can_move() {
     let mut sitting = Sitting::of_two(two_people("connect4", ""));
-    let act = |action| Wish::Act { ply: 0, action, chair: None };
+    let act = |action| TableCommand::Act { ply: 0, action, chair: None };
     sitting.refuses("bert", act(Action::Move("4".into())), Code::NotYourTurn);
     sitting.refuses("carl", act(Action::Move("4".into())), Code::NotAllowed);
     sitting.refuses("anna", act(Action::Move("9".into())), Code::IllegalMove);
     sitting.refuses("anna", act(Action::EnterRoll("31".into())), Code::Refused);
-    let stale = Wish::Act { ply: 3, action: Action::Move("4".into()), chair: None };
+    let stale = TableCommand::Act { ply: 3, action: Action::Move("4".into()), chair: None };
     sitting.refuses("anna", stale, Code::Stale);
-    let other_chair = Wish::Act { ply: 0, action: Action::Move("4".into()), chair: Some(1) };
+    let other_chair = TableCommand::Act { ply: 0, action: Action::Move("4".into()), chair: Some(1) };
     sitting.refuses("anna", other_chair, Code::NotAllowed);
     sitting.play("anna", "4").unwrap();
     sitting.play("bert", "4").unwrap();
@@ -204,7 +206,7 @@ fn only_who_sits_there_and_is_to_move_can_move() {
 #[test]
 fn a_repeated_command_has_no_second_effect_even_after_loading() {
     let mut sitting = Sitting::of_two(two_people("connect4", ""));
-    let act = |ply, text: &str| Wish::Act { ply, action: Action::Move(text.into()), chair: None };
+    let act = |ply, text: &str| TableCommand::Act { ply, action: Action::Move(text.into()), chair: None };
     let first = sitting.order(Some(("anna", 50)), act(0, "4"));
     let again = sitting.order(Some(("anna", 50)), act(0, "4"));
     assert_eq!(again, Handled { events: Vec::new(), answer: first.answer.clone(), given_back: Millis(0) });
@@ -228,7 +230,7 @@ fn replaying_every_order_changes_nothing() {
         let moves = contest.position().legal_moves();
         let (ply, text) = (contest.ply(), moves[rng.index(moves.len())].clone());
         let who = ["anna", "bert"][seat.index()];
-        let wish = Wish::Act { ply, action: Action::Move(text), chair: None };
+        let wish = TableCommand::Act { ply, action: Action::Move(text), chair: None };
         orders.push((who, number, wish.clone()));
         sitting.order(Some((who, number)), wish).answer.unwrap();
     }
@@ -286,12 +288,12 @@ fn dice_wait_for_the_roller_unless_they_roll_by_themselves() {
     sitting.play(names[first.index()], &mv).unwrap();
     assert_eq!(roller(&sitting), Some(first.other()));
     let ply = sitting.table.contest().unwrap().ply();
-    let roll = || Wish::Act { ply, action: Action::Roll, chair: None };
+    let roll = || TableCommand::Act { ply, action: Action::Roll, chair: None };
     sitting.refuses(names[first.index()], roll(), Code::NotYourTurn);
     sitting.act(names[first.other().index()], Action::Roll).unwrap();
     assert_eq!(roller(&sitting), None);
     // From now on the dice of the first roll by themselves.
-    let auto = |chair| Wish::Prefer { auto_roll: true, confirm_blocked: false, chair };
+    let auto = |chair| TableCommand::Prefer { auto_roll: true, confirm_blocked: false, chair };
     let [own, others] = [first, first.other()].map(|seat| Some(seat.index() as u8));
     sitting.refuses(names[first.index()], auto(others), Code::NotAllowed);
     sitting.wish(names[first.index()], auto(own)).unwrap();
@@ -303,7 +305,7 @@ fn dice_wait_for_the_roller_unless_they_roll_by_themselves() {
 
 #[test]
 fn who_comes_takes_one_chair_unless_several_were_agreed() {
-    let sit = |chair| Wish::Sit { chair, password: None, invite: None };
+    let sit = |chair| TableCommand::Sit { chair, password: None, invite: None };
     let chairs = vec![ChairChoice::Me, ChairChoice::Open, ChairChoice::Open, ChairChoice::Open];
     let wanted = NewTable::new("blokus", "", chairs);
     let mut sitting = Sitting::new(wanted.clone());
@@ -313,7 +315,7 @@ fn who_comes_takes_one_chair_unless_several_were_agreed() {
         sitting.refuses(who, sit(Some(3)), Code::Chair);
     }
     // Whoever wants another chair leaves the first one.
-    sitting.wish("bert", Wish::Stand).unwrap();
+    sitting.wish("bert", TableCommand::Stand).unwrap();
     sitting.wish("bert", sit(Some(3))).unwrap();
     sitting.check_reload();
     let mut sitting = Sitting::new(NewTable { several_chairs: true, ..wanted });
@@ -328,15 +330,15 @@ fn who_comes_takes_one_chair_unless_several_were_agreed() {
 #[test]
 fn four_play_and_whoever_comes_later_watches() {
     let open = || vec![ChairChoice::Open; 4];
-    let sit = || Wish::Sit { chair: None, password: None, invite: None };
-    let mut sitting = Sitting::new(NewTable { on_word: true, ..NewTable::new("blokus", "", open()) });
+    let sit = || TableCommand::Sit { chair: None, password: None, invite: None };
+    let mut sitting = Sitting::new(NewTable { manual_start: true, ..NewTable::new("blokus", "", open()) });
     for (n_here, guest) in ["anna", "bert", "carl", "dora"].into_iter().enumerate() {
         let chairs = sitting.table.summary().chairs;
         assert_eq!(chairs.iter().filter(|chair| chair.sitter.is_some()).count(), n_here);
         sitting.wish(guest, sit()).unwrap();
     }
     sitting.refuses("emil", sit(), Code::Chair);
-    sitting.wish("anna", Wish::Begin).unwrap();
+    sitting.wish("anna", TableCommand::Begin).unwrap();
     sitting.refuses("emil", sit(), Code::Chair);
     assert_eq!(sitting.table.phase(), Phase::Playing);
     let five = [open(), vec![ChairChoice::Open]].concat();
@@ -347,20 +349,23 @@ fn four_play_and_whoever_comes_later_watches() {
 #[test]
 fn a_seat_that_was_left_is_taken_over_and_given_back() {
     let mut sitting = Sitting::of_two(two_people("othello", ""));
-    sitting.wish("bert", Wish::Stand).unwrap();
-    sitting.refuses("carl", Wish::Sit { chair: Some(1), password: None, invite: None }, Code::Chair);
-    sitting.refuses("carl", Wish::Seat { chair: 1, player: "level1".into() }, Code::NotAllowed);
-    sitting.refuses("anna", Wish::Seat { chair: 1, player: "nobody".into() }, Code::Settings);
-    sitting.wish("anna", Wish::Seat { chair: 1, player: "level1".into() }).unwrap();
+    sitting.wish("bert", TableCommand::Stand).unwrap();
+    sitting.refuses("carl", TableCommand::Sit { chair: Some(1), password: None, invite: None }, Code::Chair);
+    sitting.refuses("carl", TableCommand::Seat { chair: 1, player: "level1".into() }, Code::NotAllowed);
+    sitting.refuses("anna", TableCommand::Seat { chair: 1, player: "nobody".into() }, Code::Settings);
+    sitting.wish("anna", TableCommand::Seat { chair: 1, player: "level1".into() }).unwrap();
     sitting.play("anna", "f5").unwrap();
     let turn = sitting.table.engine_to_move().unwrap();
     assert_eq!((turn.chair, turn.player.as_str()), (1, "level1"));
-    let wrong = Wish::EngineMove { seq: turn.seq - 1, chair: 1, text: "d6".into() };
+    let wrong = TableCommand::EngineMove { seq: turn.seq - 1, chair: 1, text: "d6".into() };
     assert_eq!(sitting.order(None, wrong).answer.unwrap_err().code, Code::Stale);
-    sitting.order(None, Wish::EngineMove { seq: turn.seq, chair: 1, text: "d6".into() }).answer.unwrap();
+    sitting
+        .order(None, TableCommand::EngineMove { seq: turn.seq, chair: 1, text: "d6".into() })
+        .answer
+        .unwrap();
     sitting.play("anna", "c3").unwrap();
     sitting.check_reload();
-    sitting.wish("bert", Wish::Sit { chair: None, password: None, invite: None }).unwrap();
+    sitting.wish("bert", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
     assert_eq!(sitting.table.engine_to_move(), None);
     sitting.play("bert", "d3").unwrap();
     sitting.check_reload();
@@ -370,7 +375,7 @@ fn a_seat_that_was_left_is_taken_over_and_given_back() {
 fn a_password_guards_the_chairs_and_an_invitation_opens_them() {
     let mut wanted = two_people("connect4", "");
     wanted.password = Some("hidden".to_owned());
-    let sit = |password: Option<&str>, invite: Option<&str>| Wish::Sit {
+    let sit = |password: Option<&str>, invite: Option<&str>| TableCommand::Sit {
         chair: None,
         password: password.map(str::to_owned),
         invite: invite.map(str::to_owned),
@@ -390,7 +395,8 @@ fn a_clock_that_runs_out_ends_the_round_and_the_match() {
     let mut sitting = Sitting::of_two(wanted);
     assert!(sitting.table.next_deadline().is_some());
     sitting.at += 5_000;
-    let late = sitting.wish("anna", Wish::Act { ply: 0, action: Action::Move("4".into()), chair: None });
+    let late =
+        sitting.wish("anna", TableCommand::Act { ply: 0, action: Action::Move("4".into()), chair: None });
     assert_eq!(late.unwrap_err().code, Code::Refused);
     assert_eq!(sitting.table.phase(), Phase::Over);
     assert_eq!(sitting.table.next_deadline(), None);
@@ -538,7 +544,8 @@ fn a_match_may_begin_with_any_position() {
         Sitting::of_two(NewTable { start: Some("444".to_owned()), ..NewTable::new("connect4", "", chairs) });
     let position = |sitting: &Sitting| sitting.table.contest().unwrap().position().text();
     assert!(position(&sitting).ends_with("/-------/---X---/---O---/---X---"));
-    let play = |ply, text: &str| Wish::Act { ply, action: Action::Move(text.to_owned()), chair: None };
+    let play =
+        |ply, text: &str| TableCommand::Act { ply, action: Action::Move(text.to_owned()), chair: None };
     sitting.wish("bert", play(0, "4")).unwrap();
     assert!(position(&sitting).ends_with("/---O---/---X---/---O---/---X---"));
     sitting.check_reload();
@@ -547,18 +554,18 @@ fn a_match_may_begin_with_any_position() {
 #[test]
 fn a_match_may_wait_for_the_word_of_a_player() {
     let chairs = vec![ChairChoice::Me, ChairChoice::Open];
-    let mut sitting = Sitting::new(NewTable { on_word: true, ..NewTable::new("othello", "", chairs) });
-    let alone = sitting.wish("anna", Wish::Begin).unwrap_err();
+    let mut sitting = Sitting::new(NewTable { manual_start: true, ..NewTable::new("othello", "", chairs) });
+    let alone = sitting.wish("anna", TableCommand::Begin).unwrap_err();
     assert_eq!(alone.code, Code::Phase, "not every chair is taken");
-    sitting.wish("bert", Wish::Sit { chair: None, password: None, invite: None }).unwrap();
+    sitting.wish("bert", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
     assert_eq!(sitting.table.phase(), Phase::Waiting);
-    assert_eq!(sitting.wish("carl", Wish::Begin).unwrap_err().code, Code::NotAllowed);
+    assert_eq!(sitting.wish("carl", TableCommand::Begin).unwrap_err().code, Code::NotAllowed);
     // Until then chairs can be left and taken as one likes.
-    sitting.wish("bert", Wish::Stand).unwrap();
-    sitting.wish("carl", Wish::Sit { chair: None, password: None, invite: None }).unwrap();
-    sitting.wish("carl", Wish::Begin).unwrap();
+    sitting.wish("bert", TableCommand::Stand).unwrap();
+    sitting.wish("carl", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
+    sitting.wish("carl", TableCommand::Begin).unwrap();
     assert_eq!(sitting.table.phase(), Phase::Playing);
-    assert_eq!(sitting.wish("anna", Wish::Begin).unwrap_err().code, Code::Phase);
+    assert_eq!(sitting.wish("anna", TableCommand::Begin).unwrap_err().code, Code::Phase);
 }
 
 #[test]
@@ -566,19 +573,19 @@ fn a_match_that_everybody_has_left_can_be_given_up() {
     let wanted = NewTable { clock: "1s/move".to_owned(), ..two_people("connect4", "") };
     let mut sitting = Sitting::of_two(wanted);
     sitting.play("anna", "4").unwrap();
-    sitting.wish("anna", Wish::Stand).unwrap();
-    sitting.order(None, Wish::GiveUp).answer.unwrap();
+    sitting.wish("anna", TableCommand::Stand).unwrap();
+    sitting.order(None, TableCommand::GiveUp).answer.unwrap();
     assert_eq!(sitting.table.phase(), Phase::Playing, "bert is still there");
-    sitting.wish("bert", Wish::Seat { chair: 0, player: "level1".into() }).unwrap();
-    sitting.wish("bert", Wish::Stand).unwrap();
-    sitting.order(None, Wish::GiveUp).answer.unwrap();
+    sitting.wish("bert", TableCommand::Seat { chair: 0, player: "level1".into() }).unwrap();
+    sitting.wish("bert", TableCommand::Stand).unwrap();
+    sitting.order(None, TableCommand::GiveUp).answer.unwrap();
     assert_eq!(sitting.table.phase(), Phase::Closed, "a computer player does not go on alone");
     // Nothing happens there any more, whatever the clock says and whoever comes.
     let n_events = sitting.log.len();
     sitting.at += 60_000;
-    sitting.order(None, Wish::Tick).answer.unwrap();
-    sitting.order(None, Wish::GiveUp).answer.unwrap();
-    sitting.refuses("anna", Wish::Sit { chair: None, password: None, invite: None }, Code::Chair);
+    sitting.order(None, TableCommand::Tick).answer.unwrap();
+    sitting.order(None, TableCommand::GiveUp).answer.unwrap();
+    sitting.refuses("anna", TableCommand::Sit { chair: None, password: None, invite: None }, Code::Chair);
     assert_eq!(sitting.log.len(), n_events);
     assert_eq!((sitting.table.next_deadline(), sitting.table.engine_to_move()), (None, None));
     sitting.check_reload();
@@ -626,7 +633,7 @@ fn time_that_runs_out_loses_the_round_or_the_match_as_agreed() {
             ("1s/move".to_owned(), Some("best-of=5".to_owned()), flag);
         let mut sitting = Sitting::of_two(wanted);
         sitting.at += 5_000;
-        sitting.order(None, Wish::Tick).answer.unwrap();
+        sitting.order(None, TableCommand::Tick).answer.unwrap();
         assert_eq!(sitting.table.phase(), phase, "{flag:?}");
         sitting.check_reload();
     }
@@ -636,7 +643,7 @@ fn time_that_runs_out_loses_the_round_or_the_match_as_agreed() {
 fn who_stands_up_at_a_table_of_four_has_left_the_round_and_the_others_go_on() {
     let chairs = vec![ChairChoice::Me, ChairChoice::Open, ChairChoice::Me, ChairChoice::Me];
     let mut sitting = Sitting::of_two(NewTable::new("blokus", "", chairs));
-    sitting.wish("bert", Wish::Stand).unwrap();
+    sitting.wish("bert", TableCommand::Stand).unwrap();
     let left = |sitting: &Sitting| {
         let is_leave = |event: &StoredEvent| match event.event.what {
             TableHappening::Match(framework::Happening::Left { seat }) => Some(seat.number()),
@@ -647,9 +654,9 @@ fn who_stands_up_at_a_table_of_four_has_left_the_round_and_the_others_go_on() {
     assert_eq!(left(&sitting), [2]);
     assert_eq!(sitting.table.contest().unwrap().record().rounds[0].leavers.len(), 1);
     // Somebody plays on there, or the player comes back; neither undoes it, and it happens only once.
-    sitting.wish("bert", Wish::Sit { chair: None, password: None, invite: None }).unwrap();
-    sitting.wish("bert", Wish::Stand).unwrap();
-    sitting.wish("anna", Wish::Seat { chair: 1, player: "level1".into() }).unwrap();
+    sitting.wish("bert", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
+    sitting.wish("bert", TableCommand::Stand).unwrap();
+    sitting.wish("anna", TableCommand::Seat { chair: 1, player: "level1".into() }).unwrap();
     assert_eq!(left(&sitting), [2]);
     assert_eq!(sitting.table.phase(), Phase::Playing);
     sitting.check_reload();
@@ -659,7 +666,7 @@ fn who_stands_up_at_a_table_of_four_has_left_the_round_and_the_others_go_on() {
 fn a_table_at_which_too_much_has_happened_is_closed_and_says_so() {
     let endless = NewTable { length: Some("endless".into()), ..two_people("connect4", "4x4x3") };
     let mut sitting = Sitting::of_two(endless);
-    let prefer = |auto_roll| Wish::Prefer { auto_roll, confirm_blocked: false, chair: None };
+    let prefer = |auto_roll| TableCommand::Prefer { auto_roll, confirm_blocked: false, chair: None };
     let mut auto_roll = false;
     let refused = loop {
         auto_roll = !auto_roll;
@@ -669,7 +676,7 @@ fn a_table_at_which_too_much_has_happened_is_closed_and_says_so() {
     };
     assert_eq!((refused.code, sitting.log.len()), (Code::Limit, 40_000));
     // Nobody can fill the table with offers, but the match can be played on.
-    let offer = Wish::Act { ply: 0, action: Action::OfferDraw, chair: None };
+    let offer = TableCommand::Act { ply: 0, action: Action::OfferDraw, chair: None };
     sitting.refuses("anna", offer, Code::Limit);
     let mut rounds = 0;
     while sitting.table.phase() == Phase::Playing {
@@ -702,7 +709,7 @@ fn who_leaves_a_rated_match_loses_it_round_by_round() {
     };
     let mut sitting = Sitting::of_two(rated);
     sitting.play("anna", "4").unwrap();
-    sitting.wish("bert", Wish::Stand).unwrap();
+    sitting.wish("bert", TableCommand::Stand).unwrap();
     let mut deadlines = 0;
     while sitting.table.phase() == Phase::Playing {
         // Anna plays when it is her turn; nobody does anything for Bert.
@@ -714,7 +721,7 @@ fn who_leaves_a_rated_match_loses_it_round_by_round() {
         }
         let Some(deadline) = sitting.table.next_deadline() else { panic!("the match stands still") };
         sitting.at = sitting.at.max(deadline.0);
-        sitting.order(None, Wish::Tick).answer.unwrap();
+        sitting.order(None, TableCommand::Tick).answer.unwrap();
         deadlines += 1;
         assert!(deadlines < 20);
     }
@@ -731,6 +738,6 @@ fn the_next_round_of_a_match_that_is_not_rated_waits_for_everybody() {
     sitting.act("anna", Action::Resign(None)).unwrap();
     assert_eq!(sitting.table.next_deadline(), None);
     sitting.at += 3_600_000;
-    sitting.order(None, Wish::Tick).answer.unwrap();
+    sitting.order(None, TableCommand::Tick).answer.unwrap();
     assert!(sitting.table.contest().unwrap().round_end().is_some());
 }

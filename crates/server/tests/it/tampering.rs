@@ -3,16 +3,12 @@
 use std::path::Path;
 
 use protocol::Channel;
-use server::{
-    Admin, AuditNotes, restore,
-    store::{
-        Account, AccountStore as _, Append, AuditHead, AuditKey, Ban, ChainReport, NewLine, SqliteStore,
-        Store as _, Tampering,
-    },
-};
+use server::{Admin, AuditNotes, restore};
 use sqlx::{
     AssertSqlSafe, ConnectOptions as _, Connection as _, SqliteConnection, sqlite::SqliteConnectOptions,
 };
+use store::{Account, AccountStore as _, Append, Ban, NewLine, Store as _};
+use store_sqlite::{AuditHead, AuditKey, ChainReport, SqliteStore, Tampering};
 
 use crate::{
     folder::Folder,

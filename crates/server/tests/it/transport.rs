@@ -7,8 +7,9 @@ use protocol::{
     Channel, ChatKind, ChatLine, Code, Command, Detail, Message, NewTable, Problem, TableEvent, TableId,
     Watchers,
 };
-use server::{Config, bus::Note, store::MemoryStore};
+use server::{Config, bus::Note};
 use sqlx::{ConnectOptions as _, Executor as _, sqlite::SqliteConnectOptions};
+use store::MemoryStore;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,

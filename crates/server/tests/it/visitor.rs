@@ -4,7 +4,8 @@ use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use framework::{Action, Happening, Millis};
 use protocol::{Command, Message, Person, Request, TableEvent, TableHappening, TableId};
-use server::{House, Session, bus::Notes, store::MemoryStore};
+use server::{House, Session, bus::Notes};
+use store::MemoryStore;
 use tokio::time::Instant;
 
 use crate::simulation::world::SimulatedWorld;

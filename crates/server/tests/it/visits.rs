@@ -1,4 +1,4 @@
-//! Somebody in a browser plays on servers of original programmes, which here are our own.
+//! Somebody in a browser plays on servers of original programs, which here are our own.
 
 mod page;
 
@@ -8,14 +8,12 @@ use blokus::original::{Mode, Owner, ServerMessage, Setup, Status};
 use connect4::original::Layout;
 use framework::Rng;
 use protocol::{ToMove, VisitEnd, VisitMessage, VisitPlace, VisitWish};
-use server::{
-    Config, Freebloks, Limits, Originals, Praktikum, Welfenlab,
-    visits::{AllowedHost, Answer, Errand, Outbox, RoomErrand, Told, Visits, begin},
-};
+use server::{Config, Freebloks, Limits, Originals, Praktikum, Welfenlab};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpListener,
 };
+use visits::{AllowedHost, Answer, Errand, Outbox, RoomErrand, Told, Visits, begin};
 
 use self::page::{Page, open};
 use crate::{folder::Folder, running::Running, running::config};
@@ -84,7 +82,7 @@ async fn whole_games_of_the_course_are_played_through_a_page_and_the_colors_are_
 }
 
 #[tokio::test]
-async fn one_can_wait_for_a_programme_of_the_course_and_be_yellow() {
+async fn one_can_wait_for_a_program_of_the_course_and_be_yellow() {
     let server = everything().await;
     let mut page = Page::connect(&server).await;
     let address = "praktikum://127.0.0.1:0".to_owned();

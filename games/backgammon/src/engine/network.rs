@@ -178,9 +178,9 @@ mod tests {
         for _ in 0..2_000 {
             network.learn(start(), target, 0.1);
         }
-        let learnt = network.chances(start()).to_array();
-        for (learnt, wanted) in learnt.into_iter().zip(target.to_array()) {
-            assert!((learnt - wanted).abs() < 0.01, "{learnt} instead of {wanted}");
+        let learned = network.chances(start()).to_array();
+        for (learned, wanted) in learned.into_iter().zip(target.to_array()) {
+            assert!((learned - wanted).abs() < 0.01, "{learned} instead of {wanted}");
         }
     }
 

@@ -1,4 +1,4 @@
-//! The boards and turns of the 2006 programme and its servers.
+//! The boards and turns of the 2006 program and its servers.
 //!
 //! A board is 28 numbers as its receiver sees them: own checkers off, points 1 to 24 (the other side's negative),
 //! own checkers on the bar, then minus the other side's checkers off and on the bar. A turn is a list of single
@@ -132,7 +132,7 @@ pub fn read_turn(board: Board, dice: Dice, text: &str) -> Result<Play, MoveError
     })
 }
 
-/// The steps of a play in the classes of the programme: bar, board, off. Within a class the hindmost checker comes
+/// The steps of a play in the classes of the program: bar, board, off. Within a class the hindmost checker comes
 /// first, so the order can be played.
 pub(crate) fn play_order(play: Play) -> impl Iterator<Item = Step> {
     let (off, on): (Vec<_>, Vec<_>) = play.steps().partition(|step| step.bears_off());

@@ -1,9 +1,9 @@
-//! The player of the 2006 programme, as programmed or as its paper words it.
+//! The player of the 2006 program, as programmed or as its paper words it.
 //!
 //! It rates the board after every play by nine weighted terms, takes the best and looks no further. The terms do
 //! not always measure what their names say: [`Weights`] keeps the names, [`Term`] tells what is counted. The
 //! rating is the same to the last bit, additions in the same order included, and equal ratings are decided by the
-//! order in which the programme tried plays. Where paper and programme differ, [`Reading`] chooses.
+//! order in which the program tried plays. Where paper and program differ, [`Reading`] chooses.
 //!
 //! It knew no cube. Here it never doubles and takes every double, as somebody does who only knows the board.
 //!
@@ -27,7 +27,7 @@ use crate::{
     position::{Board, Dice, Move, Outcome, Phase, Table},
 };
 
-/// What each of the nine terms counts for, under the names of the programme.
+/// What each of the nine terms counts for, under the names of the program.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Weights {
     /// `PROB_CHECKER_IS_HIT`
@@ -89,7 +89,7 @@ impl Weights {
 }
 
 impl Tunable for Weights {
-    /// The weights by the names of the programme and as `w1` to `w9`. A first step is a quarter of what the paper
+    /// The weights by the names of the program and as `w1` to `w9`. A first step is a quarter of what the paper
     /// gave them, or as much as its smallest weights.
     fn parameters(&self) -> Vec<Parameter> {
         let words = NAMES.into_iter().zip(SHORT_NAMES);
@@ -125,17 +125,17 @@ const NAMES: [&str; 9] = [
     "op-distance-from-off-game",
 ];
 
-/// Their places in the list of the programme.
+/// Their places in the list of the program.
 const SHORT_NAMES: [&str; 9] = ["w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9"];
 
-/// What is taken at its word where the programme and its paper differ.
+/// What is taken at its word where the program and its paper differ.
 ///
 /// As written, the terms 7 and 9 average over checkers and not over points, term 8 counts own checkers in the
 /// *other* home board, a checker on the bar is 19 points from home, a number of one die decides whether a checker can
 /// move (a larger one than needed bears off), and the chance to be hit is exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Reading {
-    /// The programme.
+    /// The program.
     #[default]
     AsProgrammed,
     /// The paper: `as-written`.
@@ -210,7 +210,7 @@ impl Welfenlab2006 {
         rating::terms(self.reading, board, color, self.weights)
     }
 
-    /// Rates plays in the order of the programme; a later one must be better to be taken.
+    /// Rates plays in the order of the program; a later one must be better to be taken.
     fn best_play(&self, table: &Table, dice: Dice, limits: &Limits, control: Control<'_>) -> Found<Move> {
         let color = Color::of(table.mover());
         let time = limits.time.map_or(self.time, |time| time.min(self.time));
@@ -219,7 +219,7 @@ impl Welfenlab2006 {
         let mut best = (rated[0].play, f64::NEG_INFINITY);
         let mut moves = Vec::with_capacity(rated.len() + overlooked.len());
         for Outcome { play, board } in rated {
-            // The first is always there: without time the programme plays it.
+            // The first is always there: without time the program plays it.
             let may_go_on = limits.nodes.is_none_or(|most| nodes < most) && !control.is_over(Some(time));
             let mv = Move::Play(play);
             if nodes != 0 && !may_go_on {

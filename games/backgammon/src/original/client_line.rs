@@ -118,7 +118,7 @@ impl ClientLine {
     }
 }
 
-/// The form that the programme sends, which every server takes.
+/// The form that the program sends, which every server takes.
 impl fmt::Display for ClientLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

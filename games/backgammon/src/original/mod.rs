@@ -1,4 +1,4 @@
-//! The line protocol of the 2006 programme and its servers, without any socket.
+//! The line protocol of the 2006 program and its servers, without any socket.
 //!
 //! A client sends [`ClientLine`]s and a server answers with [`ServerLine`]s; [`LineBuffer`] cuts a stream of bytes
 //! into lines, and [`to_bytes`] makes bytes of them again. Boards and turns are those of
@@ -81,7 +81,7 @@ fn is_separator(letter: char) -> bool {
     matches!(letter, ' ' | ';' | ':') || letter.is_control() || '\u{ff}' < letter
 }
 
-/// A number as the programmes read it: what is no number counts as 0.
+/// A number as the programs read it: what is no number counts as 0.
 fn number<T: std::str::FromStr + Default>(text: &str) -> T {
     text.trim().parse().unwrap_or_default()
 }

@@ -139,7 +139,7 @@ pub enum NotNow {
     Outside,
 }
 
-/// A player on a server of the 2006 programme.
+/// A player on a server of the 2006 program.
 ///
 /// Lines of the server go into [`hear`](Self::hear); what is to be sent then waits in [`send`](Self::send). Commands
 /// wait for the answer to the one before, since old servers forget what comes too early. Boards are confirmed, and a

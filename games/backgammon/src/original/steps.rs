@@ -49,7 +49,7 @@ pub struct SentStep {
 pub struct Steps(Vec<SentStep>);
 
 impl Steps {
-    /// The steps of a play, in the order in which the programme would send them.
+    /// The steps of a play, in the order in which the program would send them.
     #[must_use]
     pub fn of(play: Play) -> Self {
         Self(play_order(play).map(|Step { from, die }| SentStep { die, from }).collect())

@@ -1,4 +1,4 @@
-//! The boards and turns of the 2006 programme, and the faults of the servers it met.
+//! The boards and turns of the 2006 program, and the faults of the servers it met.
 
 use std::collections::BTreeSet;
 

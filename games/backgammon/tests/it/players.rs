@@ -120,7 +120,7 @@ fn the_same_seed_gives_the_same_game() {
 }
 
 #[test]
-fn our_network_beats_the_2006_programme_clearly() {
+fn our_network_beats_the_2006_program_clearly() {
     // The bar is +0.2 points a game; the README has the number over 4,000 games.
     let gain = mean_gain(&game("nocube"), &mut greedy(), &mut Welfenlab2006::default(), 100);
     assert!(0.5 < gain, "{gain} points a game");
@@ -135,7 +135,7 @@ fn our_network_knows_nackgammon_and_hypergammon_too() {
 }
 
 #[test]
-fn level_10_beats_the_2006_programme() {
+fn level_10_beats_the_2006_program() {
     let game = game("nocube");
     let gain = mean_gain(&game, &mut game.level(10), &mut Welfenlab2006::default(), 8);
     assert!(0.2 < gain, "{gain} points a game");

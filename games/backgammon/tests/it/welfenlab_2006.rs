@@ -1,4 +1,4 @@
-//! The 2006 programme's player against its own ratings and turns.
+//! The 2006 program's player against its own ratings and turns.
 
 use backgammon::{
     Board, Dice, Move, OpeningRoll, Phase, Play,
@@ -187,7 +187,7 @@ fn the_boards_of_the_faulty_servers_are_answered_as_in_2006() {
     }
 }
 
-/// Checks a board on which the programme does not search, and what it would have rated highest.
+/// Checks a board on which the program does not search, and what it would have rated highest.
 #[track_caller]
 fn check_blind_spot(board: &str, roll: (u8, u8), white: &str, black: &str, highest: &str) {
     let board = read_board(board).expect("a board");
@@ -349,7 +349,7 @@ fn the_explanation_of_a_position_is_the_rating_of_its_player() {
 }
 
 #[test]
-fn paper_and_programme_choose_different_turns() {
+fn paper_and_program_choose_different_turns() {
     let mut n_different = 0;
     testkit::random_positions(&game("nocube").start(), 5, 400, |table| {
         if matches!(table.phase(), Phase::Playing(_)) {

@@ -51,7 +51,7 @@ impl Node {
             && most < moves.len()
         {
             let glance = Glance::new(pos, color);
-            let mut promising: Vec<_> = moves.iter().map(|&mv| (-glance.promise(mv), mv)).collect();
+            let mut promising: Vec<_> = moves.iter().map(|&mv| (-glance.order_hint(mv), mv)).collect();
             promising.select_nth_unstable_by(most, by_value_then_move);
             promising.truncate(most);
             moves = promising.into_iter().map(|(_, mv)| mv).collect();

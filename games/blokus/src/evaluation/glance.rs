@@ -9,7 +9,7 @@ const PER_ANCHOR_TAKEN: f32 = 0.5;
 /// What a cell beside an opponent's anchors is worth when it is taken, in squares laid.
 const PER_CELL_TAKEN: f32 = 0.2;
 
-/// What can be seen of a colour's moves without playing them, which is far less work than judging
+/// What can be seen of a color's moves without playing them, which is far less work than judging
 /// the position after.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Glance<const WORDS: usize> {
@@ -21,7 +21,7 @@ pub(crate) struct Glance<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Glance<WORDS> {
-    /// Looks at the moves of a colour.
+    /// Looks at the moves of a color.
     pub(crate) fn new(pos: &BlokusPosition<WORDS>, color: Color) -> Self {
         let rules = pos.rules();
         let stride = rules.grid().stride();
@@ -37,7 +37,7 @@ impl<const WORDS: usize> Glance<WORDS> {
     }
 
     /// How good a legal move looks, in squares laid.
-    pub(crate) fn promise(&self, mv: Placement) -> f32 {
+    pub(crate) fn order_hint(&self, mv: Placement) -> f32 {
         let grid = self.pos.rules().grid();
         let stride = grid.stride();
         let mut laid = Bits::EMPTY;

@@ -17,12 +17,12 @@ use growth::{GROWTH, Growth, MIDDLES, N_VIEWS, REACH};
 
 use crate::{Bits, MAX_SQUARES, Orientation};
 
-/// Where a colour may put squares, and where it must put one of them.
+/// Where a color may put squares, and where it must put one of them.
 #[derive(Clone, Copy)]
 pub(crate) struct Reach<const WORDS: usize> {
-    /// Free cells that share no edge with the colour.
+    /// Free cells that share no edge with the color.
     pub(crate) open: Bits<WORDS>,
-    /// Open cells that touch the colour at a corner, or its start cell in the beginning.
+    /// Open cells that touch the color at a corner, or its start cell in the beginning.
     pub(crate) anchors: Bits<WORDS>,
 }
 

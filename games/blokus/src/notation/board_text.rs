@@ -1,8 +1,8 @@
 //! Positions as text: `..1/.11/2.. 2 -`.
 //!
-//! Three words: the rows from the top, with a digit for the colour of each covered cell; the colour to move, or
-//! `-` when the game is over; the colours that have laid all their pieces with the single square last, or `-`.
-//! Which pieces lie there, and so which are left, follows: pieces of one colour never share an edge.
+//! Three words: the rows from the top, with a digit for the color of each covered cell; the color to move, or
+//! `-` when the game is over; the colors that have laid all their pieces with the single square last, or `-`.
+//! Which pieces lie there, and so which are left, follows: pieces of one color never share an edge.
 
 use std::fmt::Write;
 
@@ -85,7 +85,7 @@ fn parse_rows<const WORDS: usize>(
         for (column, letter) in (0..rules.grid().width()).zip(line.chars()) {
             if letter != '.' {
                 let color = parse_color(rules, letter).ok_or_else(|| {
-                    wrong(line, format!("\"{}\" is no colour", letter.escape_debug()), remedy)
+                    wrong(line, format!("\"{}\" is no color", letter.escape_debug()), remedy)
                 })?;
                 stones[color.index()].insert(rules.grid().index(Cell::new(column, row)));
             }
@@ -99,14 +99,14 @@ fn parse_color(rules: &Rules, letter: char) -> Option<Color> {
     rules.colors().find(|&known| known == color)
 }
 
-/// Takes what lies on the board out of a colour's set.
+/// Takes what lies on the board out of a color's set.
 fn take_pieces<const WORDS: usize>(
     rules: &Rules,
     color: Color,
     stones: Bits<WORDS>,
     left: &mut Inventory,
 ) -> Result<(), NotationError> {
-    let about = format!("colour {color}");
+    let about = format!("color {color}");
     let remedy = "a board can only be filled by laying pieces";
     for cells in stones.connected(rules.grid()) {
         let piece = cells.piece(rules.grid()).ok_or_else(|| {
@@ -128,15 +128,15 @@ fn take_pieces<const WORDS: usize>(
 }
 
 fn parse_singles(rules: &Rules, text: &str, left: &[Inventory; MAX_COLORS]) -> Result<u8, NotationError> {
-    let remedy = "write the colours that laid the single square last of all, or -";
+    let remedy = "write the colors that laid the single square last of all, or -";
     if text == "-" {
         return Ok(0);
     }
     let mut singles = 0;
     for letter in text.chars() {
-        let color = parse_color(rules, letter).ok_or_else(|| wrong(text, "this is no colour", remedy))?;
+        let color = parse_color(rules, letter).ok_or_else(|| wrong(text, "this is no color", remedy))?;
         if !left[color.index()].is_empty() || rules.set().count(Piece::SINGLE) == 0 {
-            return Err(wrong(text, format!("colour {color} has not ended with the single square"), remedy));
+            return Err(wrong(text, format!("color {color} has not ended with the single square"), remedy));
         }
         singles |= color.bit();
     }
@@ -147,22 +147,22 @@ fn parse_mover<const WORDS: usize>(
     pos: BlokusPosition<WORDS>,
     text: &str,
 ) -> Result<BlokusPosition<WORDS>, NotationError> {
-    let remedy = "write the number of a colour that has a move, or - if none has one";
+    let remedy = "write the number of a color that has a move, or - if none has one";
     let mut letters = text.chars();
     let to_move = match (letters.next(), letters.next()) {
         (Some('-'), None) => match pos.rules().colors().find(|&color| pos.has_move(color)) {
-            Some(color) => return Err(wrong(text, format!("colour {color} can still move"), remedy)),
+            Some(color) => return Err(wrong(text, format!("color {color} can still move"), remedy)),
             None => None,
         },
         (Some(letter), None) => {
             let color =
-                parse_color(pos.rules(), letter).ok_or_else(|| wrong(text, "this is no colour", remedy))?;
+                parse_color(pos.rules(), letter).ok_or_else(|| wrong(text, "this is no color", remedy))?;
             if !pos.has_move(color) {
-                return Err(wrong(text, format!("colour {color} has no move"), remedy));
+                return Err(wrong(text, format!("color {color} has no move"), remedy));
             }
             Some(color)
         }
-        _ => return Err(wrong(text, "this is no colour", remedy)),
+        _ => return Err(wrong(text, "this is no color", remedy)),
     };
     Ok(pos.with_mover(to_move))
 }

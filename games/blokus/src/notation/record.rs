@@ -6,7 +6,7 @@ use super::{parse_move, write_move};
 use crate::{Blokus, BlokusPosition, Placement};
 
 impl<const WORDS: usize> Blokus<WORDS> {
-    /// Writes moves from the start, which must be legal, with their colours: `1:e10,f10 2:j5`, or `-` for none.
+    /// Writes moves from the start, which must be legal, with their colors: `1:e10,f10 2:j5`, or `-` for none.
     /// Skipped turns are not written.
     #[must_use]
     pub fn write_record(&self, moves: &[Placement]) -> String {

@@ -12,7 +12,7 @@ use crate::{BlokusPosition, LARGE, Placement, WhyNot, notation};
 /// Why a stone cannot be laid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Unlaid {
-    /// Its colour does not play in this mode.
+    /// Its color does not play in this mode.
     #[error("{0} does not play in this game")]
     NotPlaying(WireColor),
     /// It sticks out of the board.
@@ -39,7 +39,7 @@ impl Board {
         Self { layout, positions: vec![BlokusPosition::start(layout.rules())], moves: Vec::new() }
     }
 
-    /// How board and colours lie.
+    /// How board and colors lie.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
@@ -81,13 +81,13 @@ impl Board {
         self.position().to_move().map(|color| self.layout.wire_color(color))
     }
 
-    /// Tells whether a colour could lay a stone if it were its turn.
+    /// Tells whether a color could lay a stone if it were its turn.
     #[must_use]
     pub fn has_move(&self, color: WireColor) -> bool {
         self.layout.color(color).is_some_and(|color| self.position().has_move(color))
     }
 
-    /// The move that lays a stone, as if it were the turn of its colour.
+    /// The move that lays a stone, as if it were the turn of its color.
     ///
     /// # Errors
     /// If the stone cannot be laid.
@@ -109,7 +109,7 @@ impl Board {
         notation::write_move(self.layout.rules().grid(), mv)
     }
 
-    /// Lays a stone, as if it were the turn of its colour: a server may see turns in another way than we do.
+    /// Lays a stone, as if it were the turn of its color: a server may see turns in another way than we do.
     ///
     /// # Errors
     /// If the stone cannot be laid; nothing has changed then.

@@ -32,7 +32,7 @@ pub enum ClientMessage {
     Chat(String),
     /// It wants to take back.
     RequestUndo,
-    /// It wants advice for a colour.
+    /// It wants advice for a color.
     RequestHint(WireColor),
 }
 
@@ -47,7 +47,7 @@ pub struct ModeRequest {
     pub height: i8,
     /// The number of the mode.
     pub mode: i8,
-    /// How many stones of each shape every colour has.
+    /// How many stones of each shape every color has.
     pub counts: [i8; N_PIECES],
 }
 
@@ -93,7 +93,7 @@ impl ModeRequest {
 const ANY: u8 = 0xff;
 
 impl ClientMessage {
-    /// Tells whether a packet has a text with a byte for each letter, as the desktop programme writes it: to such a client
+    /// Tells whether a packet has a text with a byte for each letter, as the desktop program writes it: to such a client
     /// one speaks in the same way.
     #[must_use]
     pub fn is_in_latin(packet: &Packet) -> bool {
@@ -114,7 +114,7 @@ impl ClientMessage {
             }
             Kind::RequestPlayer => {
                 let payload = packet.at_least(kind, 1 + NAME_BYTES)?;
-                // What is no colour is no wish.
+                // What is no color is no wish.
                 let wish = WireColor::new(payload[0]);
                 Self::RequestPlayer { wish, name: text::read_name(&payload[1..=NAME_BYTES]) }
             }
@@ -175,7 +175,7 @@ impl fmt::Display for ClientMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::RequestPlayer { wish, name } => {
-                let wish = wish.map_or("any colour", WireColor::name);
+                let wish = wish.map_or("any color", WireColor::name);
                 write!(f, "{} {wish}, name {name:?}", Kind::RequestPlayer)
             }
             Self::RevokePlayer(color) => write!(f, "{} {color}", Kind::RevokePlayer),

@@ -1,10 +1,10 @@
-//! The pieces as the programme of 2005 drew and counted them.
+//! The pieces as the program of 2005 drew and counted them.
 
 use std::sync::LazyLock;
 
 use crate::{Cell, Orientation, Piece, silhouette::Silhouette};
 
-/// All pieces in the programme's order, the single square first.
+/// All pieces in the program's order, the single square first.
 pub(crate) static STONES: LazyLock<Vec<Stone>> = LazyLock::new(|| DRAWN.iter().map(Stone::of).collect());
 
 /// A drawing in its square box, rows from the top: `#` a corner square, `o` another one. Then in how many

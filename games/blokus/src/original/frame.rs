@@ -1,11 +1,11 @@
-//! The board as the programme of 2005 saw it.
+//! The board as the program of 2005 saw it.
 
 use crate::{Cell, Color, Grid, Rules};
 
-/// A way to look at a board so that its colours begin where the programme expects them: the first at the lower
+/// A way to look at a board so that its colors begin where the program expects them: the first at the lower
 /// left, the others clockwise, or opposite if there are two.
 ///
-/// The programme is not symmetric: the order of its candidates and a slip in its rating depend on directions. Our
+/// The program is not symmetric: the order of its candidates and a slip in its rating depend on directions. Our
 /// boards are turned or mirrored against its own, so it is shown each board from the side it knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Frame {
@@ -16,7 +16,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// The first way to look in which the start cells are nearest to the corners of their colours.
+    /// The first way to look in which the start cells are nearest to the corners of their colors.
     pub(crate) fn of(rules: &Rules) -> Self {
         let ways = (0..8).map(|way| Self {
             grid: rules.grid(),
@@ -65,7 +65,7 @@ impl Frame {
         (0..width).flat_map(move |x| (0..height).filter_map(move |y| self.cell((x, y))))
     }
 
-    /// The corner of the board that belongs to a colour.
+    /// The corner of the board that belongs to a color.
     pub(crate) fn corner(self, rules: &Rules, color: Color) -> (i32, i32) {
         let (width, height) = self.size();
         let (right, bottom) = (width - 1, height - 1);
@@ -92,16 +92,16 @@ mod tests {
     }
 
     #[test]
-    fn the_usual_boards_are_seen_as_the_programme_knew_them() {
+    fn the_usual_boards_are_seen_as_the_program_knew_them() {
         assert_eq!(starts("classic"), [(0, 19), (0, 0), (19, 0), (19, 19)]);
         assert_eq!(starts("duo"), [(4, 9), (9, 4)]);
-        assert_eq!(starts("two-colours"), [(0, 19), (19, 0)]);
+        assert_eq!(starts("two-colors"), [(0, 19), (19, 0)]);
         assert_eq!(starts("custom 9x4 starts=a4,i4,i1"), [(0, 8), (0, 0), (3, 0)]);
     }
 
     #[test]
     fn every_cell_is_seen_in_one_place() {
-        for options in ["classic", "duo", "custom 9x4 starts=a4,i4,i1", "custom 5x7 colours=2"] {
+        for options in ["classic", "duo", "custom 9x4 starts=a4,i4,i1", "custom 5x7 colors=2"] {
             let rules: Rules = options.parse().expect("a game");
             let frame = Frame::of(&rules);
             assert!(rules.grid().cells().all(|cell| frame.cell(frame.seen(cell)) == Some(cell)));

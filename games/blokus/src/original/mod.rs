@@ -1,4 +1,4 @@
-//! The network protocol of the Blokus programme of 2005, which later became Freebloks, without any socket.
+//! The network protocol of the Blokus program of 2005, which later became Freebloks, without any socket.
 //!
 //! A client sends [`ClientMessage`]s and a server answers with [`ServerMessage`]s. Each is one [`Packet`];
 //! [`PacketBuffer`] cuts a stream of bytes into packets. The board of a conversation is a [`Board`], which follows from

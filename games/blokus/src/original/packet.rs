@@ -7,7 +7,7 @@ use thiserror::Error;
 /// The bytes before the payload.
 pub const HEADER_BYTES: usize = 5;
 
-/// The longest packet that any of the programmes reads, its header included.
+/// The longest packet that any of the programs reads, its header included.
 pub const MAX_PACKET_BYTES: usize = 512;
 
 /// What a packet is about.
@@ -78,7 +78,7 @@ impl Kind {
         self as u8
     }
 
-    /// The name in the programmes.
+    /// The name in the programs.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -114,7 +114,7 @@ pub struct Packet {
 }
 
 impl Packet {
-    /// A packet; `None` if it would be longer than the programmes read.
+    /// A packet; `None` if it would be longer than the programs read.
     #[must_use]
     pub fn new(kind: u8, payload: Vec<u8>) -> Option<Self> {
         (HEADER_BYTES + payload.len() <= MAX_PACKET_BYTES).then_some(Self { kind, payload })
@@ -144,7 +144,7 @@ impl Packet {
         &self.payload
     }
 
-    /// The bytes that travel, to be written at once: some programmes take a pause within for a damage.
+    /// The bytes that travel, to be written at once: some programs take a pause within for a damage.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let length = (HEADER_BYTES + self.payload.len()) as u16;

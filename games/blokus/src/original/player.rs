@@ -24,7 +24,7 @@ pub enum News {
     Revoked(WireColor),
     /// The game begins.
     Started,
-    /// It is the turn of a colour of one's own.
+    /// It is the turn of a color of one's own.
     YourTurn(WireColor),
     /// It is the turn of somebody else; of nobody in the lobby.
     Turn(Option<WireColor>),
@@ -70,7 +70,7 @@ pub enum NotNow {
     /// It is not one's turn.
     #[error("it is not your turn")]
     NotYourTurn,
-    /// One's colour has no move.
+    /// One's color has no move.
     #[error("there is no move to be advised about")]
     NoMove,
 }
@@ -95,7 +95,7 @@ impl Player {
         self.status.as_ref()
     }
 
-    /// The colours that one plays.
+    /// The colors that one plays.
     #[must_use]
     pub fn colors(&self) -> &[WireColor] {
         &self.colors
@@ -125,7 +125,7 @@ impl Player {
         self.is_running && self.current.is_some_and(|color| self.colors.contains(&color))
     }
 
-    /// What people call whoever plays a colour.
+    /// What people call whoever plays a color.
     #[must_use]
     pub fn name(&self, color: WireColor) -> String {
         let status = self.status.as_ref();
@@ -218,7 +218,7 @@ impl Player {
         refused.map(News::Refused).into_iter().chain([turn]).collect()
     }
 
-    /// Plays a move of the colour whose turn it is; the stone lies when the server says so.
+    /// Plays a move of the color whose turn it is; the stone lies when the server says so.
     ///
     /// # Errors
     /// If it is not one's turn.
@@ -232,7 +232,7 @@ impl Player {
         Ok(ClientMessage::SetStone(stone))
     }
 
-    /// Asks for advice, for which the programmes of the original end if there is no move.
+    /// Asks for advice, for which the programs of the original end if there is no move.
     ///
     /// # Errors
     /// If it is not one's turn, or there is no move.

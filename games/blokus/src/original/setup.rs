@@ -12,16 +12,16 @@ use super::{
 };
 use crate::{Cell, Color, Grid, Inventory, MAX_SQUARES, N_PIECES, Placement, Preset, Rules, options, paint};
 
-/// How many colours and players there are, and where they begin.
+/// How many colors and players there are, and where they begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
-    /// Two colours from opposite corners.
+    /// Two colors from opposite corners.
     TwoColors,
-    /// Four colours, of which each of two players has two.
+    /// Four colors, of which each of two players has two.
     FourColorsTwoPlayers,
-    /// Four colours, each with a player.
+    /// Four colors, each with a player.
     FourColors,
-    /// Two colours that begin inside the board.
+    /// Two colors that begin inside the board.
     Duo,
     /// As Duo, with twelve easy stones twice.
     Junior,
@@ -48,7 +48,7 @@ impl Mode {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::TwoColors => "two-colours",
+            Self::TwoColors => "two-colors",
             Self::FourColorsTwoPlayers => "two-players",
             Self::FourColors => "classic",
             Self::Duo => "duo",
@@ -62,7 +62,7 @@ impl Mode {
         Self::ALL.into_iter().find(|mode| mode.name().eq_ignore_ascii_case(name))
     }
 
-    /// The colours that play, in their order.
+    /// The colors that play, in their order.
     #[must_use]
     pub const fn colors(self) -> &'static [WireColor] {
         const TWO: [WireColor; 2] = [WireColor::ALL[0], WireColor::ALL[2]];
@@ -81,7 +81,7 @@ impl Mode {
         }
     }
 
-    /// The player who has a colour, from 0; `None` if the colour does not play.
+    /// The player who has a color, from 0; `None` if the color does not play.
     #[must_use]
     pub fn player_of(self, color: WireColor) -> Option<usize> {
         self.colors().iter().position(|&playing| playing == color).map(|idx| idx % self.players())
@@ -102,13 +102,13 @@ pub struct StonesError(String);
 /// A board and its rules as the protocol names them. Whether they make a game is a question for [`Setup::layout`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// Colours, players and where they begin.
+    /// Colors, players and where they begin.
     pub mode: Mode,
     /// The columns.
     pub width: u8,
     /// The rows.
     pub height: u8,
-    /// How many stones of each shape every colour has.
+    /// How many stones of each shape every color has.
     pub counts: [u8; N_PIECES],
 }
 
@@ -189,7 +189,7 @@ impl Setup {
         Ok(Self { counts, ..self })
     }
 
-    /// Where the colours of the mode begin, to the right and down.
+    /// Where the colors of the mode begin, to the right and down.
     fn starts(&self) -> Vec<(i32, i32)> {
         let (right, bottom) = (i32::from(self.width) - 1, i32::from(self.height) - 1);
         let corners = [(0, bottom), (0, 0), (right, 0), (right, bottom)];
@@ -241,7 +241,7 @@ impl Setup {
         })?;
         if (1..starts.len()).any(|idx| starts[..idx].contains(&starts[idx])) {
             return Err(impossible(
-                format!("on {width}x{height} two colours begin on the same cell; use another size"),
+                format!("on {width}x{height} two colors begin on the same cell; use another size"),
                 format!(
                     "auf {width}x{height} beginnen zwei Farben auf demselben Feld; eine andere Größe ist nötig"
                 ),
@@ -250,7 +250,7 @@ impl Setup {
         let rules = Rules::with_starts(grid, &starts, set).with_players(mode.players());
         let rules = rules.ok_or_else(|| {
             impossible(
-                format!("the colours cannot be shared in mode {mode:?}"),
+                format!("the colors cannot be shared in mode {mode:?}"),
                 format!("im Modus {mode:?} lassen sich die Farben nicht verteilen"),
             )
         })?;
@@ -268,7 +268,7 @@ impl fmt::Display for Setup {
     }
 }
 
-/// A game of the protocol, and how its board and colours lie here.
+/// A game of the protocol, and how its board and colors lie here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
     setup: Setup,
@@ -285,7 +285,7 @@ impl Layout {
         let unknown = || {
             OptionsError::Impossible(Text::new(
                 format!(
-                    "\"{rules}\" is no game of the protocol; it has two or four colours that begin in the corners or \
+                    "\"{rules}\" is no game of the protocol; it has two or four colors that begin in the corners or \
                      as in duo, and two or four players"
                 ),
                 format!(
@@ -309,13 +309,13 @@ impl Layout {
         &self.rules
     }
 
-    /// What a colour of the protocol is here; `None` if it does not play.
+    /// What a color of the protocol is here; `None` if it does not play.
     #[must_use]
     pub fn color(&self, color: WireColor) -> Option<Color> {
         self.setup.mode.colors().iter().position(|&playing| playing == color).map(Color::new)
     }
 
-    /// What a colour is in the protocol.
+    /// What a color is in the protocol.
     #[must_use]
     pub fn wire_color(&self, color: Color) -> WireColor {
         self.setup.mode.colors().get(color.index()).copied().unwrap_or(WireColor::BLUE)
@@ -330,7 +330,7 @@ impl Layout {
         lie.squares.iter().map(|square| cell((square.x, square.y))).collect()
     }
 
-    /// The stone that a move lays, named as the programmes do: of several names for the same cells, the first.
+    /// The stone that a move lays, named as the programs do: of several names for the same cells, the first.
     ///
     /// # Panics
     /// Never for a placement on this board.

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{MAX_SQUARES, N_PIECES};
 
-/// Who plays a colour.
+/// Who plays a color.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Owner {
     /// A computer player of the server.
@@ -57,13 +57,13 @@ pub enum StatusVersion {
 pub struct Status {
     /// How many clients there are.
     pub clients: u8,
-    /// How many colours people play.
+    /// How many colors people play.
     pub humans: u8,
-    /// How many colours computers play.
+    /// How many colors computers play.
     pub computers: u8,
     /// The board and its rules.
     pub setup: Setup,
-    /// Who plays each of the four colours; nothing from servers before version 1.5.
+    /// Who plays each of the four colors; nothing from servers before version 1.5.
     pub owners: Option<[Owner; 4]>,
     /// What the people at the clients are called; empty where nobody is, or nothing is known.
     pub names: [String; MAX_CLIENTS],
@@ -94,7 +94,7 @@ impl Status {
         Self { clients, humans, computers, setup, owners: Some(owners), names }
     }
 
-    /// Who plays a colour, where that is known.
+    /// Who plays a color, where that is known.
     #[must_use]
     pub fn owner(&self, color: WireColor) -> Option<Owner> {
         self.owners.map(|owners| owners[color.index()])

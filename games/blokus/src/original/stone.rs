@@ -1,24 +1,24 @@
-//! Colours and stones as they travel.
+//! Colors and stones as they travel.
 
 use std::fmt;
 
 use super::packet::{Kind, Misread};
 use crate::N_PIECES;
 
-/// A colour by its place around the board, clockwise from the lower left: blue, yellow, red, green.
+/// A color by its place around the board, clockwise from the lower left: blue, yellow, red, green.
 ///
 /// Not a [`Color`](crate::Color): where only two play, they are blue and red here, and the first and the second there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct WireColor(u8);
 
 impl WireColor {
-    /// The colour that begins.
+    /// The color that begins.
     pub const BLUE: Self = Self(0);
 
-    /// All colours in the order of play.
+    /// All colors in the order of play.
     pub const ALL: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
 
-    /// The colour with a number; `None` if there is none.
+    /// The color with a number; `None` if there is none.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if number < 4 { Some(Self(number)) } else { None }
@@ -36,32 +36,27 @@ impl WireColor {
         self.0 as usize
     }
 
-    /// The colour across the board, which has the same player where two play four colours.
+    /// The color across the board, which has the same player where two play four colors.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self((self.0 + 2) % 4)
     }
 
-    /// The name in the programmes.
+    /// The name in the programs.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["blue", "yellow", "red", "green"][self.0 as usize]
     }
 
-    /// The colour with a name.
+    /// The color with a name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.name().eq_ignore_ascii_case(name))
     }
 
     pub(super) fn read(kind: Kind, byte: u8) -> Result<Self, Misread> {
-        let remedy = "colours are 0 to 3";
-        Self::new(byte).ok_or(Misread::Field {
-            kind,
-            field: "the colour",
-            value: (byte as i8).into(),
-            remedy,
-        })
+        let remedy = "colors are 0 to 3";
+        Self::new(byte).ok_or(Misread::Field { kind, field: "the color", value: (byte as i8).into(), remedy })
     }
 }
 
@@ -74,7 +69,7 @@ impl fmt::Display for WireColor {
 /// The bytes of a stone.
 pub(super) const STONE_BYTES: usize = 6;
 
-/// A stone as it travels: a shape of the programme, turned and flipped in its box, and where the box lies.
+/// A stone as it travels: a shape of the program, turned and flipped in its box, and where the box lies.
 ///
 /// Whether it can lie there is another question; but shape, mirror and rotation are always possible ones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -104,13 +99,13 @@ impl WireStone {
         }
     }
 
-    /// Its colour.
+    /// Its color.
     #[must_use]
     pub const fn color(self) -> WireColor {
         self.color
     }
 
-    /// The number of its shape, 0 to 20, as the programme counts.
+    /// The number of its shape, 0 to 20, as the program counts.
     #[must_use]
     pub const fn shape(self) -> u8 {
         self.shape
@@ -167,7 +162,7 @@ impl WireStone {
     }
 }
 
-/// As the known games of the programme are written: `0:16.0.0@3,7`.
+/// As the known games of the program are written: `0:16.0.0@3,7`.
 impl fmt::Display for WireStone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (color, mirror) = (self.color.number(), u8::from(self.is_mirrored));

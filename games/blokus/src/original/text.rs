@@ -3,7 +3,7 @@
 /// The bytes of a name in a packet, its end included.
 pub(super) const NAME_BYTES: usize = 16;
 
-/// The most bytes of a text in one packet: its length is one byte, and the programme for phones cuts here as well.
+/// The most bytes of a text in one packet: its length is one byte, and the program for phones cuts here as well.
 pub const MAX_CHAT_BYTES: usize = 240;
 
 /// Makes a name that fits into a packet of any text: no control characters, and at most 15 bytes.
@@ -60,12 +60,12 @@ pub(super) fn read_name(bytes: &[u8]) -> String {
     name_of(&read_text(&bytes[..bytes.len().min(NAME_BYTES - 1)]))
 }
 
-/// The payload of a line of chat, in the form of the desktop programme: a zero and one more byte behind the text.
+/// The payload of a line of chat, in the form of the desktop program: a zero and one more byte behind the text.
 pub(super) fn chat_payload(sender: i8, text: &str) -> Vec<u8> {
     payload_of(sender, cut(text, MAX_CHAT_BYTES).0.as_bytes())
 }
 
-/// The same for a programme that knows a byte for each letter only; for a letter that has none there is a question mark.
+/// The same for a program that knows a byte for each letter only; for a letter that has none there is a question mark.
 pub(super) fn chat_payload_in_latin(sender: i8, text: &str) -> Vec<u8> {
     let letters = text.chars().map(|letter| u8::try_from(letter).unwrap_or(b'?'));
     payload_of(sender, &letters.take(MAX_CHAT_BYTES).collect::<Vec<_>>())
@@ -78,7 +78,7 @@ fn payload_of(sender: i8, text: &[u8]) -> Vec<u8> {
     payload
 }
 
-/// Tells whether a line of chat has a byte for each letter, as the desktop programme writes it.
+/// Tells whether a line of chat has a byte for each letter, as the desktop program writes it.
 pub(super) fn is_in_latin(payload: &[u8]) -> bool {
     let Some((_, [length, text @ ..])) = payload.split_first() else { return false };
     let text = &text[..text.len().min(usize::from(*length))];
@@ -115,8 +115,8 @@ mod tests {
 
     #[test]
     fn texts_of_phones_and_of_desktops_are_read() {
-        assert_eq!(read_chat(b"\x00\x02hi\0\0"), "hi", "the desktop programme");
-        assert_eq!(read_chat(b"\x00\x03hi\n\0"), "hi", "the programme for phones");
+        assert_eq!(read_chat(b"\x00\x02hi\0\0"), "hi", "the desktop program");
+        assert_eq!(read_chat(b"\x00\x03hi\n\0"), "hi", "the program for phones");
         assert_eq!(read_chat(b"\x00\x05sch\xc3\xb6n"), "schö", "the length counts bytes");
         assert_eq!(read_chat(b"\x00\x05sch\xf6n"), "schön", "eight bits");
         assert_eq!(read_chat(b"\x00\x05sc\0\0\0"), "sc", "a zero ends it");

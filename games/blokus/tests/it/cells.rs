@@ -1,11 +1,11 @@
-//! What cells are to the colours.
+//! What cells are to the colors.
 
 use std::collections::BTreeSet;
 
 use blokus::{Blokus, Cell, CellState, Color, Grid, Orientation, Piece, Placement};
 use framework::{Game, Position};
 
-/// Draws what the cells around e10 are to colour 1: `#` taken, `x` forbidden, `o` anchor, `.` free.
+/// Draws what the cells around e10 are to color 1: `#` taken, `x` forbidden, `o` anchor, `.` free.
 fn drawn(moves: &str) -> Vec<String> {
     let pos = Blokus::duo().parse_position(moves).expect("legal");
     let letter = |column, row| match pos.state(Cell::new(column, row), Color::FIRST) {
@@ -24,13 +24,13 @@ fn in_the_beginning_the_start_cell_is_the_only_anchor() {
 }
 
 #[test]
-fn placing_makes_edge_neighbours_forbidden_and_corner_neighbours_anchors() {
+fn placing_makes_edge_neighbors_forbidden_and_corner_neighbors_anchors() {
     let expected = ["........", "..oxxo..", ".ox11x..", ".x11xo..", ".oxxo...", "........", "........"];
     assert_eq!(drawn("1:d10,e10,e11,f11 2:j5"), expected);
 }
 
 #[test]
-fn other_colours_only_take_cells() {
+fn other_colors_only_take_cells() {
     let pos = Blokus::duo().parse_position("1:e10 2:j5").expect("legal");
     let second = Color::new(1);
     let beside_the_first = Cell::parse("e9").expect("a cell");

@@ -17,9 +17,9 @@ const VARIANTS: [&str; 8] = [
     "classic players=2",
     "duo",
     "junior",
-    "two-colours",
-    "custom 7x9 colours=3",
-    "custom 22x21 colours=2 pieces=X*3,Y*3",
+    "two-colors",
+    "custom 7x9 colors=3",
+    "custom 22x21 colors=2 pieces=X*3,Y*3",
 ];
 
 /// Plays a game between players named in turn and returns the payoffs.
@@ -51,10 +51,10 @@ fn every_player_plays_whole_games_by_the_rules_in_every_mode() {
 }
 
 #[test]
-fn the_programme_of_2005_and_our_levels_play_on_every_size_from_3_to_30() {
+fn the_program_of_2005_and_our_levels_play_on_every_size_from_3_to_30() {
     let few_nodes = Limits { nodes: Some(10), depth: Some(1), ..Limits::NONE };
     for size in ["3x3", "4x4", "3x30", "5x5", "13x8", "30x30"] {
-        let game = ENTRY.open_text(&format!("custom {size} colours=2")).expect("a game");
+        let game = ENTRY.open_text(&format!("custom {size} colors=2")).expect("a game");
         let payoffs = play(&*game, &["blokus-2005", "level3"], &few_nodes);
         assert_eq!(payoffs.len(), 2, "{size}");
     }
@@ -68,7 +68,7 @@ fn players_are_offered_by_name_the_strongest_first() {
 }
 
 #[test]
-fn our_player_beats_the_hard_programme_of_2005_in_duo() {
+fn our_player_beats_the_hard_program_of_2005_in_duo() {
     let game = ENTRY.open_text("duo").expect("a game");
     let mut points = 0.0;
     for seed in 0..5 {
@@ -95,7 +95,7 @@ fn a_higher_level_wins_more_often() {
 
 #[test]
 fn the_strongest_wins_at_tables_of_three_and_four() {
-    for variant in ["custom 12x12 colours=4", "custom 12x12 colours=3", "custom 12x12 colours=4 players=2"] {
+    for variant in ["custom 12x12 colors=4", "custom 12x12 colors=3", "custom 12x12 colors=4 players=2"] {
         let game = ENTRY.open_text(variant).expect("a game");
         let n_seats = game.start().seats();
         let mut points = 0.0;
@@ -162,7 +162,7 @@ fn a_depth_limits_the_lines() {
 
 #[test]
 fn the_evaluation_shares_out_chances_and_knows_the_end() {
-    for variant in ["duo", "custom 9x9 colours=3", "custom 9x9 players=2", "custom 9x9 players=3"] {
+    for variant in ["duo", "custom 9x9 colors=3", "custom 9x9 players=2", "custom 9x9 players=3"] {
         let game = game::<SMALL>(variant).expect("it fits");
         let mut pos = game.start();
         let mut rng = framework::Rng::from_seed(2005);

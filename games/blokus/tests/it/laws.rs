@@ -13,31 +13,31 @@ fn classic_keeps_the_laws_with_four_three_and_two_players() {
 }
 
 #[test]
-fn two_colour_games_keep_the_laws() {
+fn two_color_games_keep_the_laws() {
     for variant in ["duo", "junior", "duo scoring=basic"] {
         testkit::check_game(&game::<SMALL>(variant).expect("it fits"), 2, 2);
     }
-    testkit::check_game(&game::<MEDIUM>("two-colours").expect("it fits"), 3, 1);
+    testkit::check_game(&game::<MEDIUM>("two-colors").expect("it fits"), 3, 1);
 }
 
 #[test]
 fn boards_of_any_size_keep_the_laws() {
     for variant in [
-        "custom 3x3 colours=2 starts=a3,c1 pieces=1*1,2*1,V3*1",
-        "custom 5x9 colours=3 pieces=all*1",
-        "custom 7x7 colours=4 players=3 pieces=1*9,2*1,X*2",
-        "custom 8x8 colours=4 players=2 scoring=basic",
+        "custom 3x3 colors=2 starts=a3,c1 pieces=1*1,2*1,V3*1",
+        "custom 5x9 colors=3 pieces=all*1",
+        "custom 7x7 colors=4 players=3 pieces=1*9,2*1,X*2",
+        "custom 8x8 colors=4 players=2 scoring=basic",
     ] {
         testkit::check_game(&game::<SMALL>(variant).expect("it fits"), 4, 10);
     }
-    testkit::check_game(&game::<LARGE>("custom 30x30 colours=2 pieces=V3*9,O*1").expect("it fits"), 5, 1);
+    testkit::check_game(&game::<LARGE>("custom 30x30 colors=2 pieces=V3*9,O*1").expect("it fits"), 5, 1);
 }
 
 #[test]
 fn damaged_texts_give_a_value_or_an_error() {
     let inputs = testkit::fuzz_inputs();
     testkit::check_readers(&game::<SMALL>("duo").expect("it fits"), 6, inputs / 4);
-    let custom = "custom 9x5 colours=4 starts=a5,i5,i1,a1 pieces=1*2,2*1,V3*1,O*1 players=3 scoring=basic";
+    let custom = "custom 9x5 colors=4 starts=a5,i5,i1,a1 pieces=1*2,2*1,V3*1,O*1 players=3 scoring=basic";
     testkit::check_readers(&game::<LARGE>(custom).expect("it fits"), 7, inputs - inputs / 4);
 }
 
@@ -51,7 +51,7 @@ fn damaged_records_give_a_value_or_an_error() {
 fn a_random_game_looks_like_this() {
     let duo = testkit::playthrough(&Blokus::duo(), 2005);
     insta::assert_snapshot!("duo", duo);
-    let custom = game::<SMALL>("custom 7x6 colours=4 players=3 pieces=1*1,2*1,I3*1,V3*1").expect("it fits");
+    let custom = game::<SMALL>("custom 7x6 colors=4 players=3 pieces=1*1,2*1,I3*1,V3*1").expect("it fits");
     insta::assert_snapshot!("three_players", testkit::playthrough(&custom, 2005));
 }
 

@@ -1,4 +1,4 @@
-//! The programme of 2005 plays as it did.
+//! The program of 2005 plays as it did.
 
 use blokus::{Blokus, Blokus2005, BlokusPosition, Color, MEDIUM, Placement, SMALL};
 use framework::{
@@ -99,7 +99,7 @@ fn the_levels_have_names_and_the_noise_may_be_any() {
 }
 
 #[test]
-fn limits_hold_for_the_programme_of_2005_too() {
+fn limits_hold_for_the_program_of_2005_too() {
     let pos = Blokus::duo().start();
     let all = search(Blokus2005::with_noise(0), &pos, &Limits::NONE);
     assert_eq!((all.depth, all.line.as_slice()), (1, &[all.best][..]));
@@ -121,7 +121,7 @@ fn random_positions<const WORDS: usize>(
     });
 }
 
-/// All moves that the programme rates without noise, with their ratings.
+/// All moves that the program rates without noise, with their ratings.
 fn rated<const WORDS: usize>(pos: &BlokusPosition<WORDS>) -> Vec<(Placement, f64)> {
     let found = search(Blokus2005::with_noise(0), pos, &Limits::NONE);
     let rated = found.moves.into_iter().filter(|root| root.exact);

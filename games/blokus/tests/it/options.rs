@@ -25,7 +25,8 @@ fn nothing_said_means_classic_for_four() {
     check("classic players=4 scoring=bonus", "classic");
     check("players=3", "classic players=3");
     check("Duo", "duo");
-    check("two-colors", "two-colours");
+    check("two-colors", "two-colors");
+    check("two-colours", "two-colors"); // an earlier spelling
     check("junior scoring=basic", "junior");
     check("duo scoring=basic", "duo scoring=basic");
 }
@@ -41,19 +42,20 @@ fn usual_games_have_their_boards_and_starts() {
     assert_eq!(described("classic"), "20x20 a20 t20 t1 a1");
     assert_eq!(described("duo"), "14x14 e10 j5");
     assert_eq!(described("junior"), "14x14 e10 j5");
-    assert_eq!(described("two-colours"), "20x20 a1 t20");
+    assert_eq!(described("two-colors"), "20x20 a1 t20");
 }
 
 #[test]
 fn custom_boards_begin_in_the_corners_with_every_piece_once_unless_said_otherwise() {
-    check("custom 10x6", "custom 10x6 colours=4 starts=a6,j6,j1,a1 pieces=all*1");
-    check("custom 10X6 colours=2", "custom 10x6 colours=2 starts=a6,j1 pieces=all*1");
-    check("custom 10x6 colors=3 pieces=all*9", "custom 10x6 colours=3 starts=a6,j6,j1 pieces=all*9");
-    check("custom 10x6 starts=B2,c3", "custom 10x6 colours=2 starts=b2,c3 pieces=all*1");
+    check("custom 10x6", "custom 10x6 colors=4 starts=a6,j6,j1,a1 pieces=all*1");
+    check("custom 10X6 colors=2", "custom 10x6 colors=2 starts=a6,j1 pieces=all*1");
+    check("custom 10X6 colours=2", "custom 10x6 colors=2 starts=a6,j1 pieces=all*1"); // an earlier spelling
+    check("custom 10x6 colors=3 pieces=all*9", "custom 10x6 colors=3 starts=a6,j6,j1 pieces=all*9");
+    check("custom 10x6 starts=B2,c3", "custom 10x6 colors=2 starts=b2,c3 pieces=all*1");
     check(
-        "custom 9x9 colours=2 pieces=all*1,x*0,1*3",
+        "custom 9x9 colors=2 pieces=all*1,x*0,1*3",
         &format!(
-            "custom 9x9 colours=2 starts=a9,i1 pieces=1*3,{}",
+            "custom 9x9 colors=2 starts=a9,i1 pieces=1*3,{}",
             Piece::all()
                 .skip(1)
                 .filter(|piece| piece.name() != "X")
@@ -70,19 +72,19 @@ fn impossible_boards_are_refused() {
     check_refused("custom", "custom=: write the size as COLUMNSxROWS after custom, such as 10x6");
     check_refused("custom 2x9", "the number of columns is 2; it must lie between 3 and 30");
     check_refused("custom 9x31", "the number of rows is 31; it must lie between 3 and 30");
-    check_refused("custom 9x9 colours=5", "colours is 5; it must lie between 2 and 4");
-    check_refused("custom 9x9 colours=1", "colours is 1; it must lie between 2 and 4");
+    check_refused("custom 9x9 colors=5", "colors is 5; it must lie between 2 and 4");
+    check_refused("custom 9x9 colors=1", "colors is 1; it must lie between 2 and 4");
     check_refused(
-        "custom 9x9 colours=2 starts=a1,j1",
+        "custom 9x9 colors=2 starts=a1,j1",
         "the start cell j1 is not on the board; choose one from a1 to i9",
     );
     check_refused(
-        "custom 9x9 colours=2 starts=a1,a1",
-        "the start cell a1 is given twice; each colour needs its own",
+        "custom 9x9 colors=2 starts=a1,a1",
+        "the start cell a1 is given twice; each color needs its own",
     );
     check_refused(
-        "custom 9x9 colours=2 starts=a1",
-        "1 start cells are given for 2 colours; give one for each colour",
+        "custom 9x9 colors=2 starts=a1",
+        "1 start cells are given for 2 colors; give one for each color",
     );
 }
 
@@ -98,7 +100,7 @@ fn impossible_pieces_are_refused() {
         "custom 9x9 pieces=1",
         "pieces=1: write NAME*COUNT with commas between, such as 1*2,V3*1, or all*1",
     );
-    check_refused("custom 9x9 pieces=all*0", "no colour has a piece; give one piece a count of 1 to 9");
+    check_refused("custom 9x9 pieces=all*0", "no color has a piece; give one piece a count of 1 to 9");
     check_refused(
         "custom 4x4 pieces=I5*1",
         "no piece fits on any start cell, so nobody could begin; add smaller pieces or enlarge the board",
@@ -109,12 +111,12 @@ fn impossible_pieces_are_refused() {
 fn impossible_players_and_scores_are_refused() {
     check_refused(
         "duo players=3",
-        "2 colours cannot be shared by 3 players; only four colours have another number of players than colours, \
+        "2 colors cannot be shared by 3 players; only four colors have another number of players than colors, \
          2 or 3",
     );
     check_refused("classic players=5", "players is 5; it must lie between 2 and 4");
     check_refused("classic scoring=x", "scoring=x: there is no such scoring; write basic or bonus");
-    let known = "this game knows classic, duo, junior, two-colours, custom WxH, colours=N, starts=CELL,…, \
+    let known = "this game knows classic, duo, junior, two-colors, custom WxH, colors=N, starts=CELL,…, \
                  pieces=NAME*COUNT,…, players=N, scoring=basic|bonus";
     check_refused("trigon", &format!("unknown option \"trigon\"; {known}"));
     check_refused("duo starts=a1,a2", &format!("unknown option \"starts=a1,a2\"; {known}"));
@@ -131,7 +133,7 @@ proptest! {
         let pieces: Vec<_> =
             Piece::all().zip(&counts).map(|(piece, count)| format!("{piece}*{count}")).collect();
         let scoring = if basic { " scoring=basic" } else { "" };
-        let text = format!("custom {width}x{height} colours={n_colors} pieces={}{scoring}", pieces.join(","));
+        let text = format!("custom {width}x{height} colors={n_colors} pieces={}{scoring}", pieces.join(","));
         match read(&text) {
             Ok(game) => {
                 let written = game.options();

@@ -66,14 +66,14 @@ struct Oracle {
     width: i32,
     starts: Vec<Square>,
     bonus: bool,
-    /// The colour on each cell, from 1; 0 for nobody.
+    /// The color on each cell, from 1; 0 for nobody.
     board: Vec<Vec<usize>>,
-    /// For each colour, how many of each piece are left.
+    /// For each color, how many of each piece are left.
     left: Vec<Vec<u8>>,
-    /// The piece that each colour laid last.
+    /// The piece that each color laid last.
     last: Vec<Option<usize>>,
     to_move: Option<usize>,
-    /// The moves of the colour to move, each as its cells, sorted.
+    /// The moves of the color to move, each as its cells, sorted.
     moves: Vec<Vec<Square>>,
     ways: Vec<Vec<Vec<Square>>>,
 }
@@ -141,7 +141,7 @@ impl Oracle {
             && squares.any(|square| self.touches_a_corner(square, color))
     }
 
-    /// All moves of a colour, each as its cells, sorted.
+    /// All moves of a color, each as its cells, sorted.
     fn moves_of(&self, color: usize) -> Vec<Vec<Square>> {
         let mut moves = Vec::new();
         for (ways, _) in self.ways.iter().zip(&self.left[color]).filter(|entry| *entry.1 != 0) {
@@ -160,7 +160,7 @@ impl Oracle {
         (0..self.height).flat_map(move |row| (0..width).map(move |column| (row, column)))
     }
 
-    /// Lays a piece for the colour to move and finds who is next.
+    /// Lays a piece for the color to move and finds who is next.
     fn play(&mut self, squares: &[Square]) {
         let color = self.to_move.expect("the game goes on");
         let lowest = squares.iter().map(|square| square.0).min().expect("a move has squares");
@@ -176,7 +176,7 @@ impl Oracle {
         self.pass_to(color + 1);
     }
 
-    /// Makes it the turn of a colour, or of the next one that has a move.
+    /// Makes it the turn of a color, or of the next one that has a move.
     fn pass_to(&mut self, color: usize) {
         let n_colors = self.left.len();
         self.to_move = None;
@@ -222,7 +222,7 @@ impl Oracle {
         }
     }
 
-    /// Placing marks edge neighbours as forbidden and corner neighbours as anchors.
+    /// Placing marks edge neighbors as forbidden and corner neighbors as anchors.
     fn agrees_about_cells<const WORDS: usize>(&self, pos: &BlokusPosition<WORDS>, color: Color) {
         let grid = pos.rules().grid();
         let listed = |set: Bits<WORDS>| set.iter().map(|index| grid.cell(index)).collect::<Vec<_>>();
@@ -266,7 +266,7 @@ pub(crate) fn compare_many(seed: u64, count: usize) -> usize {
     let mut n_compared = compare(&game::<MEDIUM>("classic").expect("it fits"), seed, usual);
     n_compared += compare(&game::<SMALL>("duo").expect("it fits"), seed, 2 * usual);
     n_compared += compare(&game::<SMALL>("junior").expect("it fits"), seed, 2 * usual);
-    n_compared += compare(&game::<MEDIUM>("two-colours").expect("it fits"), seed, usual);
+    n_compared += compare(&game::<MEDIUM>("two-colors").expect("it fits"), seed, usual);
     let is_small = |game: &Blokus<SMALL>| {
         let grid = game.rules().grid();
         grid.width() * grid.height() <= 50

@@ -1,4 +1,4 @@
-//! The protocol of the programme of 2005 and its successors: bytes as they were seen, damage, and boards.
+//! The protocol of the program of 2005 and its successors: bytes as they were seen, damage, and boards.
 
 use blokus::{
     Blokus, Blokus2005, Cell, LARGE, N_PIECES, Rules,
@@ -431,7 +431,7 @@ fn the_eight_ways_to_turn_every_stone_cover_the_cells_of_the_table() {
 }
 
 #[test]
-fn the_known_games_of_the_programme_are_laid_stone_by_stone() {
+fn the_known_games_of_the_program_are_laid_stone_by_stone() {
     for row in rows(include_str!("../data/freebloks_games.tsv")) {
         let [mode, size, squares, stones] = row[..] else { panic!("four columns: {row:?}") };
         let mode = Mode::from_name(mode).expect("a mode");
@@ -486,15 +486,12 @@ fn the_usual_games_are_our_own_and_others_are_boards_of_their_own() {
     assert_eq!(usual(Mode::FourColors), "classic");
     assert_eq!(usual(Mode::FourColorsTwoPlayers), "classic players=2");
     assert_eq!(usual(Mode::Duo), "duo");
-    assert_eq!(usual(Mode::TwoColors), "custom 15x15 colours=2 starts=a1,o15 pieces=all*1");
-    assert!(usual(Mode::Junior).starts_with("custom 14x14 colours=2 starts=e5,j10 pieces=1*2,"));
+    assert_eq!(usual(Mode::TwoColors), "custom 15x15 colors=2 starts=a1,o15 pieces=all*1");
+    assert!(usual(Mode::Junior).starts_with("custom 14x14 colors=2 starts=e5,j10 pieces=1*2,"));
     let large = Setup { width: 20, height: 20, ..Setup::usual(Mode::TwoColors) };
-    assert_eq!(options(large).as_deref(), Ok("two-colours"));
+    assert_eq!(options(large).as_deref(), Ok("two-colors"));
     let own = Setup { width: 13, height: 9, ..Setup::usual(Mode::FourColorsTwoPlayers) };
-    assert_eq!(
-        options(own).as_deref(),
-        Ok("custom 13x9 colours=4 starts=a1,a9,m9,m1 pieces=all*1 players=2")
-    );
+    assert_eq!(options(own).as_deref(), Ok("custom 13x9 colors=4 starts=a1,a9,m9,m1 pieces=all*1 players=2"));
 }
 
 #[test]
@@ -517,11 +514,11 @@ fn every_game_of_the_protocol_has_its_options_back() {
 fn what_makes_no_game_here_is_refused_with_a_reason() {
     let usual = Setup::usual(Mode::Duo);
     for (setup, reason) in [
-        (Setup { width: 9, height: 9, ..usual }, "two colours begin on the same cell"),
+        (Setup { width: 9, height: 9, ..usual }, "two colors begin on the same cell"),
         (Setup { width: 4, height: 4, ..usual }, "a start cell is not on the board"),
         (Setup { width: 31, ..usual }, "both sides have 3 to 30 cells"),
         (Setup { counts: [10; N_PIECES], ..usual }, "10 stones of a shape are too many"),
-        (Setup { counts: [0; N_PIECES], ..usual }, "no colour has a piece"),
+        (Setup { counts: [0; N_PIECES], ..usual }, "no color has a piece"),
     ] {
         let refused = setup.layout().expect_err("no game").to_string();
         assert!(refused.contains(reason), "{refused}");
@@ -543,7 +540,7 @@ fn illegal_stones_are_named_with_their_rule() {
         "the stone 0:16.0.0@-1,8 is not on the board with all its squares"
     );
     board.lay(stone("0:16.0.0@3,8")).expect("legal");
-    assert_eq!(refused(&board, "0:16.0.0@3,8"), "colour 1 has no piece X left", "a stone is used once");
+    assert_eq!(refused(&board, "0:16.0.0@3,8"), "color 1 has no piece X left", "a stone is used once");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Seats and colours.
+//! Seats and colors.
 
 use blokus::{Blokus, Color, MEDIUM, Rules};
 use framework::{Game, Position, Seat, Turn};
@@ -9,7 +9,7 @@ fn classic(players: usize) -> Blokus<MEDIUM> {
     Blokus::new(Rules::classic().with_players(players).expect("two to four")).expect("it fits")
 }
 
-/// The seats that make the moves of a recorded game, with their colours.
+/// The seats that make the moves of a recorded game, with their colors.
 fn seats_and_colors(game: &Blokus<MEDIUM>, record: &str) -> Vec<(usize, usize)> {
     let mut pos = game.start();
     let mut seats = Vec::new();
@@ -22,7 +22,7 @@ fn seats_and_colors(game: &Blokus<MEDIUM>, record: &str) -> Vec<(usize, usize)> 
 }
 
 #[test]
-fn two_players_share_four_colours_crosswise() {
+fn two_players_share_four_colors_crosswise() {
     for row in rows(include_str!("../data/games_classic.tsv")) {
         for (seat, color) in seats_and_colors(&classic(2), row[7]) {
             assert_eq!(seat, if color % 2 == 1 { 1 } else { 2 });
@@ -33,7 +33,7 @@ fn two_players_share_four_colours_crosswise() {
 }
 
 #[test]
-fn three_players_lay_the_fourth_colour_in_turn() {
+fn three_players_lay_the_fourth_color_in_turn() {
     for row in rows(include_str!("../data/games_classic.tsv")) {
         let (fourth, others): (Vec<_>, Vec<_>) =
             seats_and_colors(&classic(3), row[7]).into_iter().partition(|&(_, color)| color == 4);
@@ -45,7 +45,7 @@ fn three_players_lay_the_fourth_colour_in_turn() {
 }
 
 #[test]
-fn the_shared_colours_points_count_for_nobody() {
+fn the_shared_colors_points_count_for_nobody() {
     for row in rows(include_str!("../data/games_classic.tsv")) {
         let end = classic(3).parse_position(row[7]).expect("legal");
         let points: Vec<_> = end.seat_points().iter().copied().collect();
@@ -61,11 +61,11 @@ fn the_number_of_players_changes_no_move() {
 }
 
 #[test]
-fn four_players_have_a_colour_each() {
+fn four_players_have_a_color_each() {
     let game = classic(4);
     let names: Vec<_> = Seat::all(4).map(|seat| game.seat_name(seat).to_string()).collect();
     assert_eq!(names, ["blue", "yellow", "red", "green"]);
     assert_eq!(Blokus::duo().seat_name(Seat::FIRST).to_string(), "orange");
-    let two_colors = self::game::<MEDIUM>("two-colours").expect("it fits");
+    let two_colors = self::game::<MEDIUM>("two-colors").expect("it fits");
     assert_eq!(two_colors.seat_name(Seat::SECOND).to_string(), "red");
 }

@@ -13,7 +13,7 @@ fn duo_after(moves: &str) -> Scene {
 }
 
 #[test]
-fn start_cells_are_marked_until_their_colour_has_begun() {
+fn start_cells_are_marked_until_their_color_has_begun() {
     let marked = |scene: &Scene| -> Vec<Ground> {
         scene.cells.iter().map(|cell| cell.ground).filter(|&ground| ground != Ground::Light).collect()
     };
@@ -67,7 +67,7 @@ fn the_lines_beside_the_board_tell_turn_points_and_pieces() {
 
 #[test]
 fn a_small_board_looks_like_this() {
-    let game = game::<SMALL>("custom 6x4 colours=2 pieces=1*1,2*2,V3*1").expect("it fits");
+    let game = game::<SMALL>("custom 6x4 colors=2 pieces=1*1,2*2,V3*1").expect("it fits");
     let pos = game.parse_position("1:a3,a4,b4 2:e1,f1 1:b2,c2").expect("legal");
     let drawn = render::terminal(&game.scene(&pos, Seat::FIRST), &render::Style::plain());
     let expected = [

@@ -11,7 +11,7 @@ fn check_points(variant: &str, moves: &str, points: [u32; 2]) {
     assert_eq!([0, 1].map(|color| pos.points(Color::new(color))), points);
 }
 
-const TINY: &str = "custom 9x9 colours=2 pieces=1*1,2*1";
+const TINY: &str = "custom 9x9 colors=2 pieces=1*1,2*1";
 
 #[test]
 fn every_square_on_the_board_is_a_point() {
@@ -30,12 +30,12 @@ fn laying_the_single_square_last_gives_20_more() {
 
 #[test]
 fn the_single_square_must_be_the_very_last() {
-    check_points("custom 9x9 colours=2 pieces=1*2,2*1", "1:a9 2:i1 1:b8 2:h2 1:c7,d7", [4 + 15, 2]);
+    check_points("custom 9x9 colors=2 pieces=1*2,2*1", "1:a9 2:i1 1:b8 2:h2 1:c7,d7", [4 + 15, 2]);
 }
 
 #[test]
 fn basic_scoring_has_no_bonus() {
-    check_points("custom 9x9 colours=2 pieces=1*1,2*1 scoring=basic", "1:a9,b9 2:i1 1:c8", [3, 1]);
+    check_points("custom 9x9 colors=2 pieces=1*1,2*1 scoring=basic", "1:a9,b9 2:i1 1:c8", [3, 1]);
 }
 
 #[test]
@@ -45,8 +45,8 @@ fn junior_has_no_bonus_unless_asked_for() {
     assert_eq!(game::<SMALL>("junior scoring=bonus").expect("it fits").options(), "junior scoring=bonus");
 }
 
-const FOUR: &str = "custom 9x9 colours=4 pieces=1*1,2*1";
-/// Colours 1 and 3 end with the single square and have 23 points, colours 2 and 4 with the double and 18.
+const FOUR: &str = "custom 9x9 colors=4 pieces=1*1,2*1";
+/// Colors 1 and 3 end with the single square and have 23 points, colors 2 and 4 with the double and 18.
 const FOUR_MOVES: &str = "1:a9,b9 2:i9 3:h1,i1 4:a1 1:c8 2:g8,h8 3:g2 4:b2,c2";
 
 #[track_caller]

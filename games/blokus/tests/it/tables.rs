@@ -138,12 +138,12 @@ fn check_position<const WORDS: usize>(row: &[&str]) {
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);
     assert_eq!(moves.len().to_string(), row[3], "{id}: legal moves");
-    assert_eq!(per_color(&pos, |color| pos.count_moves_of(color)), numbers(row[4]), "{id}: moves by colour");
+    assert_eq!(per_color(&pos, |color| pos.count_moves_of(color)), numbers(row[4]), "{id}: moves by color");
     assert_eq!(per_color(&pos, |color| pos.squares(color)), numbers(row[5]), "{id}: squares");
     assert_eq!(move_set_hash(&game, &pos, &moves), row[6], "{id}: the moves themselves");
-    let next = pos.rules().colors().cycle().skip_while(|&it| it != color).nth(1).expect("colours go round");
+    let next = pos.rules().colors().cycle().skip_while(|&it| it != color).nth(1).expect("colors go round");
     let perft2: u64 = moves.iter().map(|&mv| pos.after(mv).count_moves_of(next)).sum();
-    assert_eq!(perft2.to_string(), row[7], "{id}: moves of the next colour");
+    assert_eq!(perft2.to_string(), row[7], "{id}: moves of the next color");
     let record = game.parse_record(row[8]).expect("it was just read");
     assert_eq!(game.write_record(&record), row[8], "{id}: the record survives");
 }
@@ -199,9 +199,9 @@ fn check_games(table: &'static str) {
     }
 }
 
-/// The result when two players share the colours.
+/// The result when two players share the colors.
 fn two_player_result(game: &Blokus<LARGE>, record: &str) -> String {
-    let rules = game.rules().with_players(2).expect("two players can share two or four colours");
+    let rules = game.rules().with_players(2).expect("two players can share two or four colors");
     let game = Blokus::<LARGE>::new(rules).expect("every board fits");
     let end = game.parse_position(record).expect("the players change no move");
     let points = end.seat_points();

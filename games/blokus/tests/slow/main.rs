@@ -50,14 +50,14 @@ fn five_plies_of_classic_are_as_many_as_counted_elsewhere() {
     assert_eq!(Blokus::classic().start().perft(5).paths, expected("classic", 5));
 }
 
-/// The first two pieces of a colour, in all ways: their number, and all cells they can cover.
+/// The first two pieces of a color, in all ways: their number, and all cells they can cover.
 fn two_pieces(start: &BlokusPosition<MEDIUM>, color: Color) -> (u64, Vec<bool>) {
     let grid = start.rules().grid();
     let mut covered = vec![false; 400];
     let mut cover = |mv: Placement| {
         mv.cells(grid).for_each(|cell| covered[usize::from(20 * cell.row + cell.column)] = true);
     };
-    // The other colours begin with their single squares, which nobody's second piece reaches.
+    // The other colors begin with their single squares, which nobody's second piece reaches.
     let mut pos = *start;
     let mut firsts = Vec::new();
     while let Some(other) = pos.to_move().filter(|&other| other != color) {
@@ -78,14 +78,14 @@ fn two_pieces(start: &BlokusPosition<MEDIUM>, color: Color) -> (u64, Vec<bool>) 
     (n_sequences, covered)
 }
 
-/// Second pieces of different colours cannot reach each other, so that the colours' sequences combine freely.
+/// Second pieces of different colors cannot reach each other, so that the colors' sequences combine freely.
 #[test]
-fn eight_plies_of_classic_are_the_product_of_what_each_colour_can_do() {
+fn eight_plies_of_classic_are_the_product_of_what_each_color_can_do() {
     let start = Blokus::classic().start();
     let colors: Vec<_> = start.rules().colors().map(|color| two_pieces(&start, color)).collect();
     for cell in 0..400 {
         let n_colors = colors.iter().filter(|(_, covered)| covered[cell]).count();
-        assert!(n_colors <= 1, "no cell can be reached by two colours");
+        assert!(n_colors <= 1, "no cell can be reached by two colors");
     }
     for plies in 5..=8 {
         let two: u64 = colors[..plies as usize - 4].iter().map(|entry| entry.0).product();

@@ -6,7 +6,7 @@
 use super::{Bits, Direction, sealed::Sealed};
 use crate::{Column, Size};
 
-/// How many bits lie between a cell and its neighbour on the right.
+/// How many bits lie between a cell and its neighbor on the right.
 #[inline(always)]
 pub(super) fn pitch(size: Size) -> u32 {
     u32::from(size.rows()) + 1

@@ -17,7 +17,7 @@ use self::keyless::KeylessScores;
 use super::score::Score;
 use crate::{Board, Size};
 
-/// The book that comes with the programme; `data/README.md` says how it was made.
+/// The book that comes with the program; `data/README.md` says how it was made.
 static USUAL: LazyLock<Option<Book>> = LazyLock::new(|| Book::read(include_bytes!("data/book.bin")).ok());
 
 /// The exact scores of all openings of some lengths, mirror images counted once.
@@ -47,7 +47,7 @@ struct Chapter {
 }
 
 impl Book {
-    /// The book that comes with the programme for a size of board, if there is one.
+    /// The book that comes with the program for a size of board, if there is one.
     #[must_use]
     pub fn embedded(size: Size) -> Option<&'static Self> {
         USUAL.as_ref().filter(|book| book.size == size)

@@ -57,7 +57,7 @@ impl Order {
 
     /// How promising a move into `cell` looks to the seat that made it, from what became of it.
     #[inline(always)]
-    pub(crate) fn promise<S: Shape>(
+    pub(crate) fn order_hint<S: Shape>(
         &self,
         shape: S,
         mover: usize,

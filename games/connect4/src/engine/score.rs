@@ -36,7 +36,7 @@ impl Score {
         Self(1 + (size.cells().saturating_sub(disc) / 2) as i16)
     }
 
-    /// The number as programmes write it.
+    /// The number as programs write it.
     #[must_use]
     pub const fn number(self) -> i16 {
         self.0

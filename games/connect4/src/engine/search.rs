@@ -249,7 +249,8 @@ impl<'a, S: Shape> Search<'a, S> {
                 Some(value) if alpha < value => return ControlFlow::Break(value),
                 Some(value) => best = best.max(value),
                 None => {
-                    let promise = self.order.promise(self.shape, mover, branch.cell, node, branch.is_forcing);
+                    let promise =
+                        self.order.order_hint(self.shape, mover, branch.cell, node, branch.is_forcing);
                     insert(order, (promise, idx));
                 }
             }

@@ -27,7 +27,7 @@ pub(crate) trait Shape: Copy + Debug + Send + Sync + 'static {
         i32::from(self.size().cells())
     }
 
-    /// How many bits lie between a cell and its neighbour in the next column.
+    /// How many bits lie between a cell and its neighbor in the next column.
     #[inline(always)]
     fn pitch(self) -> u32 {
         u32::from(self.size().rows()) + 1

@@ -220,7 +220,7 @@ impl SharedSolver<'_> {
 
     /// As [`Solver::analyze`].
     pub fn analyze(&self, pos: &Board, stop: &(dyn Fn(u64) -> bool + Sync)) -> Option<Analysis> {
-        // The middle first, since what is learnt there helps most.
+        // The middle first, since what is learned there helps most.
         let moves = self.middle_first(pos);
         let mut nodes = 0;
         let mut columns = Vec::with_capacity(moves.len());

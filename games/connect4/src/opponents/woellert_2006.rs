@@ -88,7 +88,7 @@ impl Groups {
     /// What a seat has less what the other has, whether the game is over or not.
     #[must_use]
     pub fn worth<B: Bits>(&self, pos: &Board<B>, seat: Seat) -> f32 {
-        // The sums of the programme are whole and small enough to be exact.
+        // The sums of the program are whole and small enough to be exact.
         let of = |seat: Seat| -> f32 {
             let counted = Self::count(pos, seat).into_iter().zip(self.weights());
             counted.map(|(count, weight)| count as f32 * weight).sum()

@@ -9,7 +9,7 @@ const MAX_DIGITS: usize = 16;
 
 /// How a number travels.
 ///
-/// The course does not say it. Its programme sends what its machine has in memory, which is the usual layout here; the
+/// The course does not say it. Its program sends what its machine has in memory, which is the usual layout here; the
 /// others are what groups are likely to have written instead.
 ///
 /// ```
@@ -21,7 +21,7 @@ const MAX_DIGITS: usize = 16;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Layout {
-    /// Four bytes, the lowest first, as the course's own programme sends them.
+    /// Four bytes, the lowest first, as the course's own program sends them.
     #[default]
     LowestFirst,
     /// Four bytes, the highest first, as networks have it.

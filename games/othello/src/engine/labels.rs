@@ -1,4 +1,4 @@
-//! Positions with what they are worth, from which weights are learnt.
+//! Positions with what they are worth, from which weights are learned.
 
 use super::bitboard::Bitboard;
 

@@ -13,7 +13,7 @@ use crate::{Board, Evaluation, Move, SquareSet, evaluation::finished};
 /// At most about so many positions are visited after a search was asked to stop.
 const MAX_NODES_TO_STOP: u64 = 8_192;
 
-/// A player on 8×8 who searches with learnt weights.
+/// A player on 8×8 who searches with learned weights.
 #[derive(Debug)]
 pub(crate) struct PatternPlayer {
     middle: MiddleGame,

@@ -1,6 +1,6 @@
 //! One or more threads on one question.
 //!
-//! All threads search the same moves with the same table, so that each finds what the others have learnt. What keeps
+//! All threads search the same moves with the same table, so that each finds what the others have learned. What keeps
 //! them from doing the same work is a list of the positions at which a thread is: another thread turns to the
 //! next move first and comes back later, when the table probably knows the answer.
 

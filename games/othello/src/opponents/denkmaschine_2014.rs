@@ -24,7 +24,7 @@ pub struct Denkmaschine2014<S: SquareSet = u64> {
 
 /// How a board is judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Judgement {
+pub enum Judgment {
     /// By the number of discs.
     Discs,
     /// By the weights of the squares.
@@ -110,7 +110,7 @@ impl Tunable for SquareWeights {
 /// Judges boards of one size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Judge<S: SquareSet = u64> {
-    judgement: Judgement,
+    judgment: Judgment,
     side: u8,
     /// The kinds of squares with their weights, from a corner inwards. The five inner kinds are one where they weigh
     /// the same, as in the article; what is empty then fills up the ten.
@@ -155,13 +155,13 @@ impl<S: SquareSet> Denkmaschine2014<S> {
         let mut reader = options.reader();
         let weights = SquareWeights::default().with_options(&mut reader)?;
         let depth = reader.number("depth", 1..=20)?.unwrap_or(5);
-        let judgement = match reader.number("evaluation", 0..=2)? {
-            Some(0) => Judgement::Discs,
-            Some(1) => Judgement::Weights,
-            _ => Judgement::WeightsAndMoves,
+        let judgment = match reader.number("evaluation", 0..=2)? {
+            Some(0) => Judgment::Discs,
+            Some(1) => Judgment::Weights,
+            _ => Judgment::WeightsAndMoves,
         };
         reader.finish(weights.known_options("depth=1…20, evaluation=0…2"))?;
-        Ok(Self::new(Judge::new(side, judgement, &weights), depth))
+        Ok(Self::new(Judge::new(side, judgment, &weights), depth))
     }
 }
 
@@ -177,7 +177,7 @@ impl<S: SquareSet> Engine<Board<S>> for Denkmaschine2014<S> {
         let limits = Limits { depth: Some(depth), ..*limits };
         let mut found = self.search.search(pos, &limits, control, progress);
         // The search visits the moves at the root in reading order; this player would meet the inner ones first.
-        let promise = |mv: Move| self.judge.promise(pos, mv);
+        let promise = |mv: Move| self.judge.order_hint(pos, mv);
         let equals = found.moves.iter().filter(|root| root.exact && root.value == found.value);
         let first = equals.fold(
             found.best,
@@ -196,7 +196,7 @@ impl<S: SquareSet> Engine<Board<S>> for Denkmaschine2014<S> {
 impl<S: SquareSet> Judge<S> {
     /// Judges boards with `side` squares a side.
     #[must_use]
-    pub fn new(side: u8, judgement: Judgement, weights: &SquareWeights) -> Self {
+    pub fn new(side: u8, judgment: Judgment, weights: &SquareWeights) -> Self {
         let inwards = |line: u8| usize::from(line.min(side - 1 - line).min(3));
         let squares = |is_one: &dyn Fn(Square) -> bool| {
             Square::all(side)
@@ -246,7 +246,7 @@ impl<S: SquareSet> Judge<S> {
         };
         let mut each_corner = Square::all(side).filter(|&square| is_corner(square)).map(S::of);
         let corners = std::array::from_fn(|_| corner_of(each_corner.next().unwrap_or(S::EMPTY)));
-        Self { judgement, side, classes, n_classes, corners, mobility: weights.mobility }
+        Self { judgment, side, classes, n_classes, corners, mobility: weights.mobility }
     }
 
     /// The weights of a player's squares.
@@ -280,10 +280,10 @@ enum Basis {
 
 impl<S: SquareSet> Judge<S> {
     fn basis(&self, pos: &Board<S>, seat: Seat) -> Basis {
-        match self.judgement {
-            Judgement::Discs => Basis::Discs,
-            Judgement::Weights => Basis::Weights,
-            Judgement::WeightsAndMoves => {
+        match self.judgment {
+            Judgment::Discs => Basis::Discs,
+            Judgment::Weights => Basis::Weights,
+            Judgment::WeightsAndMoves => {
                 let (own, other) = (pos.discs_of(seat), pos.discs_of(seat.other()));
                 let empties = pos.empties();
                 let moves = |own, other| (S::ends_of_runs(own, other) & empties).count().cast_signed();
@@ -310,7 +310,7 @@ impl<S: SquareSet> Evaluator<Board<S>> for Judge<S> {
     }
 
     /// Ring by ring from the middle.
-    fn promise(&self, _: &Board<S>, mv: Move) -> f32 {
+    fn order_hint(&self, _: &Board<S>, mv: Move) -> f32 {
         let Move::Place(square) = mv else { return 0.0 };
         let from_middle = |line: u8| (2 * i16::from(line) + 1 - i16::from(self.side)).abs();
         f32::from(-from_middle(square.row()).max(from_middle(square.column())))
@@ -342,22 +342,22 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(judgement: Judgement, black: &str, white: &str, worth: i32) {
-        let (judge, pos) = (Judge::new(8, judgement, &SquareWeights::default()), board(black, white));
+    fn check(judgment: Judgment, black: &str, white: &str, worth: i32) {
+        let (judge, pos) = (Judge::new(8, judgment, &SquareWeights::default()), board(black, white));
         assert_eq!(judge.value(&pos, BLACK), worth as f32, "{black} against {white}");
         assert_eq!(judge.value(&pos, WHITE), -worth as f32, "{black} against {white}");
     }
 
-    fn search(judgement: Judgement, depth: u32, pos: &Board) -> Found<Move> {
+    fn search(judgment: Judgment, depth: u32, pos: &Board) -> Found<Move> {
         let (stop, clock) = (Stop::default(), || Millis(0));
-        let mut opponent = Denkmaschine2014::new(Judge::new(8, judgement, &SquareWeights::default()), depth);
+        let mut opponent = Denkmaschine2014::new(Judge::new(8, judgment, &SquareWeights::default()), depth);
         opponent.search(pos, &Limits::NONE, Control::new(&stop, &clock), &mut |_| {})
     }
 
     #[test]
     fn evaluation_0_counts_discs() {
-        check(Judgement::Discs, "a1 b2 c3", "h8", 2);
-        check(Judgement::Discs, "", "d4 e5", -2);
+        check(Judgment::Discs, "a1 b2 c3", "h8", 2);
+        check(Judgment::Discs, "", "d4 e5", -2);
     }
 
     #[test]
@@ -365,59 +365,59 @@ mod tests {
         // White's disc on e5 is worth 1 throughout.
         let weights = [("a1", 50), ("b1", -20), ("c1", 10), ("d1", 5), ("b2", -30), ("c2", 1), ("d4", 1)];
         for (square, weight) in weights {
-            check(Judgement::Weights, square, "e5", weight - 1);
+            check(Judgment::Weights, square, "e5", weight - 1);
         }
         // The board is the same from all sides.
         for (square, weight) in [("h8", 50), ("h7", -20), ("f8", 10), ("a5", 5), ("g7", -30), ("g3", 1)] {
-            check(Judgement::Weights, square, "e5", weight - 1);
+            check(Judgment::Weights, square, "e5", weight - 1);
         }
     }
 
     #[test]
     fn an_own_corner_makes_its_neighbors_good() {
-        check(Judgement::Weights, "a1 b1", "e5", 50 + 10 - 1);
-        check(Judgement::Weights, "a1 a2", "e5", 50 + 10 - 1);
-        check(Judgement::Weights, "a1 b2", "e5", 50 + 1 - 1);
-        check(Judgement::Weights, "h1 g1", "e5", 50 + 10 - 1);
+        check(Judgment::Weights, "a1 b1", "e5", 50 + 10 - 1);
+        check(Judgment::Weights, "a1 a2", "e5", 50 + 10 - 1);
+        check(Judgment::Weights, "a1 b2", "e5", 50 + 1 - 1);
+        check(Judgment::Weights, "h1 g1", "e5", 50 + 10 - 1);
         // Only the first row and column count as the rim.
-        check(Judgement::Weights, "h1 h2", "e5", 50 + 1 - 1);
-        check(Judgement::Weights, "h8 h7 g8 g7", "e5", 50 + 1 + 1 + 1 - 1);
-        check(Judgement::Weights, "a8 a7 b8", "e5", 50 + 10 + 1 - 1);
+        check(Judgment::Weights, "h1 h2", "e5", 50 + 1 - 1);
+        check(Judgment::Weights, "h8 h7 g8 g7", "e5", 50 + 1 + 1 + 1 - 1);
+        check(Judgment::Weights, "a8 a7 b8", "e5", 50 + 10 + 1 - 1);
     }
 
     #[test]
     fn anothers_corner_or_a_far_one_changes_nothing() {
-        check(Judgement::Weights, "b1", "a1", -20 - 50);
-        check(Judgement::Weights, "a1 g1", "e5", 50 - 20 - 1);
+        check(Judgment::Weights, "b1", "a1", -20 - 50);
+        check(Judgment::Weights, "a1 g1", "e5", 50 - 20 - 1);
     }
 
     #[test]
     fn who_has_no_disc_is_worth_a_thousand_less() {
-        check(Judgement::Weights, "c3 d4", "", 2 + 1_000);
+        check(Judgment::Weights, "c3 d4", "", 2 + 1_000);
     }
 
     #[test]
     fn evaluation_2_adds_ten_for_every_move() {
         // Black can only play c1, and white only pass, which is a move as well.
-        check(Judgement::WeightsAndMoves, "a1", "b1", 50 + 20);
+        check(Judgment::WeightsAndMoves, "a1", "b1", 50 + 20);
         // Four moves each.
-        check(Judgement::WeightsAndMoves, "d5 e4", "d4 e5", 0);
+        check(Judgment::WeightsAndMoves, "d5 e4", "d4 e5", 0);
         // Black has c3 and c5, white only the pass.
-        check(Judgement::WeightsAndMoves, "a3", "b3 b4", (10 + 20) - (1 + 1 + 10));
+        check(Judgment::WeightsAndMoves, "a3", "b3 b4", (10 + 20) - (1 + 1 + 10));
     }
 
     #[test]
     fn when_both_can_only_pass_evaluation_2_counts_discs() {
-        check(Judgement::WeightsAndMoves, "a1 b1", "h8", 1);
-        check(Judgement::WeightsAndMoves, "c3 d3", "", 2);
+        check(Judgment::WeightsAndMoves, "a1 b1", "h8", 1);
+        check(Judgment::WeightsAndMoves, "c3 d3", "", 2);
     }
 
     #[test]
     fn moves_are_visited_from_the_middle_to_the_rim() {
-        let judge = Judge::<u64>::new(8, Judgement::Discs, &SquareWeights::default());
+        let judge = Judge::<u64>::new(8, Judgment::Discs, &SquareWeights::default());
         let promise = |name: &str| {
             let square = Square::all(8).find(|square| square.to_string() == name).unwrap();
-            judge.promise(&Othello::standard().start(), Move::Place(square))
+            judge.order_hint(&Othello::standard().start(), Move::Place(square))
         };
         assert_eq!(promise("d4"), promise("e5"));
         assert!(
@@ -431,8 +431,8 @@ mod tests {
         let mut rng = Rng::from_seed(2);
         let mut pos = Othello::standard().start();
         while let Some(mv) = random_move(&pos, &mut rng) {
-            let found = search(Judgement::WeightsAndMoves, 3, &pos);
-            let judge = Judge::new(8, Judgement::WeightsAndMoves, &SquareWeights::default());
+            let found = search(Judgment::WeightsAndMoves, 3, &pos);
+            let judge = Judge::new(8, Judgment::WeightsAndMoves, &SquareWeights::default());
             let (stop, clock) = (Stop::default(), || Millis(0));
             let plain = framework::search::Minimax(judge).search(
                 &pos,
@@ -449,14 +449,14 @@ mod tests {
 
     #[test]
     fn of_equal_moves_the_innermost_is_played() {
-        let judge = Judge::<u64>::new(8, Judgement::Discs, &SquareWeights::default());
+        let judge = Judge::<u64>::new(8, Judgment::Discs, &SquareWeights::default());
         let mut rng = Rng::from_seed(3);
         let mut n_decided_by_rings = 0;
         for _ in 0..10 {
             let mut pos = Othello::standard().start();
             while let Some(mv) = random_move(&pos, &mut rng) {
-                let found = search(Judgement::Discs, 2, &pos);
-                let promise = |mv: Move| judge.promise(&pos, mv);
+                let found = search(Judgment::Discs, 2, &pos);
+                let promise = |mv: Move| judge.order_hint(&pos, mv);
                 for root in found.moves.iter().filter(|root| root.value == found.value) {
                     assert!(promise(root.mv) <= promise(found.best), "{} in {pos:?}", found.best);
                     n_decided_by_rings += u32::from(promise(root.mv) < promise(found.best));
@@ -469,8 +469,8 @@ mod tests {
 
     #[test]
     fn wide_boards_are_judged_alike() {
-        let narrow = Judge::<u64>::new(6, Judgement::WeightsAndMoves, &SquareWeights::default());
-        let wide = Judge::<WideSet>::new(6, Judgement::WeightsAndMoves, &SquareWeights::default());
+        let narrow = Judge::<u64>::new(6, Judgment::WeightsAndMoves, &SquareWeights::default());
+        let wide = Judge::<WideSet>::new(6, Judgment::WeightsAndMoves, &SquareWeights::default());
         let mut rng = Rng::from_seed(5);
         let mut pos = Othello::<u64>::new(6).unwrap().start();
         let mut wide_pos = Othello::<WideSet>::new(6).unwrap().start();

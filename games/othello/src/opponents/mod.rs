@@ -2,4 +2,4 @@
 
 mod denkmaschine_2014;
 
-pub use denkmaschine_2014::{Denkmaschine2014, Judge, Judgement, SquareWeights};
+pub use denkmaschine_2014::{Denkmaschine2014, Judge, Judgment, SquareWeights};

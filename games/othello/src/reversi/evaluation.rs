@@ -28,8 +28,8 @@ impl<S: SquareSet> Evaluator<ReversiBoard<S>> for ReversiEvaluation<S> {
         if pos.is_opening { 0.0 } else { self.0.value(&pos.board, seat) }
     }
 
-    fn promise(&self, pos: &ReversiBoard<S>, mv: Move) -> f32 {
-        if pos.is_opening { 0.0 } else { self.0.promise(&pos.board, mv) }
+    fn order_hint(&self, pos: &ReversiBoard<S>, mv: Move) -> f32 {
+        if pos.is_opening { 0.0 } else { self.0.order_hint(&pos.board, mv) }
     }
 
     fn appraise(&self, pos: &ReversiBoard<S>, value: f32, complete: bool) -> Valuation {

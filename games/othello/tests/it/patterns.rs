@@ -1,4 +1,4 @@
-//! The learnt evaluation: the same for all views of a position, and kept by its file.
+//! The learned evaluation: the same for all views of a position, and kept by its file.
 
 use framework::{Game, Position, Rng, random_move};
 use othello::Othello;
@@ -7,7 +7,7 @@ use othello::engine::{
     patterns::{Features, N_PHASES, N_SCALARS, Scalars, Weights, WeightsError, folded_len},
 };
 
-/// Weights without meaning; most are 0, as in those that were learnt from few positions.
+/// Weights without meaning; most are 0, as in those that were learned from few positions.
 pub(crate) fn random_weights(seed: u64) -> Weights {
     let mut rng = Rng::from_seed(seed);
     let mut phase = || -> Vec<i16> {

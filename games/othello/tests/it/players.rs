@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use framework::{
     Game, Score, Valuation,
-    search::{AlphaBeta, AlphaBetaFeatures, Engine, HeldBack, Leaf, Limits, Mcts, MctsFeatures, WIN},
+    search::{AlphaBeta, AlphaBetaFeatures, Engine, Handicapped, Leaf, Limits, Mcts, MctsFeatures, WIN},
     testkit::{check_alpha_beta, duel, play, player, random_decisions, search},
 };
 use othello::{Board, Evaluation, Othello, SquareSet, WideSet};
@@ -122,7 +122,7 @@ fn a_level_beats_one_three_below() {
 #[test]
 fn learned_patterns_beat_the_evaluation_by_hand_with_as_many_positions() {
     let engine = AlphaBeta::new(Evaluation::new(8), SMALL_TABLE);
-    let mut by_hand = HeldBack { engine, nodes: Some(20_000), depth: None, noise: 0.0 };
+    let mut by_hand = Handicapped { engine, nodes: Some(20_000), depth: None, noise: 0.0 };
     let mut patterns = player(&Othello::standard(), "patterns");
     let score = duel(openings(6), &mut *patterns, &mut by_hand, 20_000);
     assert!(3 * score.losses < score.wins, "{score:?}");

@@ -39,7 +39,7 @@ function ends(plays: Plays, enter: (turn: Turn) => Turn[]): Set<string> {
 }
 
 describe("recorded positions", () => {
-  test("are read as the programme reads them", () => {
+  test("are read as the program reads them", () => {
     expect(plays.length).toBeGreaterThanOrEqual(200);
     for (const { pos, status } of positions) {
       const [, white, black] = /pips: white (\d+), black (\d+)/.exec(status) ?? [];
@@ -97,7 +97,7 @@ describe("recorded positions", () => {
     }
   });
 
-  test("write entered plays as the programme does, up to the order of equal results", () => {
+  test("write entered plays as the program does, up to the order of equal results", () => {
     for (const entry of plays) {
       for (const text of entry.moves) {
         const steps = stepsOf(entry.board, text) ?? [];

@@ -24,7 +24,7 @@ function read(options: string, text: string) {
 }
 
 describe("two hundred recorded positions of nine rule sets", () => {
-  test("have the very moves that the programme lists", () => {
+  test("have the very moves that the program lists", () => {
     expect(positions).toHaveLength(200);
     for (const { pos, moves } of positions) {
       const found = allMoves(pos, pos.toMove ?? 0).sort();
@@ -33,7 +33,7 @@ describe("two hundred recorded positions of nine rule sets", () => {
     }
   });
 
-  test("have the points and pieces that the programme counts", () => {
+  test("have the points and pieces that the program counts", () => {
     for (const { pos, status } of positions) {
       const counted = pos.rules.paints.map((paint, idx) => {
         const { squares, bonus } = points(pos, idx + 1);
@@ -96,7 +96,7 @@ describe("a piece", () => {
 });
 
 describe("an illegal try", () => {
-  const pos = read("custom 5x5 colours=2 starts=a5,e1 pieces=all*1", "11.../...../...../...../..... 1 -");
+  const pos = read("custom 5x5 colors=2 starts=a5,e1 pieces=all*1", "11.../...../...../...../..... 1 -");
   const why = (...names: string[]) =>
     whyNot(
       pos,
@@ -137,7 +137,7 @@ describe("rules and positions", () => {
   });
 
   test("count fifteen for all pieces, and five more if the single square came last", () => {
-    const options = "custom 3x3 colours=2 starts=a3,c1 pieces=all*0,1*1";
+    const options = "custom 3x3 colors=2 starts=a3,c1 pieces=all*0,1*1";
     expect(points(read(options, "1../.../... 2 1"), 1)).toEqual({ squares: 1, bonus: 20 });
     expect(points(read(options, "1../.../... 2 -"), 1)).toEqual({ squares: 1, bonus: 15 });
     expect(points(read(options, "1../.../... 2 -"), 2)).toEqual({ squares: 0, bonus: 0 });

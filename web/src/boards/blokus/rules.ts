@@ -95,7 +95,7 @@ function usual(name: string): Rules | null {
         false,
       );
     }
-    case "two-colours":
+    case "two-colors":
       return withStarts(
         20,
         20,
@@ -118,7 +118,7 @@ function custom(size: string, values: Map<string, string>): Rules | null {
     .get("starts")
     ?.split(",")
     .map((name) => squareOf({ height }, name));
-  const starts = named ?? corners(width, height, Number(values.get("colours") ?? 2));
+  const starts = named ?? corners(width, height, Number(values.get("colors") ?? 2));
   if (starts.length < 2 || starts.length > 4 || starts.includes(null)) return null;
   const listed = values.get("pieces");
   // Pieces that a list does not name are not there.

@@ -2,9 +2,9 @@
 //
 //   node src/boards/dev/record.mjs BRETT GAME VARIANT POSITIONS SEED [digest] > recorded.tsv
 //
-// A line has the options, the position, the seat to move, its moves, and what the programme says beside the board.
+// A line has the options, the position, the seat to move, its moves, and what the program says beside the board.
 // With `digest`, the number of moves and the hash of their sorted list stand for them: Blokus has hundreds.
-// Games are played at random from the seed, so the same programme records the same positions.
+// Games are played at random from the seed, so the same program records the same positions.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -1,6 +1,6 @@
 // Reads what `record.mjs` has written.
 
-/** A position of a game, the moves of the seat that is to move, and what the programme says about it. */
+/** A position of a game, the moves of the seat that is to move, and what the program says about it. */
 export type Recorded = { options: string; position: string; seat: number; moves: string[]; status: string };
 
 /** Reads recorded positions, one a line. */

@@ -3,7 +3,8 @@
 use std::{io, path::Path};
 
 use serde::Serialize;
-use server::{Admin, AuditNotes, Examined, audit, store::ChainReport};
+use server::{Admin, AuditNotes, Examined, audit};
+use store_sqlite::ChainReport;
 
 use super::tell_progress;
 use crate::{

@@ -3,7 +3,8 @@
 use std::io;
 
 use serde::Serialize;
-use server::{Admin, store::Listed};
+use server::Admin;
+use store::Listed;
 
 use super::{Task, secret};
 use crate::{

@@ -55,7 +55,7 @@ impl Entrant {
     /// If what follows the last `@` is no limit.
     pub(in crate::commands) fn read(text: &str, usual: Asked) -> anyhow::Result<Self> {
         let text = text.trim();
-        // A command of somebody else's programme may hold an @ for its own reasons.
+        // A command of somebody else's program may hold an @ for its own reasons.
         let is_outside = text.starts_with("gtp:") || is_file(text);
         // Behind a file there may be a person, whose pace is not that of computers.
         let usual = if is_file(text) { Asked::NOTHING } else { usual };

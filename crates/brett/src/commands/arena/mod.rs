@@ -12,6 +12,7 @@ use anyhow::Context as _;
 use arena::{Agreement, Plan, Player, usual_opening_plies};
 use clap::Args;
 use framework::{AnyGame, FlagRule, Length, Millis, search::Limits};
+use players::external;
 
 use self::entrant::Asked;
 pub(super) use self::{
@@ -19,9 +20,7 @@ pub(super) use self::{
     sitting::{Ended, KeptTask, Sitting},
     words::{fault_line, shortened, signed, tempo_line},
 };
-use crate::{
-    choice::GameArgs, context::Context, external, limits::span, number::number_in, workers::ThreadsArgs,
-};
+use crate::{choice::GameArgs, context::Context, limits::span, number::number_in, workers::ThreadsArgs};
 
 /// How long players think about a move if nothing is said.
 const USUAL_TIME: Millis = Millis(100);

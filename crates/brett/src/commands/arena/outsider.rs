@@ -1,4 +1,4 @@
-//! Players outside of this programme at the tables of the arena.
+//! Players outside of this program at the tables of the arena.
 
 use std::{
     fmt::Display,
@@ -11,7 +11,7 @@ use std::{
 use arena::{Answer, Contender, Fault, FaultKind, Player, Question};
 use framework::{AnyGame, Millis, RecordedMove, Turn};
 
-use crate::external::{self, ExternalError, ExternalPlayer, SoFar};
+use players::external::{self, ExternalError, ExternalPlayer, SoFar};
 
 /// A player outside, and how long it may take for a move. Its copies are the same player.
 #[derive(Clone)]

@@ -59,7 +59,7 @@ impl KeptTask for TableJob {
     }
 }
 
-/// A run from its first game to its last, perhaps over several starts of the programme.
+/// A run from its first game to its last, perhaps over several starts of the program.
 pub(in crate::commands) struct Sitting<'a, T: KeptTask = Job> {
     plan: &'a Plan,
     threads: usize,

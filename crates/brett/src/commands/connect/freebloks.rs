@@ -1,10 +1,10 @@
-//! What is typed on a Blokus server of the 2005 programme, called Freebloks.
+//! What is typed on a Blokus server of the 2005 program, called Freebloks.
 
 use ::blokus::original::{Mode, Setup};
 use anyhow::{Context as _, anyhow};
 use framework::Text;
 use protocol::{VisitPlace, VisitWish};
-use server::visits::{Errand, RoomErrand, Visit, words};
+use visits::{Errand, RoomErrand, Visit, words};
 
 use super::{
     ConnectArgs,
@@ -23,8 +23,8 @@ const COMMANDS: Commands = &[
     (
         "mode NAME [WxH]",
         Text::fixed(
-            "another game: classic, two-players, two-colours, duo, junior",
-            "ein anderes Spiel: classic, two-players, two-colours, duo, junior",
+            "another game: classic, two-players, two-colors, duo, junior",
+            "ein anderes Spiel: classic, two-players, two-colors, duo, junior",
         ),
     ),
     (

@@ -25,7 +25,7 @@ pub(super) fn heed(interrupts: Interrupts, sender: Sender<Outside>) {
         while !interrupts.is_seen() {
             thread::sleep(LOOK);
         }
-        // Nobody listens any more if the programme has ended.
+        // Nobody listens any more if the program has ended.
         let _ = sender.send(Outside::Interrupted);
     });
 }
@@ -39,7 +39,7 @@ pub(super) fn hear(mut stream: TcpStream, sender: Sender<Outside>) {
                 return;
             }
         }
-        // Nobody listens any more if the programme has ended.
+        // Nobody listens any more if the program has ended.
         let _ = sender.send(Outside::Closed);
     });
 }

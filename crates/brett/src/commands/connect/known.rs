@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use server::visits::Address;
+use visits::Address;
 
 use crate::context::Context;
 

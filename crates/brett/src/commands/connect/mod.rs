@@ -1,11 +1,11 @@
-//! `brett connect`: play on a server of an original programme.
+//! `brett connect`: play on a server of an original program.
 
 mod freebloks;
 mod hearing;
 mod known;
 mod phrasebook;
 mod praktikum;
-mod stay;
+mod remote_game;
 mod typed;
 mod welfenlab;
 
@@ -14,16 +14,16 @@ use std::{net::TcpStream, path::PathBuf, sync::mpsc};
 use anyhow::{Context as _, bail};
 use clap::Args;
 use framework::Text;
-use server::visits::{Address, Outbox, Protocol, begin};
+use visits::{Address, Outbox, Protocol, begin};
 
 use self::{
     known::KnownServers,
     phrasebook::Phrasebook,
-    stay::{Decides, Stay, Typing},
+    remote_game::{Decides, RemoteGame, Typing},
 };
 use crate::{Exit, context::Context, interrupts::Interrupts, number::number_in};
 
-/// Play on a server of an original programme, or against one
+/// Play on a server of an original program, or against one
 ///
 /// A person types at the terminal, or --as lets a player of ours play. The last ten servers are remembered: without an
 /// address they are listed, and a number chooses one of them. Passwords are taken from the variable BRETT_PASSWORD.
@@ -72,7 +72,7 @@ pub(crate) struct ConnectArgs {
     /// byte, text for digits and a line feed
     #[arg(long, value_name = "NAME", default_value = "little", value_parser = str::parse::<::connect4::original::Layout>, hide_default_value = true)]
     layout: ::connect4::original::Layout,
-    /// freebloks: ask for this game: classic, two-players, two-colours, duo or junior
+    /// freebloks: ask for this game: classic, two-players, two-colors, duo or junior
     #[arg(long, value_name = "NAME", value_parser = freebloks::mode)]
     mode: Option<::blokus::original::Mode>,
     /// freebloks: ask for a board of this size, as 17x13; 4 to 30 cells a side
@@ -138,7 +138,7 @@ fn visit(args: &ConnectArgs, address: &Address, ctx: &mut Context<'_, '_>) -> an
         true => praktikum::wait(address, args.wait, ctx)?,
         false => call(address)?,
     };
-    // Some programmes do not understand two messages that come together, so each is sent at once.
+    // Some programs do not understand two messages that come together, so each is sent at once.
     stream.set_nodelay(true)?;
     if address.protocol == Protocol::Praktikum {
         stream.set_read_timeout(Some(praktikum::SILENCE))?;
@@ -157,7 +157,8 @@ fn visit(args: &ConnectArgs, address: &Address, ctx: &mut Context<'_, '_>) -> an
     let visit = begin(address, &password, args.listen, &errand, &mut out);
     let tells_messages = args.netdbg;
     let (leaving, exit) = (None, Exit::Fine);
-    Stay { visit, stream, book, decides, tells_messages, typing, leaving, exit }.last(out, &outside, ctx)
+    RemoteGame { visit, stream, book, decides, tells_messages, typing, leaving, exit }
+        .last(out, &outside, ctx)
 }
 
 /// Who decides on our side: it is known before anybody is called.

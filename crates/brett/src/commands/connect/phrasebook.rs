@@ -4,7 +4,7 @@ use std::io;
 
 use framework::Text;
 use protocol::{VisitPlace, VisitWish};
-use server::visits::Visit;
+use visits::Visit;
 
 use crate::context::Context;
 

@@ -12,7 +12,7 @@ use ::connect4::original::ports_from;
 use anyhow::{Context as _, bail};
 use framework::Text;
 use protocol::{VisitCourse, VisitPlace, VisitWish};
-use server::visits::{Address, Errand, Visit};
+use visits::{Address, Errand, Visit};
 
 use super::{
     ConnectArgs,
@@ -65,7 +65,7 @@ impl Phrasebook for Course {
     fn sum_up(&self, visit: &dyn Visit) -> Option<Text> {
         let Some(VisitPlace::Course(course)) = visit.place() else { return None };
         let [won, lost, drawn] = course.results;
-        // Many programmes leave after the last game without a word.
+        // Many programs leave after the last game without a word.
         (self.n_games <= n_played(&course)).then(|| {
             Text::new(
                 format!("{won} won, {lost} lost, {drawn} drawn"),

@@ -23,7 +23,7 @@ pub(super) fn listen(input: &mut dyn Read, is_terminal: bool, sender: Sender<Out
                     return;
                 }
             }
-            // Nobody listens any more if the programme has ended.
+            // Nobody listens any more if the program has ended.
             let _ = sender.send(Outside::Typed(None));
         });
         return;

@@ -1,9 +1,9 @@
-//! What is typed on a backgammon server of the 2006 programme.
+//! What is typed on a backgammon server of the 2006 program.
 
 use backgammon::original::Terms;
 use framework::Text;
 use protocol::{VisitHall, VisitPassword, VisitPlace, VisitWish};
-use server::visits::{Errand, HallErrand, Visit};
+use visits::{Errand, HallErrand, Visit};
 
 use super::{
     ConnectArgs,
@@ -122,7 +122,7 @@ fn number(word: Option<&&str>, usual: u32) -> Result<u32, Text> {
 mod tests {
     use clap::Parser;
     use framework::Millis;
-    use server::visits::{Address, Outbox, begin};
+    use visits::{Address, Outbox, begin};
 
     use super::*;
 

@@ -7,8 +7,9 @@ use std::sync::{
 };
 
 use anyhow::{Context as _, anyhow};
-use drill::{Client, Identity};
+use client::{Client, Identity};
 use framework::{Action, AnyGame, AnyPosition, Happening, RecordedMove, Seat, Text, Turn};
+use players::external::{Answer, ExternalError, ExternalPlayer, SoFar};
 use protocol::{ChairChoice, Message, NewTable, TableEvent, TableHappening, TableId, Undo};
 use tokio::{sync::mpsc, task::JoinHandle};
 
@@ -17,7 +18,6 @@ use crate::{
     Exit,
     commands::{open, serve},
     context::Context,
-    external::{Answer, ExternalError, ExternalPlayer, SoFar},
     scratch::Scratch,
 };
 
@@ -38,7 +38,7 @@ pub(super) fn run(
     let chair = |kind: &Kind| match kind {
         Kind::Human => ChairChoice::Open,
         Kind::Computer => ChairChoice::Engine(args.player.clone()),
-        Kind::File | Kind::Programme(_) => ChairChoice::Me,
+        Kind::File | Kind::Program(_) => ChairChoice::Me,
     };
     let table = NewTable {
         undo: Undo::Never,

@@ -69,7 +69,7 @@ impl Evolved {
             game: subject.game().info().id,
             options: subject.game().options(),
             player: subject.player().name,
-            method: state.optimiser.name(),
+            method: state.optimizer.name(),
             seed: run.evolution().orders().seed,
             generations: state.generation,
             games: state.games,

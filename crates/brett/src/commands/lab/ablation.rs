@@ -11,6 +11,7 @@ use std::{
 use anyhow::{Context as _, bail, ensure};
 use clap::Args;
 use framework::{AnyGame, AnyPosition, Rng, Text, Turn, search::Limits};
+use players::runner;
 use serde::Serialize;
 
 use crate::{
@@ -19,7 +20,6 @@ use crate::{
     context::{Context, Report},
     number::number_in,
     page::{Page, per_second, rounded},
-    thinking,
 };
 
 /// An idea of the search, and the words that ask for it and all those before it.
@@ -79,7 +79,7 @@ impl Judge {
     const fn order(self) -> Idea {
         let name = match self {
             Self::Own => Text::fixed("… with promising moves first", "… vielversprechende Züge zuerst"),
-            Self::Article(_) => Text::fixed("… from the centre outwards", "… von der Mitte nach außen"),
+            Self::Article(_) => Text::fixed("… from the center outwards", "… von der Mitte nach außen"),
         };
         Idea { name, words: "plain,promise", has_table: false }
     }
@@ -109,7 +109,7 @@ impl Judge {
 ///
 /// The same positions of random games are searched to the same depth, first by plain minimax and then with one
 /// idea more in every row; all must find the same values. An article of 2014 tells for its Othello that alpha-beta
-/// visits about a twentieth, and that moves from the centre outwards nearly halve that again: Othello is searched
+/// visits about a twentieth, and that moves from the center outwards nearly halve that again: Othello is searched
 /// with its evaluation and order.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  brett lab ablation othello --depth 6\n  \
@@ -229,11 +229,11 @@ fn measured(
 ) -> anyhow::Result<Measured> {
     let mut measured = Measured { nodes: 0, time: Duration::ZERO, values: Vec::new() };
     for pos in positions {
-        // Every search begins without anything learnt before.
+        // Every search begins without anything learned before.
         let mut engine = game.engine(player)?;
         let limits = Limits { threads, ..Limits::depth(depth) };
         let began = Instant::now();
-        let found = thinking::search(&mut *engine, &**pos, &limits, &mut |_| {});
+        let found = runner::search(&mut *engine, &**pos, &limits, &mut |_| {});
         measured.time += began.elapsed();
         measured.nodes += found.nodes;
         measured.values.push(found.value);

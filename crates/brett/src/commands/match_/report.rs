@@ -15,7 +15,7 @@ use crate::{context::Report, page::Page};
 /// How wide a player's name may be.
 const NAME_WIDTH: usize = 36;
 
-/// A match, for people and programmes.
+/// A match, for people and programs.
 #[derive(Debug, Serialize)]
 pub(super) struct MatchReport {
     game: &'static str,

@@ -27,7 +27,7 @@ use crate::{Exit, choice, context::Context, input, limits, number::number_in};
 ///
 /// A move is typed in the game's notation; `help` lists everything else that can be typed. Without --seats you
 /// play against level3. At one keyboard several people may sit:
-/// --seats human,human. Another programme sits down as gtp:COMMAND, whoever writes a text file as file:PATH.
+/// --seats human,human. Another program sits down as gtp:COMMAND, whoever writes a text file as file:PATH.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  brett play connect4\n  brett play othello --seats level5,human --clock 5m+3s\n  \
@@ -58,7 +58,7 @@ pub(crate) struct PlayArgs {
     /// How long a computer player, a hint or an evaluation may think about a move
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = limits::span)]
     time: Millis,
-    /// Let computer players think ahead while people and other programmes decide
+    /// Let computer players think ahead while people and other programs decide
     #[arg(long)]
     ponder: bool,
     /// The time between two moves if only computers play, such as 500ms or 2s, or none, or step: Enter plays the

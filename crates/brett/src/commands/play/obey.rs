@@ -185,7 +185,7 @@ impl Session<'_> {
     fn switch_rolling(&mut self) -> anyhow::Result<()> {
         if self.args.rolling == RollingArg::ByHand || !self.table.game().info().has_chance {
             return Ok(self.say(&Text::fixed(
-                "No dice of this match are rolled by the programme.",
+                "No dice of this match are rolled by the program.",
                 "In dieser Partie würfelt das Programm nicht.",
             ))?);
         }

@@ -10,6 +10,8 @@ use framework::{
     Action, AnyEngine, AnyFound, ClockRule, GameEntry, Happening, Millis, RecordedMove, Rng, Seat, Text,
     Turn, render::Style, search::Limits,
 };
+use players::external::{self, Answer, ExternalError, SoFar};
+use players::runner::{self, Thought};
 
 use super::{
     PlayArgs, RollingArg, refusals, screen, sentences,
@@ -19,12 +21,10 @@ use super::{
 use crate::{
     Console,
     context::Context,
-    external::{self, Answer, ExternalError, SoFar},
     interrupts::Interrupts,
     keyboard::{Keyboard, Typed},
     limits,
     page::Page,
-    thinking::{self, Thought},
 };
 
 /// A match at the keyboard.
@@ -97,7 +97,7 @@ impl<'a> Session<'a> {
     ) -> anyhow::Result<Self> {
         let Console { input, input_is_terminal, out, out_is_terminal, clock, .. } = &mut *ctx.console;
         let watch = Watch::of(args, &table, *input_is_terminal && *out_is_terminal)?;
-        // Without a terminal nobody can press Ctrl-C here, and who ends the programme from outside means it.
+        // Without a terminal nobody can press Ctrl-C here, and who ends the program from outside means it.
         let interrupts = if *input_is_terminal { Interrupts::watch()? } else { Interrupts::default() };
         let seen_from = table.humans().next().unwrap_or(Seat::FIRST);
         let version = table.contest.version();
@@ -379,7 +379,7 @@ impl<'a> Session<'a> {
     /// Lets a computer player think about the present position; Ctrl-C ends it.
     pub(super) fn think(&mut self, engine: Box<dyn AnyEngine>, limits: Limits) -> anyhow::Result<Thought> {
         self.out.flush()?;
-        thinking::think(engine, self.table.pos(), limits, || self.interrupts.take())
+        Ok(runner::think(engine, self.table.pos(), limits, || self.interrupts.take())?)
     }
 
     /// What the strongest player of the game finds in the present position; `None` if somebody interrupts.

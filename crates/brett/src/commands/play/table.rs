@@ -7,13 +7,11 @@ use framework::{
     AnyEngine, AnyGame, AnyPosition, Dice, Length, Match, Millis, Rolling, Seat, Seating, Settings, Text,
     UndoRule,
 };
+use players::external::{self, ExternalPlayer, SoFar};
+use players::runner::Pondering;
 
 use super::{PlayArgs, RollingArg};
-use crate::{
-    external::{self, ExternalPlayer, SoFar},
-    thinking::Pondering,
-    weights,
-};
+use crate::weights;
 
 /// The word for somebody at the keyboard.
 const HUMAN: &str = "human";
@@ -27,11 +25,11 @@ pub(super) enum Player {
     Human,
     /// A search; `None` while it thinks.
     Engine(Option<Box<dyn AnyEngine>>),
-    /// Another programme, or whoever writes a text file; `None` while it is asked.
+    /// Another program, or whoever writes a text file; `None` while it is asked.
     External(Option<Outsider>),
 }
 
-/// A player outside of this programme.
+/// A player outside of this program.
 pub(super) struct Outsider {
     pub(super) player: Box<dyn ExternalPlayer>,
     /// Whether it is a person's pace that counts, as behind a text file, and not the time of computers.

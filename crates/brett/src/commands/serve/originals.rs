@@ -1,4 +1,4 @@
-//! The protocols of original programmes, as options of the server.
+//! The protocols of original programs, as options of the server.
 
 use std::{io, net::SocketAddr, time::Duration};
 
@@ -34,11 +34,11 @@ const MAX_GREETING_CHARS: usize = 500;
 /// The most connections that the backgammon server can be told to take.
 const MAX_CONNECTIONS: u32 = 100_000;
 
-/// Which protocols of original programmes the server speaks.
+/// Which protocols of original programs the server speaks.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Protocols of original programmes")]
+#[command(next_help_heading = "Protocols of original programs")]
 pub(super) struct OriginalArgs {
-    /// Speak the line protocol of the 2006 backgammon programme as well [alone: 127.0.0.1:30167] [env:
+    /// Speak the line protocol of the 2006 backgammon program as well [alone: 127.0.0.1:30167] [env:
     /// BRETT_WELFENLAB]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:30167")]
     welfenlab: Option<SocketAddr>,
@@ -73,11 +73,11 @@ pub(super) struct OriginalArgs {
     /// text for digits and a line feed [env: BRETT_PRAKTIKUM_LAYOUT] [usually little]
     #[arg(long, value_name = "NAME")]
     praktikum_layout: Option<String>,
-    /// Speak the packets of the 2005 Blokus programme, called Freebloks, as well [alone: 127.0.0.1:59995] [env:
+    /// Speak the packets of the 2005 Blokus program, called Freebloks, as well [alone: 127.0.0.1:59995] [env:
     /// BRETT_FREEBLOKS]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:59995")]
     freebloks: Option<SocketAddr>,
-    /// The game with which its clients begin: classic, classic players=2, duo, two-colours, custom WxH … [env:
+    /// The game with which its clients begin: classic, classic players=2, duo, two-colors, custom WxH … [env:
     /// BRETT_FREEBLOKS_GAME] [usually classic]
     #[arg(long, value_name = "OPTIONS")]
     freebloks_game: Option<String>,

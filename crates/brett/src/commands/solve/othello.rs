@@ -8,13 +8,13 @@ use othello::{
     Board, Othello,
     engine::{Bitboard, Solution, Solver},
 };
+use players::cpu_time;
 use serde::Serialize;
 
 use super::{SolveArgs, Watch, in_three_words};
 use crate::{
     Exit,
     context::{Context, Report},
-    gtp::cpu_time::cpu_time,
     input,
     page::Page,
 };

@@ -27,12 +27,13 @@ use framework::{
     Action, AnyEngine, ClockRule, FlagRule, Length, Match, Millis, Seat, Seating, Settings, Text, Turn,
     search::Limits,
 };
+use players::external::kill_group;
+use players::runner;
 
 use super::{
     Candidate, Exam, is_python,
     report::{Examined, seconds_text},
 };
-use crate::{external::kill_group, thinking};
 
 /// How long a program may take from its start to its call of `Start`.
 const START_TIMEOUT: Duration = Duration::from_secs(10);
@@ -303,7 +304,7 @@ impl Referee {
                 }
                 let limits = Limits { seed: self.seed, ..Limits::NONE };
                 let position = self.contest.position();
-                let best = thinking::search(&mut *self.engine, position, &limits, &mut |_| ()).best;
+                let best = runner::search(&mut *self.engine, position, &limits, &mut |_| ()).best;
                 let ply = self.contest.ply();
                 let played = self.contest.act(other, ply, Action::Move(best.clone()), self.now);
                 played.map_err(|refused| Failure::Protocol(refused.to_string()))?;

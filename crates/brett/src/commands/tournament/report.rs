@@ -118,7 +118,7 @@ impl Results for TableTournament {
     }
 }
 
-/// A tournament, for people and programmes.
+/// A tournament, for people and programs.
 #[derive(Debug, Serialize)]
 pub(super) struct TournamentReport {
     game: &'static str,

@@ -129,7 +129,7 @@ impl<'a, P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Worker<'a, P, E> {
         let known_best = stored.and_then(|entry| self.generated.get(usize::from(entry.best)).copied());
         let known = stored.filter(|_| known_best.is_some());
         if self.features.promise {
-            let promise = |root: RootMove<P::Move>| (self.evaluator.promise(pos, root.mv), root);
+            let promise = |root: RootMove<P::Move>| (self.evaluator.order_hint(pos, root.mv), root);
             let mut ranked: Vec<_> = found.moves.iter().copied().map(promise).collect();
             ranked.sort_by(|left, right| right.0.total_cmp(&left.0));
             found.moves = ranked.into_iter().map(|(_, root)| root).collect();
@@ -336,7 +336,7 @@ impl<'a, P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Worker<'a, P, E> {
                     rank += self.memory.rank(mover, mv, level.ply);
                 }
                 if self.features.promise {
-                    rank += self.evaluator.promise(pos, mv);
+                    rank += self.evaluator.order_hint(pos, mv);
                 }
             }
             self.stack.push(Ranked { mv, place, rank });

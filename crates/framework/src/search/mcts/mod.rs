@@ -44,7 +44,7 @@ pub struct MctsFeatures {
     /// After how many visits the mean over a move's own lines outweighs the mean over all lines in which the
     /// same seat played it later ("RAVE"); 0 switches the latter off.
     pub rave: f32,
-    /// Whether what was learnt about a line is kept when it is played.
+    /// Whether what was learned about a line is kept when it is played.
     pub reuse: bool,
 }
 

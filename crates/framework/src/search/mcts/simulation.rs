@@ -162,7 +162,7 @@ impl<'a, P: Position, E: Evaluator<P>> Simulation<'a, P, E> {
         pos.legal_moves(&mut moves);
         let promise = |mv| match self.shared.leaf {
             Leaf::Evaluated { evaluator, .. } if 0.0 < self.shared.features.promise => {
-                evaluator.promise(pos, mv)
+                evaluator.order_hint(pos, mv)
             }
             _ => 0.0,
         };

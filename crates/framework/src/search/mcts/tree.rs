@@ -73,7 +73,7 @@ impl<M: Copy> Node<M> {
         self.proven.get()
     }
 
-    /// Tells whether nothing more can be learnt about the moves out of the position.
+    /// Tells whether nothing more can be learned about the moves out of the position.
     pub(super) fn is_settled(&self) -> bool {
         let all = |edges: &[Edge<M>]| edges.iter().all(|edge| edge.node.proven().is_some());
         self.proven().is_some() || self.edges().is_some_and(all)

@@ -4,19 +4,17 @@ use std::sync::Arc;
 
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code};
 use framework::Text;
+use limits::Bucket;
+use limits::{
+    connections::{PING_INTERVAL, SILENCE_TIMEOUT},
+    originals::VISIT_COMMANDS,
+};
 use protocol::{VisitMessage, VisitWish};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
 
-use crate::{
-    bucket::Bucket,
-    http::{
-        doors::Place,
-        socket::{Gone, say, send},
-    },
-    limits::{
-        connections::{PING_INTERVAL, SILENCE_TIMEOUT},
-        originals::VISIT_COMMANDS,
-    },
+use crate::http::{
+    doors::Place,
+    socket::{Gone, say, send},
 };
 
 /// A browser, and the place that its connection takes.
@@ -31,7 +29,7 @@ pub(super) struct Browser {
 /// What comes from a browser.
 pub(super) enum Heard {
     /// It wants something.
-    Wish(Box<VisitWish>),
+    TableCommand(Box<VisitWish>),
     /// It says something that nobody understands.
     Nonsense,
     /// It says too much at once.
@@ -70,7 +68,7 @@ impl Browser {
                 _ => Heard::Gone,
             },
             Some(Ok(Frame::Text(text))) => match serde_json::from_str(text.as_str()) {
-                Ok(wish) => Heard::Wish(Box::new(wish)),
+                Ok(wish) => Heard::TableCommand(Box::new(wish)),
                 Err(_) => Heard::Nonsense,
             },
             Some(Ok(Frame::Binary(_))) => Heard::Nonsense,

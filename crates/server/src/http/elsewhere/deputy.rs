@@ -4,10 +4,10 @@ use std::{future::Future, pin::Pin, sync::Arc};
 
 use framework::{AnyFound, search::Limits};
 use protocol::{Problem, UserId};
+use visits::Decision;
 
 use crate::{
     house::House,
-    visits::Decision,
     world::{Question, Thinker as _, Urgency, World},
 };
 

@@ -1,12 +1,12 @@
-//! The WebSocket of a visit: what a browser wants goes to a server of an original programme, and what comes back is shown.
+//! The WebSocket of a visit: what a browser wants goes to a server of an original program, and what comes back is shown.
 //!
 //! A socket is a window to a visit. The visit ends when somebody wants it, or when nobody has looked for a while; a page
 //! that is loaded again comes back to it by a word that only it knows.
 
 mod browser;
 mod deputy;
-mod stay;
-mod stays;
+mod remote_game;
+mod remote_games;
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -22,12 +22,13 @@ use tokio::{
     net::{TcpListener, TcpStream},
     time::{Instant, sleep_until, timeout},
 };
+use visits::{Address, Errand, Outbox, Protocol, begin};
 
-pub(crate) use self::stays::Stays;
+pub(crate) use self::remote_games::RemoteGames;
 use self::{
     browser::{Browser, Heard},
     deputy::Deputy,
-    stay::{SeenBy, Stay},
+    remote_game::{RemoteGame, SeenBy},
 };
 use super::{
     App, Refusal,
@@ -35,11 +36,7 @@ use super::{
     identity::Caller,
     socket::{Gone, wrong_door},
 };
-use crate::{
-    originals, secrets,
-    visits::{Address, Errand, Outbox, Protocol, begin},
-    world::World,
-};
+use crate::{originals, secrets, world::World};
 
 /// How long a server may take to answer the call.
 const CALLING: Duration = Duration::from_secs(10);
@@ -151,9 +148,19 @@ async fn travel<W: World>(app: App<W>, person: Person, opening: Opening, mut bro
     let word = secrets::word(app.house.world(), WORD_LENGTH);
     let entry = app.stays.enter(word, person.id.clone());
     let (address, patience, seen_by) = (address.to_string(), app.stays.patience, SeenBy::new(browser));
-    Stay { house: app.house, person: person.id, visit, stream, address, deputy, entry, patience, seen_by }
-        .last(out)
-        .await;
+    RemoteGame {
+        house: app.house,
+        person: person.id,
+        visit,
+        stream,
+        address,
+        deputy,
+        entry,
+        patience,
+        seen_by,
+    }
+    .last(out)
+    .await;
     // The visit counts until it ends.
     drop(pass);
 }
@@ -176,7 +183,7 @@ async fn set_out<W: World>(
 
 /// The first wish.
 async fn first(browser: &mut Browser) -> Result<First, Over> {
-    let too_late = Instant::now() + crate::limits::connections::HELLO_TIMEOUT;
+    let too_late = Instant::now() + limits::connections::HELLO_TIMEOUT;
     let nonsense = || Over::Because(Text::fixed("say first where to go", "sage zuerst, wohin es gehen soll"));
     loop {
         let heard = tokio::select! {
@@ -184,7 +191,7 @@ async fn first(browser: &mut Browser) -> Result<First, Over> {
             () = sleep_until(too_late) => return Err(nonsense()),
         };
         match heard {
-            Heard::Wish(wish) => match *wish {
+            Heard::TableCommand(wish) => match *wish {
                 VisitWish::Open { address, password, listen, at_once, computer, seats } => {
                     let address = read(&address, listen)?;
                     let errand = errand_of(address.protocol, at_once, seats)?;
@@ -228,7 +235,7 @@ fn errand_of(protocol: Protocol, at_once: bool, seats: Option<u8>) -> Result<Err
 }
 
 fn read(address: &str, listen: bool) -> Result<Address, Over> {
-    let address: Address = address.parse().map_err(|error: crate::visits::AddressError| {
+    let address: Address = address.parse().map_err(|error: visits::AddressError| {
         let problem = error.problem.sentence();
         Over::Because(Text::new(
             format!("this is no address: {}", problem.en),
@@ -281,7 +288,7 @@ async fn wait(address: &Address, browser: &mut Browser) -> Result<TcpStream, Ove
             accepted = listener.accept() => return accepted.map(|(stream, _)| stream).map_err(cannot_wait),
             heard = browser.hear() => match heard {
                 Heard::Gone => return Err(Over::Gone),
-                Heard::Wish(wish) if *wish == VisitWish::Quit => return Err(Over::Gone),
+                Heard::TableCommand(wish) if *wish == VisitWish::Quit => return Err(Over::Gone),
                 Heard::Nothing { asks: true } => browser.ask().await?,
                 _ => {}
             },

@@ -62,7 +62,7 @@ impl<W: World> Hall<W> {
     }
 
     fn doors(&self) -> MutexGuard<'_, Doors> {
-        crate::locks::lock(&self.doors)
+        locks::lock(&self.doors)
     }
 
     /// Lets a connection in; its number and the way to its game, or nothing if there is no room.

@@ -10,6 +10,7 @@ use std::{
 use blokus::original::{ClientMessage, Kind, MAX_CLIENTS, Misread, ServerMessage};
 use framework::Action;
 use protocol::{ChairChoice, Channel, ChatKind, Code, Command, Message, NewTable, Person, Problem, TableId};
+use store::{AccountStore as _, Store as _};
 use tokio::{
     sync::mpsc,
     time::{Instant, sleep, sleep_until},
@@ -26,8 +27,7 @@ use crate::{
     bus::{Bus as _, Mailbox, Note, Notes, TableNote, Topic},
     house::House,
     originals::{Caller, FREEBLOKS_GUEST, guest_of_one_game},
-    store::{AccountStore as _, Store as _},
-    table::{Order, Wish},
+    table::{Envelope, TableCommand},
     world::World,
 };
 
@@ -223,7 +223,7 @@ impl<W: World> Host<W> {
         self.catch_up().await;
         self.room.disconnect(slot);
         if self.clients.iter().any(Option::is_some) || !self.room.is_without_people() {
-            self.realise().await;
+            self.realize().await;
         } else if let Some(seen) = &self.room.table {
             // Nobody is left who could go on with it.
             self.house.give_up(&seen.id).await;
@@ -249,7 +249,7 @@ impl<W: World> Host<W> {
                 self.reopen();
                 match self.room.change_mode(slot, &wish) {
                     Some(changes) if changes.is_empty() => {
-                        self.realise().await;
+                        self.realize().await;
                         self.room.tell_status();
                     }
                     Some(changes) => self.settle(&changes).await,
@@ -278,7 +278,7 @@ impl<W: World> Host<W> {
                         self.room.tell_current_to(slot);
                     }
                     self.catch_up().await;
-                    self.realise().await;
+                    self.realize().await;
                 }
             }
             Ok(ClientMessage::RequestHint(color)) if self.room.may_ask(slot, color) => {
@@ -286,7 +286,7 @@ impl<W: World> Host<W> {
                     self.room.whisper(slot, &problem.sentence);
                 }
             }
-            // Who may not ask gets no answer, as a colour without a move gets none.
+            // Who may not ask gets no answer, as a color without a move gets none.
             Ok(ClientMessage::RequestHint(_)) => {}
             Err(
                 Misread::Short { kind: Kind::SetStone, .. } | Misread::Field { kind: Kind::SetStone, .. },
@@ -310,7 +310,7 @@ impl<W: World> Host<W> {
     async fn settle(&mut self, changes: &[Change]) {
         if !changes.is_empty() {
             self.room.untold = changes.to_vec();
-            self.realise().await;
+            self.realize().await;
             self.room.untold.clear();
             self.room.tell_changes(changes);
         }
@@ -321,14 +321,14 @@ impl<W: World> Host<W> {
             return Err(Problem::new(Code::NotAllowed, "only who has a seat can start the game"));
         }
         if self.reopen() {
-            self.realise().await;
+            self.realize().await;
             self.room.announce("The others are asked to come again. Start once more to begin without them.");
             return Ok(());
         }
         if !self.room.is_lobby() {
             return Ok(());
         }
-        self.realise().await;
+        self.realize().await;
         if self.room.is_without_people() {
             let engines = vec![true; self.room.layout().rules().seats()];
             self.create(slot, &engines, ChairChoice::Engine(self.settings.player.clone()), false).await?;
@@ -339,18 +339,25 @@ impl<W: World> Host<W> {
             if let Err(problem) = self.fill_and_begin(beginner).await {
                 // Some chairs may have computer players already, who never leave.
                 self.room.give_up_table();
-                self.realise().await;
+                self.realize().await;
                 return Err(problem);
             }
         }
         self.catch_up().await;
-        self.realise().await;
+        self.realize().await;
         Ok(())
     }
 
     async fn fill_and_begin(&mut self, beginner: Slot) -> Result<(), Problem> {
         for chair in self.room.free_chairs() {
-            self.perform(Step::Fill(chair)).await?;
+            if let Err(problem) = self.perform(Step::Fill(chair)).await {
+                // Somebody in a browser may have taken the chair a moment ago, of which the room has not heard yet:
+                // then there is nothing to fill, and the table that they sit at must not be given up.
+                self.catch_up().await;
+                if self.room.free_chairs().contains(&chair) {
+                    return Err(problem);
+                }
+            }
         }
         self.command(beginner, |table| Command::Begin { table }).await
     }
@@ -422,7 +429,7 @@ impl<W: World> Host<W> {
     }
 
     /// Makes the table as the seats are. Where that cannot be, people lose their seats.
-    async fn realise(&mut self) {
+    async fn realize(&mut self) {
         let mut failed = None;
         for _ in 0..MAX_STEPS {
             let Some(step) = self.room.next_step() else { return };
@@ -451,8 +458,8 @@ impl<W: World> Host<W> {
             Step::Stand(slot) => self.command(slot, |table| Command::Stand { table }).await,
             Step::Fill(chair) => {
                 let Some(seen) = &self.room.table else { return Ok(()) };
-                let wish = Wish::Seat { chair, player: self.settings.player.clone() };
-                let order = Order { who: Some(seen.host.clone()), ..Order::of_server(wish) };
+                let wish = TableCommand::Seat { chair, player: self.settings.player.clone() };
+                let order = Envelope { who: Some(seen.host.clone()), ..Envelope::of_server(wish) };
                 self.house.order(&seen.id, order, Instant::now()).await.map(|_| ())
             }
             Step::Answer(slot, chair, action) => {
@@ -476,14 +483,14 @@ impl<W: World> Host<W> {
         slot: Slot,
         chosen: &[bool],
         choice: ChairChoice,
-        on_word: bool,
+        manual_start: bool,
     ) -> Result<(), Problem> {
         let options = self.room.layout().rules().to_string();
         let chairs = chosen.iter().map(|&it| if it { choice.clone() } else { ChairChoice::Open }).collect();
         // One client may play for several colors.
         let table = NewTable {
             hints: true,
-            on_word,
+            manual_start,
             several_chairs: true,
             ..NewTable::new(blokus::ENTRY.info.id, &options, chairs)
         };
@@ -496,7 +503,8 @@ impl<W: World> Host<W> {
         // Who was there hears from the browser too; all others keep what they watch until they need the table.
         self.caller(slot).await?;
         if let Some(former) = self.former.take() {
-            let order = Order { who: Some(host), ..Order::of_server(Wish::Rematch { table: made }) };
+            let order =
+                Envelope { who: Some(host), ..Envelope::of_server(TableCommand::Rematch { table: made }) };
             // Only who played there can ask the others to come; who did not has nobody to ask.
             let _ = self.house.order(&former, order, Instant::now()).await;
         }
@@ -552,7 +560,7 @@ impl<W: World> Host<W> {
         } else {
             self.catch_up().await;
         }
-        self.realise().await;
+        self.realize().await;
     }
 
     /// Hears what is for the person of one client.

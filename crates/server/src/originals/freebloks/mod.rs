@@ -1,4 +1,4 @@
-//! The packets of the Blokus programme of 2005 and its successors, called Freebloks.
+//! The packets of the Blokus program of 2005 and its successors, called Freebloks.
 
 mod hall;
 mod host;

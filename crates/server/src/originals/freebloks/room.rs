@@ -1,6 +1,6 @@
 //! One game of the protocol without sockets and clocks: who is in it, which seats they have, and what they are told.
 //!
-//! Messages of clients and events of our table go in; messages to clients come out, in the order that the programmes
+//! Messages of clients and events of our table go in; messages to clients come out, in the order that the programs
 //! rely on. What has to be done at the table follows from comparing it with the seats: see [`Room::next_step`].
 
 use blokus::original::{
@@ -41,7 +41,7 @@ pub(super) enum Step {
 /// Somebody in the game.
 #[derive(Clone, Debug)]
 struct Member {
-    /// What the programmes show.
+    /// What the programs show.
     name: String,
     /// Who it is at our tables, once that is known.
     user: Option<UserId>,
@@ -72,7 +72,7 @@ enum Stage {
 #[derive(Clone, Debug)]
 pub(super) struct Room {
     layout: Layout,
-    /// How many colours people may play.
+    /// How many colors people may play.
     most_people: usize,
     members: [Option<Member>; MAX_CLIENTS],
     seats: Seats,
@@ -390,7 +390,7 @@ impl Room {
         Some((self.mode().player_of(stone.color())? as u8, ply as u32))
     }
 
-    /// Tells whether a client may ask for advice for a colour.
+    /// Tells whether a client may ask for advice for a color.
     pub(super) fn may_ask(&self, slot: Slot, color: WireColor) -> bool {
         let is_current = matches!(&self.stage, Stage::Playing(board) if board.current() == Some(color));
         is_current && self.seats.owner(color) == Some(slot)
@@ -435,7 +435,7 @@ impl Room {
         }
     }
 
-    /// The colours of a chair.
+    /// The colors of a chair.
     fn colors_of_chair(&self, chair: u8) -> impl Iterator<Item = WireColor> + use<> {
         let mode = self.mode();
         let is_of_chair = move |color: &WireColor| mode.player_of(*color) == Some(usize::from(chair));

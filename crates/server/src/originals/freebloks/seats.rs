@@ -1,4 +1,4 @@
-//! Who plays which colour: how seats are asked for, given back, and kept when the game becomes another one.
+//! Who plays which color: how seats are asked for, given back, and kept when the game becomes another one.
 
 use blokus::original::{Mode, WireColor};
 
@@ -12,7 +12,7 @@ pub(super) enum Change {
     Revoked(Slot, WireColor),
 }
 
-/// Who plays which colour; a computer player does where nobody is named.
+/// Who plays which color; a computer player does where nobody is named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Seats([Option<Slot>; 4]);
 
@@ -30,7 +30,7 @@ impl Seats {
         self.colors_of(slot).next().is_some()
     }
 
-    /// How many colours people play.
+    /// How many colors people play.
     pub(super) fn n_people(&self) -> usize {
         self.0.iter().flatten().count()
     }
@@ -71,7 +71,7 @@ impl Seats {
         }
     }
 
-    /// Lets somebody, or a computer player, have a colour.
+    /// Lets somebody, or a computer player, have a color.
     pub(super) const fn put(&mut self, color: WireColor, owner: Option<Slot>) {
         self.0[color.index()] = owner;
     }
@@ -111,7 +111,7 @@ impl Seats {
     }
 }
 
-/// A colour, and the one that its player has as well.
+/// A color, and the one that its player has as well.
 fn together(mode: Mode, color: WireColor) -> impl Iterator<Item = WireColor> {
     let other = (mode == Mode::FourColorsTwoPlayers).then(|| color.opposite());
     std::iter::once(color).chain(other)
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn where_two_colours_play_a_wish_for_another_is_none() {
+    fn where_two_colors_play_a_wish_for_another_is_none() {
         let mut seats = Seats::default();
         assert_eq!(seats.request(Mode::Duo, 0, Some(YELLOW), 1, |_| true), [Change::Granted(0, RED)]);
         assert_eq!(
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_that_belong_together_come_and_go_together() {
+    fn colors_that_belong_together_come_and_go_together() {
         let mut seats = Seats::default();
         let mode = Mode::FourColorsTwoPlayers;
         assert_eq!(
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn for_two_colours_yellow_and_green_move_to_free_seats() {
+    fn for_two_colors_yellow_and_green_move_to_free_seats() {
         let mut seats = seats([-1, 3, 2, 4]);
         let changes = seats.adapt(Mode::Duo);
         assert_eq!(
@@ -182,6 +182,6 @@ mod tests {
         let changes = seats.adapt(Mode::FourColorsTwoPlayers);
         assert_eq!(changes, [Change::Revoked(0, BLUE), Change::Granted(1, GREEN), Change::Granted(2, BLUE)]);
         assert_eq!(seats, self::seats([2, 1, 2, 1]));
-        assert_eq!(seats.adapt(Mode::FourColors), [], "four colours are fine as they are");
+        assert_eq!(seats.adapt(Mode::FourColors), [], "four colors are fine as they are");
     }
 }

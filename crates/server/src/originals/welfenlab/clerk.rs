@@ -9,7 +9,7 @@ use crate::{
     bus::{Bus as _, Mailbox, Note, Topic},
     house::House,
     originals,
-    table::keeper::Letter,
+    table::keeper::TableRequest,
     world::World,
 };
 
@@ -101,7 +101,7 @@ impl<W: World> Clerk<W> {
         let viewer = Person::guest(id, "Welfenlab".to_owned());
         // A table that is being made gets its number from whoever makes it.
         let _numbering = self.desk.numbering.lock().await;
-        let look = |answer| Letter::Look { viewer: viewer.clone(), invite: None, answer };
+        let look = |answer| TableRequest::Look { viewer: viewer.clone(), invite: None, answer };
         match self.house.ask(table, look).await {
             Ok(snapshot) => self.desk.note_table(&snapshot, None),
             Err(problem) => tracing::debug!(%table, problem = %problem.sentence, "a table cannot be seen"),

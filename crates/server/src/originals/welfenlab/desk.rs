@@ -1,4 +1,4 @@
-//! What all users of the 2006 programme share: the numbers of games, everybody's name, and who has confirmed what.
+//! What all users of the 2006 program share: the numbers of games, everybody's name, and who has confirmed what.
 //!
 //! All of it is soft: after a restart numbers are given anew. Whoever sees something of a table tells the desk, which
 //! takes every event once and notifies everybody of it.
@@ -90,7 +90,7 @@ struct Ledger {
     gone: VecDeque<(TableId, u64)>,
 }
 
-/// What all users of the 2006 programme share.
+/// What all users of the 2006 program share.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
     ledger: Mutex<Ledger>,
@@ -100,7 +100,7 @@ pub(super) struct Desk {
 
 impl Desk {
     fn ledger(&self) -> MutexGuard<'_, Ledger> {
-        crate::locks::lock(&self.ledger)
+        locks::lock(&self.ledger)
     }
 
     /// Lets a user of this protocol in under a name, unless somebody has it.

@@ -1,4 +1,4 @@
-//! The line protocol of the backgammon programme of 2006.
+//! The line protocol of the backgammon program of 2006.
 
 mod clerk;
 mod desk;
@@ -38,7 +38,7 @@ struct Settings {
 /// What is said to everybody who connects, unless the settings have something else.
 const GREETING: &str = "Welcome to Brettwerk! Create a game and wait in it, or chat there with level1 to level10 to play with a computer.";
 
-/// Where users of the programme come in.
+/// Where users of the program come in.
 pub(super) struct Door<W: World> {
     house: Arc<House<W>>,
     desk: Arc<Desk>,

@@ -1,4 +1,4 @@
-//! Which of our tables the 2006 programme can play at, and which tables are made for it.
+//! Which of our tables the 2006 program can play at, and which tables are made for it.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use backgammon::{Agreement, Backgammon, Variant, original::Terms};
 use framework::{ClockRule, Game as _, Length, Options};
 use protocol::{ChairChoice, NewTable, Phase, TableSummary, Undo, Watchers};
 
-/// The game that the programme knows: no cube, no match score.
+/// The game that the program knows: no cube, no match score.
 pub(super) const WITHOUT_CUBE: Backgammon = Backgammon {
     variant: Variant::Standard,
     match_length: 0,
@@ -20,7 +20,7 @@ const MAX_ROUNDS: u32 = 10_000;
 /// The longest time for a turn, in seconds.
 const MAX_TIMEOUT: u32 = 24 * 3_600;
 
-/// The longest time that a roll waits for others who have not confirmed the board. The programme of 2006 does so at
+/// The longest time that a roll waits for others who have not confirmed the board. The program of 2006 does so at
 /// once, and its server waited for ever; but one client that hangs must not hold up a game without a time for a turn.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -37,7 +37,7 @@ pub(super) fn is_computer(name: &str) -> bool {
     computers().any(|computer| computer.eq_ignore_ascii_case(name))
 }
 
-/// How many rounds a table plays at which the programme can sit; `None` if it cannot sit there.
+/// How many rounds a table plays at which the program can sit; `None` if it cannot sit there.
 pub(super) fn rounds(table: &TableSummary) -> Option<u32> {
     if table.game != backgammon::ENTRY.info.id || table.watchers != Watchers::Everyone {
         return None;
@@ -91,7 +91,7 @@ pub(super) fn table(password: &str, terms: Terms) -> NewTable {
         clock: clock.to_string(),
         password: (!password.is_empty()).then(|| password.to_owned()),
         undo: Undo::Never,
-        on_word: true,
+        manual_start: true,
         ..NewTable::new(backgammon::ENTRY.info.id, &WITHOUT_CUBE.options(), chairs)
     }
 }

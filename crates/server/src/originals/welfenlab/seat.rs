@@ -1,6 +1,6 @@
-//! A user of the 2006 programme on a chair of one of our tables, without sockets and clocks.
+//! A user of the 2006 program on a chair of one of our tables, without sockets and clocks.
 //!
-//! Events of the table go in, and lines of the protocol come out, held back until the programme is ready for them:
+//! Events of the table go in, and lines of the protocol come out, held back until the program is ready for them:
 //! a round is told after `START`, and a roll after everybody has confirmed the board. The other way round, `START`
 //! and `TURN` become commands of our own protocol.
 
@@ -15,7 +15,7 @@ use protocol::{Command, Sitter, Snapshot, TableEvent, TableHappening, TableId, T
 
 use super::rules;
 
-/// The most points that `ENDGAME` tells a user whose own turn has not ended the round. The programme breaks down when
+/// The most points that `ENDGAME` tells a user whose own turn has not ended the round. The program breaks down when
 /// it hears of three then, as whoever loses a backgammon does; `INFO:ENDGAME` tells the true number.
 const MOST_POINTS: u32 = 2;
 
@@ -25,7 +25,7 @@ pub(crate) enum Effect {
     /// Tell the user.
     Tell(ServerLine),
     /// Give a command to the table.
-    Order(Command),
+    Envelope(Command),
     /// The user is ready for the first round.
     Ready,
     /// The user has confirmed the board of the event of this number.
@@ -53,7 +53,7 @@ enum Held {
     Out,
 }
 
-/// A user of the 2006 programme on a chair of one of our tables.
+/// A user of the 2006 program on a chair of one of our tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Seat {
     game: i64,
@@ -321,7 +321,7 @@ impl Seat {
             let over = ServerLine::RoundOver { won: true, left: 0, points: [0, 0] };
             self.held.extend([over, of_game].map(Held::Line));
             self.hold_goodbye([name, own]);
-            effects.push(Effect::Order(Command::Stand { table: self.table.clone() }));
+            effects.push(Effect::Envelope(Command::Stand { table: self.table.clone() }));
         }
     }
 
@@ -482,7 +482,7 @@ impl Seat {
     }
 
     fn act(&self, action: Action) -> Effect {
-        Effect::Order(self.command(action))
+        Effect::Envelope(self.command(action))
     }
 
     fn command(&self, action: Action) -> Command {

@@ -68,7 +68,7 @@ pub(super) fn snapshot(position: Option<&Table>, rounds: u32) -> Snapshot {
         summary,
         undo: Undo::Never,
         hints: false,
-        on_word: true,
+        manual_start: true,
         invite: None,
         engine_pace: None,
         moment,
@@ -131,7 +131,7 @@ impl Pair {
         for effect in effects {
             match effect {
                 Effect::Tell(line) => self.tells(user, &line),
-                Effect::Order(command) => self.orders.push((user, command)),
+                Effect::Envelope(command) => self.orders.push((user, command)),
                 Effect::Confirmed(seq) => {
                     self.confirmed[user] = seq;
                     let other = self.seats[1 - user].others_confirmed(seq);
@@ -275,7 +275,7 @@ fn r6_the_opening_roll_is_never_a_double() {
     }
 }
 
-/// The programme aborts when it is told of three points in a round that it has not ended itself.
+/// The program aborts when it is told of three points in a round that it has not ended itself.
 #[test]
 fn three_points_are_told_to_nobody_who_would_break_down() {
     let told = |end: End, points: [u32; 2]| {

@@ -1,4 +1,4 @@
-//! One user of the 2006 programme: what each line does.
+//! One user of the 2006 program: what each line does.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -20,7 +20,7 @@ use crate::{
     world::World,
 };
 
-/// One user of the 2006 programme, who may have logged in.
+/// One user of the 2006 program, who may have logged in.
 pub(super) struct Visitor<W: World> {
     house: Arc<House<W>>,
     desk: Arc<Desk>,
@@ -357,7 +357,7 @@ impl<W: World> Visitor<W> {
             let (table, you) = (place.seat.table().clone(), user.caller.session.you().id.clone());
             match effect {
                 Effect::Tell(line) => self.lines.push(line),
-                Effect::Order(command) => {
+                Effect::Envelope(command) => {
                     if let Err(problem) = user.caller.command(command).await {
                         tracing::debug!(%table, problem = %problem.sentence, "a step by itself is refused");
                     }

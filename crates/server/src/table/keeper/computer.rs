@@ -6,10 +6,10 @@ use framework::{ClockRule, Rng, Seat, search::Limits};
 use protocol::Sitter;
 use tokio::{task::AbortHandle, time::Instant};
 
-use super::{Keeper, Letter};
+use super::{Keeper, TableRequest};
 use crate::{
     bus::{Bus as _, Note, Topic},
-    table::{EngineTurn, Order, Table, Wish},
+    table::{EngineTurn, Envelope, Table, TableCommand},
     world::{Question, Thinker as _, Urgency, World},
 };
 
@@ -87,7 +87,7 @@ impl<W: World> Keeper<W> {
             }
             // The keeper is gone if nobody takes the answer.
             let best = found.ok().map(|found| found.best);
-            let _ = thoughts.send(Box::new(Letter::Thought(asked, best))).await;
+            let _ = thoughts.send(Box::new(TableRequest::Thought(asked, best))).await;
         });
         self.thinking = Some(Thinking { turn, task: task.abort_handle() });
     }
@@ -121,7 +121,7 @@ impl<W: World> Keeper<W> {
     async fn play_engine_move(&mut self, turn: EngineTurn, text: String) {
         let EngineTurn { seq, chair, .. } = turn;
         self.last_engine_move = Some(Instant::now());
-        let order = Order::of_server(Wish::EngineMove { seq, chair, text });
+        let order = Envelope::of_server(TableCommand::EngineMove { seq, chair, text });
         // A move that is not wanted any more, as after taking back, is forgotten; one that could not be written is
         // thought about again.
         let _ = self.serve(&order, Instant::now(), None).await;

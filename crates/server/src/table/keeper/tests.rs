@@ -4,12 +4,10 @@ use std::sync::Arc;
 
 use framework::{Action, Millis};
 use protocol::{ChairChoice, Code, NewTable, Person, Phase, TableSummary, Watchers};
+use store::{CommandKey, TableRow};
 
 use super::{ADVISER, question_for};
-use crate::{
-    store::{CommandKey, TableRow},
-    table::{Now, Order, SeededDice, Table, Wish},
-};
+use crate::table::{Envelope, Now, SeededDice, Table, TableCommand};
 
 fn anna() -> Person {
     Person::guest("anna".parse().unwrap(), "Anna".to_owned())
@@ -45,7 +43,7 @@ fn table() -> Table {
         by: CommandKey { client: "anna/tab".to_owned(), number: 0 },
     };
     let mut table = Table::load(catalog::GAMES, row, &[], Arc::new(SeededDice)).unwrap();
-    table.handle(&Order::of_server(Wish::Open), NOW).answer.unwrap();
+    table.handle(&Envelope::of_server(TableCommand::Open), NOW).answer.unwrap();
     table
 }
 
@@ -57,8 +55,8 @@ fn a_hint_is_what_the_strongest_player_says_and_only_on_ones_own_turn() {
     let (ply, question) = question_for(&table, &anna()).unwrap();
     // The adviser of a game plays as its highest level does, and says what every move is worth besides.
     assert_eq!((ply, question.player.as_str()), (0, ADVISER));
-    let wish = Wish::Act { ply: 0, action: Action::Move("4".to_owned()), chair: None };
+    let wish = TableCommand::Act { ply: 0, action: Action::Move("4".to_owned()), chair: None };
     let by = Some(CommandKey { client: "anna/tab".to_owned(), number: 1 });
-    table.handle(&Order { who: Some(anna()), by, lag: Millis(0), wish }, NOW).answer.unwrap();
+    table.handle(&Envelope { who: Some(anna()), by, lag: Millis(0), wish }, NOW).answer.unwrap();
     assert_eq!(question_for(&table, &anna()).unwrap_err().code, Code::NotYourTurn);
 }

@@ -18,7 +18,7 @@ const OTHER_FILES: u64 = 300;
 
 /// How many half-open connections there are: 5 000, or as many as this process may have both ends of.
 fn n_half_open() -> u32 {
-    let allowed = drill::raise_descriptor_limit().unwrap();
+    let allowed = ::client::raise_descriptor_limit().unwrap();
     5_000.min((allowed.saturating_sub(OTHER_FILES) / 2) as u32)
 }
 

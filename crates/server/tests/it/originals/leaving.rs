@@ -83,7 +83,7 @@ async fn a_game_against_a_computer_player_is_given_up_with_its_user() {
 }
 
 #[tokio::test]
-async fn a_person_in_a_browser_goes_on_when_the_user_of_the_programme_has_left() {
+async fn a_person_in_a_browser_goes_on_when_the_user_of_the_program_has_left() {
     let (server, address) = with_welfenlab(limits()).await;
     let mut web = server.guest().await;
     let table = web.create(for_two("backgammon", "nocube")).await;

@@ -1,4 +1,4 @@
-//! A server that ended without a word: its users of original programmes cannot come back, and their matches are closed.
+//! A server that ended without a word: its users of original programs cannot come back, and their matches are closed.
 
 use std::{fs, time::Duration};
 
@@ -54,7 +54,7 @@ async fn playing(web: &mut Client, n_tables: usize) {
 }
 
 #[tokio::test]
-async fn matches_between_users_of_old_programmes_are_closed_after_a_kill() {
+async fn matches_between_users_of_old_programs_are_closed_after_a_kill() {
     let server = Running::start_with_originals(originals()).await;
     let port = |name| server.originals.iter().find(|(known, _)| *known == name).unwrap().1;
     let mut web = server.guest().await;

@@ -1,4 +1,4 @@
-//! The protocols of original programmes, over real sockets.
+//! The protocols of original programs, over real sockets.
 
 mod course_games;
 mod freebloks;

@@ -33,7 +33,7 @@ async fn who_takes_too_long_for_a_turn_loses_the_round() {
     }
     ends.sort();
     let [(lost, has_dice), (won, has_none)] = ends.try_into().unwrap();
-    // The most that could be given up is lost, as far as the programme can be told.
+    // The most that could be given up is lost, as far as the program can be told.
     assert_eq!((lost.as_str(), won.as_str()), ("LOSE;0;0 2", "WIN;0;2 0"));
     assert_eq!((has_dice, has_none), (true, false), "who was on turn has lost");
     server.stop().await;

@@ -14,7 +14,7 @@ async fn the_name_of_an_account_needs_a_token_and_its_password_is_never_taken() 
     let mut owner = server.browser();
     let new = json!({"name": "Deep Otter", "password": PASSWORD, "bot": true});
     owner.post("/api/account", new).await.fine(201);
-    let made = owner.post("/api/tokens", json!({"label": "programme of 2006"})).await.fine(201).json();
+    let made = owner.post("/api/tokens", json!({"label": "program of 2006"})).await.fine(201).json();
     let (id, token) = (made["id"].as_str().unwrap(), made["token"].as_str().unwrap());
     let mut person = server.browser();
     person.sign_up("Anna").await;

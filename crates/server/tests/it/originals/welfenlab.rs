@@ -1,4 +1,4 @@
-//! The line protocol of the 2006 programme: damage, limits, and people in browsers at the same table.
+//! The line protocol of the 2006 program: damage, limits, and people in browsers at the same table.
 
 use std::time::Duration;
 
@@ -162,7 +162,7 @@ async fn a_computer_player_fills_the_free_seat_of_who_is_ready() {
 }
 
 #[tokio::test]
-async fn a_person_in_a_browser_plays_and_talks_with_a_user_of_the_programme() {
+async fn a_person_in_a_browser_plays_and_talks_with_a_user_of_the_program() {
     let (server, address) = with_welfenlab(limits()).await;
     let mut web = server.guest().await;
     let web_name = web.you.name.replace(' ', "_");

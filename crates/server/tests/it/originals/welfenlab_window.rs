@@ -185,7 +185,7 @@ async fn only_accounts_are_let_in_where_registration_is_required() {
     let mut owner = server.browser();
     let new = json!({"name": "Deep Otter", "password": PASSWORD, "bot": true});
     owner.post("/api/account", new).await.fine(201);
-    let made = owner.post("/api/tokens", json!({"label": "programme of 2006"})).await.fine(201).json();
+    let made = owner.post("/api/tokens", json!({"label": "program of 2006"})).await.fine(201).json();
     let token = made["token"].as_str().unwrap();
     let mut client = LineClient::connect(address).await;
     assert_eq!(client.next().await.as_deref(), Some("HELLO:Club evening, members only."));

@@ -18,9 +18,9 @@ use framework::{Rng, StableHasher};
 use protocol::TableId;
 use server::{
     House,
-    store::{MemoryStore, Store as _, StoredEvent},
     table::{SeededDice, Table},
 };
+use store::{MemoryStore, Store as _, StoredEvent};
 use tokio::runtime::{Builder, Runtime};
 
 use self::{

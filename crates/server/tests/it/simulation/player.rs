@@ -12,7 +12,8 @@ use protocol::{
     ChairChoice, Channel, Code, Command, Detail, Message, NewTable, Person, Phase, Request, TableEvent,
     TableId,
 };
-use server::{House, Session, bus::Notes, store::CommandKey};
+use server::{House, Session, bus::Notes};
+use store::CommandKey;
 use tokio::time::{Instant, sleep};
 
 use super::world::SimulatedWorld;

@@ -6,9 +6,9 @@ use framework::{AnyFound, GameEntry, Millis, Rng};
 use protocol::Problem;
 use server::{
     bus::LocalBus,
-    store::{Fault, Faults, MemoryStore, Timed},
     world::{Question, Thinker, World},
 };
+use store::{Fault, Faults, MemoryStore, Timed};
 use tokio::time::Instant;
 
 pub(crate) struct SimulatedWorld {

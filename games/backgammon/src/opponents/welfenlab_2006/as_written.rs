@@ -1,4 +1,4 @@
-//! The nine terms as the programme's paper words them, which is not always what the programme does.
+//! The nine terms as the program's paper words them, which is not always what the program does.
 
 use super::Color;
 use crate::position::{BAR, Board, Checkers, HOME, OFF};

@@ -5,7 +5,7 @@ use framework::{ExplainedTerm, Explains, Explanation, Seat, Text};
 use super::{Color, Reading, Welfenlab2006};
 use crate::position::Table;
 
-/// What the terms count that are the same in the programme and in its paper; the others are in [`about`].
+/// What the terms count that are the same in the program and in its paper; the others are in [`about`].
 pub(super) const ABOUT: [Text; 9] = [
     Text::fixed("danger of own single checkers", "Gefahr für einzelne eigene Steine"),
     Text::fixed("own checkers that cannot move", "eigene Steine, die nicht ziehen können"),

@@ -1,9 +1,9 @@
-//! In which order the programme tries plays, which decides between equal ratings, and where it does not look.
+//! In which order the program tries plays, which decides between equal ratings, and where it does not look.
 
 use super::Color;
 use crate::position::{BAR, Board, Dice, OFF, Outcome, Play, Step};
 
-/// The plays that the programme rates, in its order, and those that it overlooks.
+/// The plays that the program rates, in its order, and those that it overlooks.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Plays {
     /// The first of them is played if no other is rated higher.
@@ -12,7 +12,7 @@ pub(super) struct Plays {
     pub(super) overlooked: Vec<Outcome>,
 }
 
-/// All legal plays, in the order of the programme; only the empty one if no checker can be moved.
+/// All legal plays, in the order of the program; only the empty one if no checker can be moved.
 pub(super) fn plays(board: Board, dice: Dice, color: Color) -> Plays {
     let mut legal = Vec::new();
     board.plays(dice, &mut legal);
@@ -24,7 +24,7 @@ pub(super) fn plays(board: Board, dice: Dice, color: Color) -> Plays {
     if !is_blind(board, dice) {
         let numbers = ordered.numbers(dice);
         enumerate(board, board, &numbers, color, &mut ordered);
-        // The programme's search finds every legal play; nothing is lost should it be otherwise.
+        // The program's search finds every legal play; nothing is lost should it be otherwise.
         let rest = std::mem::take(&mut ordered.left);
         ordered.found.extend(rest);
     }
@@ -45,7 +45,7 @@ impl Ordered {
         }
     }
 
-    /// The numbers with which the programme tries steps: if only one can be played, only that one.
+    /// The numbers with which the program tries steps: if only one can be played, only that one.
     fn numbers(&self, dice: Dice) -> Vec<u8> {
         let all = self.left.iter().chain(&self.found);
         match all.max_by_key(|outcome| outcome.play.len()) {
@@ -55,7 +55,7 @@ impl Ordered {
     }
 }
 
-/// The places in the order of the programme: the points, then the bar.
+/// The places in the order of the program: the points, then the bar.
 fn places(color: Color) -> impl Iterator<Item = u8> + Clone {
     color.points().chain([BAR])
 }
@@ -83,7 +83,7 @@ fn is_held(board: Board, point: u8) -> bool {
     point != OFF && 2 <= board.others_on(point)
 }
 
-/// The board after the play that the programme has before it searches.
+/// The board after the play that the program has before it searches.
 fn first_candidate(board: Board, dice: Dice, color: Color) -> Board {
     let mut board = board;
     let mut numbers = dice.numbers();
@@ -139,7 +139,7 @@ fn is_playable_on_board(board: Board, die: u8) -> bool {
     (die + 1..BAR).any(|from| board.mover.count(from) != 0 && !is_held(board, from - die))
 }
 
-/// Tells whether the programme plays its first candidate without a search: one checker is on the bar and enters
+/// Tells whether the program plays its first candidate without a search: one checker is on the bar and enters
 /// only with the higher number, which others could use too, and cannot go on with the lower one, which others can.
 fn is_blind(board: Board, dice: Dice) -> bool {
     let (high, low) = (dice.high(), dice.low());

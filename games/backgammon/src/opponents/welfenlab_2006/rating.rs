@@ -5,7 +5,7 @@ use framework::Seat;
 use super::{Reading, Weights, as_written, reach::reach};
 use crate::position::{BAR, Board, Checkers, HOME, OFF};
 
-/// The names of the terms in the programme.
+/// The names of the terms in the program.
 const NAMES: [&str; 9] = [
     "PROB_CHECKER_IS_HIT",
     "PROB_CANNOT_MOVE",
@@ -18,7 +18,7 @@ const NAMES: [&str; 9] = [
     "OP_DISTANCE_FROM_OFF_GAME",
 ];
 
-/// The color that the programme plays. It decides in which order points are visited, which changes the last bits
+/// The color that the program plays. It decides in which order points are visited, which changes the last bits
 /// of a rating and the choice between equal ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Color {
@@ -59,7 +59,7 @@ impl Color {
 /// | 9 | how far the *points* of the other side are from the end, each once |
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Term {
-    /// Its name in the programme.
+    /// Its name in the program.
     pub name: &'static str,
     /// What was counted.
     pub value: f64,
@@ -69,13 +69,13 @@ pub struct Term {
     pub share: f64,
 }
 
-/// Rates a board after a play as the programme does, as the mover sees it who has played.
+/// Rates a board after a play as the program does, as the mover sees it who has played.
 #[must_use]
 pub fn rating(board: Board, color: Color, weights: Weights) -> f64 {
     rate(Reading::AsProgrammed, board, color, weights)
 }
 
-/// Explains the rating of a board after a play by the programme, term by term.
+/// Explains the rating of a board after a play by the program, term by term.
 #[must_use]
 pub fn explain(board: Board, color: Color, weights: Weights) -> [Term; 9] {
     terms(Reading::AsProgrammed, board, color, weights)
@@ -105,13 +105,13 @@ pub(super) fn terms(reading: Reading, board: Board, color: Color, weights: Weigh
 
 fn for_each_addend(reading: Reading, board: Board, color: Color, add: impl FnMut(usize, f64)) {
     match reading {
-        Reading::AsProgrammed => for_each_addend_of_programme(board, color, add),
+        Reading::AsProgrammed => for_each_addend_of_program(board, color, add),
         Reading::AsWritten => as_written::for_each_addend(board, color, add),
     }
 }
 
-/// Hands over what the programme adds up, in its order, each with the index of its term and before its weight.
-fn for_each_addend_of_programme(board: Board, color: Color, mut add: impl FnMut(usize, f64)) {
+/// Hands over what the program adds up, in its order, each with the index of its term and before its weight.
+fn for_each_addend_of_program(board: Board, color: Color, mut add: impl FnMut(usize, f64)) {
     let (own, opponent) = (board.mover, board.other);
     let entering = enter(opponent);
     for point in color.points().filter(|&point| own.count(point) == 1) {

@@ -1,4 +1,4 @@
-//! How likely a blot is to be hit, as the programme counts it.
+//! How likely a blot is to be hit, as the program counts it.
 
 use crate::position::{BAR, Board};
 
@@ -129,7 +129,7 @@ impl Rolls {
         }
     }
 
-    /// The share of marked rolls, added up one by one as the programme does.
+    /// The share of marked rolls, added up one by one as the program does.
     fn share(&self) -> f64 {
         self.0.iter().flatten().filter(|marked| **marked).fold(0.0, |share, _| share + 1.0 / 36.0)
     }

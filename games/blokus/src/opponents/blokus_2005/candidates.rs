@@ -1,4 +1,4 @@
-//! The moves that the programme of 2005 considered.
+//! The moves that the program of 2005 considered.
 
 use crate::{
     BlokusPosition, Cell, Color, Placement,
@@ -16,13 +16,13 @@ const TRIED_PIECES: usize = 9;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) mv: Placement,
-    /// The upper left corner of the box, as the programme saw it.
+    /// The upper left corner of the box, as the program saw it.
     pub(super) at: (i32, i32),
     /// The edge of the box.
     pub(super) edge: i32,
 }
 
-/// The candidates in the programme's order: nine pieces that fit, the largest first, with every corner square on
+/// The candidates in the program's order: nine pieces that fit, the largest first, with every corner square on
 /// every anchor. What meets two anchors is listed twice.
 pub(super) fn candidates<const WORDS: usize>(
     pos: &BlokusPosition<WORDS>,

@@ -1,4 +1,4 @@
-//! The Blokus programme of 2005: one ply, rated by possible moves, with noise to make it weaker.
+//! The Blokus program of 2005: one ply, rated by possible moves, with noise to make it weaker.
 
 mod candidates;
 mod rating;
@@ -19,7 +19,7 @@ const KNOWN: &str = "easy, medium, hard, noise=PERCENT, style=STYLE";
 /// How many ratings are made between two looks at the clock.
 const BETWEEN_LOOKS: usize = 8;
 
-/// The Blokus programme of 2005, rebuilt move for move: it rates the position after each candidate by the moves
+/// The Blokus program of 2005, rebuilt move for move: it rates the position after each candidate by the moves
 /// that it and its opponents would have, by the squares still in hand and by the distance from its corner, and
 /// takes the best after some noise.
 ///
@@ -51,10 +51,10 @@ impl Blokus2005 {
     /// The level that was called hard.
     pub const HARD: Self = Self::with_noise(5);
 
-    /// The noisiest that later programmes offered.
+    /// The noisiest that later programs offered.
     const MAX_NOISE: u32 = 200;
 
-    /// The programme with another noise than its levels had.
+    /// The program with another noise than its levels had.
     #[must_use]
     pub const fn with_noise(noise: u32) -> Self {
         Self { noise, criteria: Criteria::OF_2005, draws_lots: false }
@@ -83,7 +83,7 @@ impl Blokus2005 {
         Ok(Self { noise, criteria, draws_lots: style == Style::Random })
     }
 
-    /// A rating after noise: the programme multiplied whole numbers and dropped what was left over.
+    /// A rating after noise: the program multiplied whole numbers and dropped what was left over.
     fn noisy(self, rating: i64, rng: &mut Rng) -> i64 {
         let off = rng.below(u64::from(self.noise) + 1) as i64;
         rating * (100 + off) / 100

@@ -1,4 +1,4 @@
-//! How the programme of 2005 rated a position.
+//! How the program of 2005 rated a position.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use framework::{
 use super::candidates::Candidate;
 use crate::{BlokusPosition, Color, MAX_COLORS, N_PIECES, Orientation, Piece, Rules, paint::paint};
 
-/// What the programme values.
+/// What the program values.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Criteria {
     /// An own possible move, which counts by its squares and against pieces that can lie in few ways.
@@ -24,7 +24,7 @@ pub struct Criteria {
 }
 
 impl Criteria {
-    /// What the programme of 2005 valued.
+    /// What the program of 2005 valued.
     pub const OF_2005: Self = Self { own_moves: 1.0, their_moves: 1.0, square_left: 175.0, step: 20.0 };
 }
 
@@ -47,18 +47,18 @@ impl Tunable for Criteria {
     }
 }
 
-/// What the programme counted about a candidate.
+/// What the program counted about a candidate.
 pub(super) struct Rating {
-    /// The possible moves of the colour that played.
+    /// The possible moves of the color that played.
     own: i64,
-    /// Those of every other colour that is no partner.
+    /// Those of every other color that is no partner.
     opponents: [Option<i64>; MAX_COLORS],
     squares_left: i64,
     steps_away: i64,
 }
 
 impl Rating {
-    /// Rates the position after a candidate for the colour that played it. Partners are left out: their moves are
+    /// Rates the position after a candidate for the color that played it. Partners are left out: their moves are
     /// neither wished for nor feared.
     pub(super) fn of<const WORDS: usize>(
         after: &BlokusPosition<WORDS>,
@@ -81,7 +81,7 @@ impl Rating {
         }
     }
 
-    /// The sum. The ratings of the programme are whole numbers, for which this arithmetic is exact.
+    /// The sum. The ratings of the program are whole numbers, for which this arithmetic is exact.
     pub(super) fn value(&self, criteria: &Criteria) -> i64 {
         let theirs: i64 = self.opponents.iter().flatten().sum();
         let rating = criteria.own_moves * self.own as f64
@@ -118,7 +118,7 @@ impl Rating {
     }
 }
 
-/// The colour's possible moves, weighted with their squares and against pieces that can lie in few ways.
+/// The color's possible moves, weighted with their squares and against pieces that can lie in few ways.
 fn position_points<const WORDS: usize>(pos: &BlokusPosition<WORDS>, color: Color) -> i64 {
     let weight = |orientation: Orientation| WEIGHTS[orientation.piece().index()];
     let stride = pos.rules().grid().stride();
@@ -138,8 +138,8 @@ static WEIGHTS: LazyLock<[u32; N_PIECES]> = LazyLock::new(|| {
     })
 });
 
-/// How far the candidate lies from the corner of its colour. That half the box is added and not taken away is a
-/// slip of the programme, and part of its play.
+/// How far the candidate lies from the corner of its color. That half the box is added and not taken away is a
+/// slip of the program, and part of its play.
 fn steps_away(candidate: &Candidate, corner: (i32, i32)) -> i64 {
     let half = candidate.edge / 2;
     let (x, y) = candidate.at;

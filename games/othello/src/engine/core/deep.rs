@@ -34,7 +34,7 @@ const DEFERRED: i32 = i32::MIN;
 /// With all four instead of none, numbers 40 to 42 of the end-game suite take 71.4 million nodes instead of 86.4.
 const JUDGED_EMPTIES: [u32; 4] = [12, 14, 16, 18];
 
-/// The same where there are learnt weights.
+/// The same where there are learned weights.
 const WEIGHED_EMPTIES: [u32; 4] = [12, 14, 17, 21];
 /// What a reply counts that a move leaves to the opponent besides what the position after it is worth: a small tree is
 /// searched sooner than a large one. In units of the weights.
@@ -146,7 +146,7 @@ hot! {
             Some(weights) => weigh_all(weights, board, n_empties, &mut candidates, odd, table_moves),
             None => {
                 for candidate in &mut candidates {
-                    candidate.promise = promise(candidate, n_empties, odd, table_moves);
+                    candidate.promise = order_hint(candidate, n_empties, odd, table_moves);
                 }
             }
         }
@@ -190,7 +190,7 @@ hot! {
 }
 
 hot! {
-    /// Sets how promising each move looks by learnt weights.
+    /// Sets how promising each move looks by learned weights.
     fn weigh_all(
         weights: &Weights,
         board: Bitboard,
@@ -220,7 +220,7 @@ hot! {
 hot! {
     /// How promising a move looks.
     #[inline]
-    fn promise(candidate: &Candidate, n_empties: u32, odd: u64, table_moves: [u8; 2]) -> i32 {
+    fn order_hint(candidate: &Candidate, n_empties: u32, odd: u64, table_moves: [u8; 2]) -> i32 {
         let Candidate { next, square, .. } = *candidate;
         if square == table_moves[0] {
             return i32::MAX;

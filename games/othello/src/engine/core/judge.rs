@@ -56,7 +56,7 @@ hot! {
 }
 
 hot! {
-    /// What a position seems to be worth to the player to move after so many plies, by learnt weights and in their units.
+    /// What a position seems to be worth to the player to move after so many plies, by learned weights and in their units.
     pub(super) fn weigh(
         weights: &Weights,
         board: Bitboard,

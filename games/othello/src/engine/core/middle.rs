@@ -1,4 +1,4 @@
-//! The middle game: a search to a depth, with the learnt evaluation at its end.
+//! The middle game: a search to a depth, with the learned evaluation at its end.
 //!
 //! As in the end game, most nodes answer whether the score is more than `alpha` ([`test_middle`]); a node with an open
 //! window ([`search_middle`]) is one on the line that both players are expected to follow. Depth counts squares that are

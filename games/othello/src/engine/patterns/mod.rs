@@ -1,4 +1,4 @@
-//! An evaluation that is a sum of learnt weights, one for what each of 64 patterns of squares shows.
+//! An evaluation that is a sum of learned weights, one for what each of 64 patterns of squares shows.
 //!
 //! A pattern is up to ten squares, and what it shows is a number with a digit for each square: 0 for a disc of the
 //! player to move, 1 for an empty square, 2 for a disc of the opponent. With the empty square in the middle, changing

@@ -105,7 +105,7 @@ impl Phase {
     }
 }
 
-/// Learnt weights for all phases of the game.
+/// Learned weights for all phases of the game.
 ///
 /// Neighboring phases may share a set of weights. A set is decoded when it is first asked for: a search meets few of
 /// them, and a program that never plays Othello pays nothing.

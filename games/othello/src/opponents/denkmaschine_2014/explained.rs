@@ -1,4 +1,4 @@
-//! The three judgements of 2014, term by term.
+//! The three judgments of 2014, term by term.
 
 use framework::{ExplainedTerm, Explains, Explanation, Seat, Text};
 
@@ -109,22 +109,22 @@ mod tests {
     use framework::{search::Evaluator, testkit};
 
     use super::{
-        super::{Judgement, SquareWeights},
+        super::{Judgment, SquareWeights},
         *,
     };
     use crate::{Othello, WideSet};
 
     #[test]
     fn the_terms_of_all_three_evaluations_add_up_to_the_worth() {
-        let judgements = [Judgement::Discs, Judgement::Weights, Judgement::WeightsAndMoves];
-        for (judgement, number) in judgements.into_iter().zip(0..) {
+        let judgments = [Judgment::Discs, Judgment::Weights, Judgment::WeightsAndMoves];
+        for (judgment, number) in judgments.into_iter().zip(0..) {
             let text = format!("denkmaschine-2014:evaluation={number}");
             let value = |pos: &Board, seat| {
-                Judge::new(8, judgement, &SquareWeights::default()).value(pos, seat).into()
+                Judge::new(8, judgment, &SquareWeights::default()).value(pos, seat).into()
             };
             testkit::check_explanations(&Othello::standard(), &text, (1, 600), value);
             let value = |pos: &Board<WideSet>, seat| {
-                Judge::new(12, judgement, &SquareWeights::default()).value(pos, seat).into()
+                Judge::new(12, judgment, &SquareWeights::default()).value(pos, seat).into()
             };
             testkit::check_explanations(&Othello::new(12).unwrap(), &text, (2, 150), value);
         }
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn the_terms_of_other_weights_add_up_to_the_worth() {
         let weights = SquareWeights { squares: [9, -8, 7, 6, -5, 4, 3, 2, 1, 0], ..SquareWeights::default() };
-        let judge = Judge::new(8, Judgement::WeightsAndMoves, &weights);
+        let judge = Judge::new(8, Judgment::WeightsAndMoves, &weights);
         let text = "denkmaschine-2014:a1=9,b1=-8,c1=7,d1=6,b2=-5,c2=4,d2=3,c3=2,d3=1,d4=0";
         let value = |pos: &Board, seat| judge.value(pos, seat).into();
         testkit::check_explanations(&Othello::standard(), text, (3, 300), value);
@@ -144,7 +144,7 @@ mod tests {
         let text = format!("{:-<64} X", "XXO-----");
         let pos = framework::Game::parse_position(&Othello::standard(), &text).unwrap();
         let explanation =
-            Judge::new(8, Judgement::Weights, &SquareWeights::default()).explain(&pos, Seat::FIRST).unwrap();
+            Judge::new(8, Judgment::Weights, &SquareWeights::default()).explain(&pos, Seat::FIRST).unwrap();
         let share = |name: &str| explanation.terms().iter().find(|term| term.name == name).unwrap().share;
         assert_eq!(
             (share("corners"), share("beside-corners"), share("safe-in-first-line")),

@@ -2,7 +2,7 @@
 
 import type { Mesh } from "./mesh";
 
-/** A programme of the graphics card, and where its values are put. */
+/** A program of the graphics card, and where its values are put. */
 export class Program {
   readonly #gl: WebGL2RenderingContext;
   readonly #program: WebGLProgram;
@@ -17,7 +17,7 @@ export class Program {
     this.#gl.useProgram(this.#program);
   }
 
-  /** Where a value is put; nothing where the programme has no such value. */
+  /** Where a value is put; nothing where the program has no such value. */
   at(name: string): WebGLUniformLocation | null {
     const known = this.#places.get(name);
     if (known !== undefined) return known;
@@ -34,7 +34,7 @@ function linked(gl: WebGL2RenderingContext, vertex: string, fragment: string): W
     [gl.FRAGMENT_SHADER, fragment],
   ] as const) {
     const shader = gl.createShader(kind);
-    if (shader === null) throw new Error("the graphics card takes no programme");
+    if (shader === null) throw new Error("the graphics card takes no program");
     gl.shaderSource(shader, text);
     gl.compileShader(shader);
     gl.attachShader(made, shader);
@@ -43,7 +43,7 @@ function linked(gl: WebGL2RenderingContext, vertex: string, fragment: string): W
   if (!gl.getProgramParameter(made, gl.LINK_STATUS)) {
     const logs = gl.getAttachedShaders(made)?.map((shader) => gl.getShaderInfoLog(shader)) ?? [];
     throw new Error(
-      `the graphics card refuses a programme: ${[gl.getProgramInfoLog(made), ...logs].join(" ")}`,
+      `the graphics card refuses a program: ${[gl.getProgramInfoLog(made), ...logs].join(" ")}`,
     );
   }
   return made;

@@ -126,7 +126,7 @@ async fn d11_taking_back_is_answered_where_one_has_no_stone_of_ones_own() {
 }
 
 #[tokio::test]
-async fn one_client_with_several_colours_agrees_with_itself_to_take_back() {
+async fn one_client_with_several_colors_agrees_with_itself_to_take_back() {
     let (server, address) = with_freebloks(Mode::FourColors).await;
     let mut ada = PacketClient::enter(address).await;
     for color in [0, 1, 3] {
@@ -155,7 +155,7 @@ async fn advice_is_for_who_is_to_move_and_for_nobody_else() {
     assert_eq!(ada.settle().await, [""; 0], "there is no position yet");
     ada.send(ClientMessage::StartGame).await;
     ada.until("CURRENT_PLAYER blue").await;
-    // A colour that is not hers, and one that does not play: it has no move.
+    // A color that is not hers, and one that does not play: it has no move.
     for number in [2, 1] {
         ada.send(hint(number)).await;
     }

@@ -11,8 +11,8 @@ use server::Freebloks;
 use super::{limits, packet_client::PacketClient, settings, start, stone, with_freebloks};
 use crate::{client::Client, running::Running};
 
-/// A person in a browser who sits at the only table in the lobby.
-async fn in_browser(server: &Running) -> (Client, TableId) {
+/// A person in a browser who sees the only table of the lobby.
+async fn in_lobby(server: &Running) -> (Client, TableId) {
     let mut anna = Client::connect(server.address, None, None).await;
     anna.send(Command::EnterLobby).await;
     let table = anna
@@ -21,6 +21,12 @@ async fn in_browser(server: &Running) -> (Client, TableId) {
             _ => None,
         })
         .await;
+    (anna, table)
+}
+
+/// A person in a browser who sits at the only table in the lobby.
+async fn in_browser(server: &Running) -> (Client, TableId) {
+    let (mut anna, table) = in_lobby(server).await;
     sit(&mut anna, &table).await;
     (anna, table)
 }
@@ -106,6 +112,31 @@ async fn a_person_in_a_browser_plays_and_talks_with_a_client() {
         .await;
     assert_eq!(heard, "Ada");
     server.stop().await;
+}
+
+#[tokio::test]
+async fn the_table_is_kept_if_somebody_sits_down_while_the_game_is_started() {
+    for _ in 0..20 {
+        let (server, address) = with_freebloks(Mode::Duo).await;
+        let mut ada = PacketClient::enter(address).await;
+        ada.request(Some(0), "Ada").await;
+        ada.expect(&["GRANT_PLAYER blue", "SERVER_STATUS"]).await;
+        let (mut anna, table) = in_lobby(&server).await;
+        // Both at the same moment: whoever comes first, the game begins at this table.
+        tokio::join!(sit(&mut anna, &table), ada.send(ClientMessage::StartGame));
+        ada.until("CURRENT_PLAYER").await;
+        let begun = anna
+            .wait(|message| match message {
+                Message::Table { snapshot, .. } => {
+                    snapshot.moment.as_ref().map(|_| snapshot.summary.id.clone())
+                }
+                Message::Events { table, moment: Some(_), .. } => Some(table.clone()),
+                _ => None,
+            })
+            .await;
+        assert_eq!(begun, table);
+        server.stop().await;
+    }
 }
 
 #[tokio::test]
@@ -196,7 +227,7 @@ async fn after_a_game_who_sat_in_a_browser_is_asked_to_the_next_one() {
     let mut anna = anna.await.unwrap();
 
     ada.send(ClientMessage::StartGame).await;
-    ada.expect(&["SERVER_STATUS two-colours 5x5, 1 clients", "CHAT from the server: \"The others are asked"])
+    ada.expect(&["SERVER_STATUS two-colors 5x5, 1 clients", "CHAT from the server: \"The others are asked"])
         .await;
     let next = anna
         .wait(|message| match message {
@@ -208,7 +239,7 @@ async fn after_a_game_who_sat_in_a_browser_is_asked_to_the_next_one() {
         })
         .await;
     sit(&mut anna, &next).await;
-    ada.expect(&["CHAT from the server: \"Client 1 joined\"", "SERVER_STATUS two-colours 5x5, 2 clients"])
+    ada.expect(&["CHAT from the server: \"Client 1 joined\"", "SERVER_STATUS two-colors 5x5, 2 clients"])
         .await;
     ada.send(ClientMessage::StartGame).await;
     ada.expect(&["SERVER_STATUS", "START_GAME", "CURRENT_PLAYER blue"]).await;

@@ -1,4 +1,4 @@
-//! The packets of the Blokus programme of 2005: transcripts, damage, limits, and people in browsers at the same table.
+//! The packets of the Blokus program of 2005: transcripts, damage, limits, and people in browsers at the same table.
 
 mod authority;
 mod damage;

@@ -143,7 +143,7 @@ async fn after_the_end_there_is_no_advice_and_nothing_is_taken_back() {
     ada.client.send(ClientMessage::StartGame).await;
     ada.play().await;
     ada.client.expect(&["CURRENT_PLAYER nobody"]).await;
-    // No colour has a move now: the original's server would end here.
+    // No color has a move now: the original's server would end here.
     for color in WireColor::ALL {
         ada.client.send(ClientMessage::RequestHint(color)).await;
     }

@@ -1,0 +1,179 @@
+//! A program that speaks GTP, as a player.
+
+use std::{collections::HashSet, sync::Arc, time::Duration};
+
+use framework::{AnyGame, AnyPosition, MoveError, Turn};
+
+use super::{
+    Answer, ExternalError, ExternalPlayer, SoFar,
+    program::{Program, shortened},
+};
+use crate::gtp::{Movers, pentobi_name};
+
+/// How long a program may take for a command that needs no thought, its start included.
+const BRIEF: Duration = Duration::from_secs(10);
+/// How long it may think if nobody limits it.
+const LONG: Duration = Duration::from_secs(3_600);
+/// The command by which a program without a board of its own is asked; see the book's "Write a bot".
+const CHOOSE: &str = "choose_move";
+
+/// A program that speaks GTP. It runs as long as this value lives.
+#[derive(Debug)]
+pub struct GtpPlayer {
+    program: Program,
+    game: Arc<dyn AnyGame>,
+    movers: Movers,
+    /// The commands that it knows.
+    known: HashSet<String>,
+    told: Option<Told>,
+    told_limit: Option<Duration>,
+    /// How long it should think about a move, if that is less than it may take.
+    thinking_time: Option<Duration>,
+    /// How long it may take for a command that needs no thought.
+    patience: Duration,
+}
+
+/// What the program has on its board.
+#[derive(Debug)]
+struct Told {
+    start: Option<String>,
+    moves: Vec<String>,
+    pos: Box<dyn AnyPosition>,
+}
+
+impl GtpPlayer {
+    /// Starts a program by a command line and asks what it can do.
+    ///
+    /// # Errors
+    /// If it cannot be started or does not answer.
+    pub fn start(command: &str, game: Arc<dyn AnyGame>) -> Result<Self, ExternalError> {
+        let mut program = Program::start(command)?;
+        let known = match program.ask("list_commands", BRIEF) {
+            Ok(list) => list.split_whitespace().map(str::to_owned).collect(),
+            Err(ExternalError::Refused { .. }) => HashSet::new(),
+            Err(error) => return Err(error),
+        };
+        let movers = Movers::of(&*game);
+        Ok(Self {
+            program,
+            game,
+            movers,
+            known,
+            told: None,
+            told_limit: None,
+            thinking_time: None,
+            patience: BRIEF,
+        })
+    }
+
+    fn ask(&mut self, command: &str) -> Result<String, ExternalError> {
+        self.program.ask(command, self.patience)
+    }
+
+    /// Brings the program's board to the present position.
+    fn catch_up(&mut self, so_far: &SoFar<'_>) -> Result<(), ExternalError> {
+        let moves = so_far.texts();
+        let goes_on = |told: &Told| told.start.as_deref() == so_far.start && moves.starts_with(&told.moves);
+        let mut told = match self.told.take().filter(goes_on) {
+            Some(told) => told,
+            None => self.begin(so_far.start)?,
+        };
+        for mv in &moves[told.moves.len()..] {
+            let command = match (told.pos.turn(), told.pos.to_move()) {
+                (Turn::Chance, _) => {
+                    let dice: Vec<String> = mv.chars().map(String::from).collect();
+                    format!("set_dice {}", dice.join(" "))
+                }
+                (_, mover) => format!("play {} {mv}", self.movers.word(mover.unwrap_or_default())),
+            };
+            self.ask(&command)?;
+            played(&mut told, mv)?;
+        }
+        self.told = Some(told);
+        Ok(())
+    }
+
+    /// Lets the program set up its board for a new round.
+    fn begin(&mut self, start: Option<&str>) -> Result<Told, ExternalError> {
+        let options = self.game.options();
+        if self.known.contains("set_game") {
+            let name = pentobi_name(&*self.game).map_or_else(|| options.clone(), str::to_owned);
+            self.ask(&format!("set_game {name}"))?;
+        } else if let Some((side, _)) = options.split_once('x').filter(|(side, other)| side == other) {
+            // An older program, which knows only how long a side is.
+            self.ask(&format!("boardsize {side}"))?;
+        }
+        self.ask("clear_board")?;
+        let pos = match start {
+            None => self.game.start(),
+            Some(text) => {
+                self.ask(&format!("set_position {text}"))?;
+                let pos = self.game.parse_position(text).map_err(MoveError::from);
+                pos.map_err(|error| ExternalError::Move { answer: shortened(text), error })?
+            }
+        };
+        Ok(Told { start: start.map(str::to_owned), moves: Vec::new(), pos })
+    }
+
+    /// Tells how long it may think about each move, if it wants to know.
+    fn tell_limit(&mut self, limit: Option<Duration>) -> Result<(), ExternalError> {
+        if self.told_limit == limit || !self.known.contains("time_settings") {
+            return Ok(());
+        }
+        self.told_limit = limit;
+        let Some(limit) = limit else { return Ok(()) };
+        match self.ask(&format!("time_settings 0 {} 1", limit.as_secs_f64())) {
+            // It does without.
+            Ok(_) | Err(ExternalError::Refused { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The whole question in one line, for a program that keeps no board.
+fn question(pos: &dyn AnyPosition) -> String {
+    let seat = pos.to_move().map_or_else(String::new, |mover| (mover + 1).to_string());
+    let mut parts = vec![format!("{CHOOSE} {seat}"), pos.text()];
+    parts.extend(pos.legal_moves());
+    parts.join("; ")
+}
+
+impl ExternalPlayer for GtpPlayer {
+    fn choose_until(
+        &mut self,
+        so_far: &SoFar<'_>,
+        limit: Option<Duration>,
+        _: &mut dyn FnMut(&ExternalError),
+        _: &dyn Fn() -> bool,
+    ) -> Result<Answer, ExternalError> {
+        self.patience = limit.unwrap_or(BRIEF).min(BRIEF);
+        let question = if self.known.contains(CHOOSE) {
+            question(so_far.pos)
+        } else {
+            self.catch_up(so_far)?;
+            self.tell_limit(self.thinking_time.or(limit))?;
+            format!("genmove {}", self.movers.word(so_far.pos.to_move().unwrap_or_default()))
+        };
+        let answer = self.program.ask(&question, limit.unwrap_or(LONG))?;
+        if answer.eq_ignore_ascii_case("resign") {
+            return Ok(Answer::Resign);
+        }
+        let checked = so_far.pos.check(&answer);
+        let mv = checked.map_err(|error| ExternalError::Move { answer: shortened(&answer), error })?;
+        if let Some(told) = &mut self.told {
+            played(told, &mv)?;
+        }
+        Ok(Answer::Move(mv))
+    }
+
+    fn think_for(&mut self, time: Duration) {
+        self.thinking_time = Some(time);
+    }
+}
+
+fn played(told: &mut Told, mv: &str) -> Result<(), ExternalError> {
+    let canonical =
+        told.pos.play(mv).map_err(|error| ExternalError::Move { answer: shortened(mv), error })?;
+    told.moves.push(canonical);
+    Ok(())
+}
