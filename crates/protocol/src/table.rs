@@ -472,3 +472,15 @@ pub struct DiceView {
     /// The chairs, from 0, whose nonces the present roll waits for; none unless the dice are thrown right now.
     pub waits_for: Vec<u8>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_of_an_earlier_database_keeps_its_manual_start() {
+        let kept = r#"{"game":"blokus","options":"duo","chairs":["me","open"],"on_word":true}"#; // the earlier name
+        let table: NewTable = serde_json::from_str(kept).unwrap();
+        assert!(table.manual_start);
+    }
+}
