@@ -26,7 +26,7 @@ use crate::{
     secrets,
     store::{CommandKey, Standings as _, Store as _, StoreError, TableRow},
     table::{Agreed, Order, Promises, SeededDice, Table, Wish, keeper::Letter},
-    world::World,
+    world::{Thinker as _, World},
 };
 
 /// How long somebody who enters the lobby waits for its list after a start.
@@ -284,6 +284,15 @@ impl<W: World> House<W> {
         settings: &NewTable,
     ) -> Result<Admission<'_>, Problem> {
         Agreed::new(self.world().games(), settings)?.check_new(settings)?;
+        if settings.ponder && !self.world().thinker().can_ponder() {
+            return Err(Problem::told(
+                Code::Settings,
+                Text::fixed(
+                    "computer players do not think on your time on this server; make the table without it",
+                    "auf diesem Server denken Computerspieler nicht in deiner Bedenkzeit; eröffne den Tisch ohne diese Wahl",
+                ),
+            ));
+        }
         if settings.rated {
             let asked = |chair: &ChairChoice| match chair {
                 ChairChoice::For(person) => Some(person.id.clone()),

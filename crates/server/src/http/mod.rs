@@ -10,6 +10,7 @@ mod guard;
 mod identity;
 mod library;
 mod openapi;
+mod search_tree;
 mod socket;
 mod standings;
 mod timed_writes;
@@ -92,6 +93,7 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>, workshop: Opt
             "/api/replay",
             post(library::replay::<W>).layer(DefaultBodyLimit::max(limits::answers::MAX_RECORD_BYTES)),
         )
+        .route("/api/tree", get(search_tree::tree::<W>))
         .route("/api/tables/{table}/record", get(record::<W>))
         .route("/api/invitations/{invite}", get(invitation::<W>))
         .merge(standings::routes())

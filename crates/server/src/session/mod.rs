@@ -33,7 +33,7 @@ use crate::{
     house::House,
     limits::sessions::{self as limits, MAX_FRAME_BYTES},
     store::{CommandKey, Store as _, User},
-    world::World,
+    world::{Thinker as _, World},
 };
 
 /// How often it is noted that somebody was seen, in milliseconds.
@@ -255,7 +255,8 @@ impl<W: World> Session<W> {
         }
         let private = self.last_private_lines().await?;
         self.client = Some(client);
-        let mut messages = vec![Message::Welcome { version: VERSION, you: self.you.clone(), time }];
+        let (you, can_ponder) = (self.you.clone(), world.thinker().can_ponder());
+        let mut messages = vec![Message::Welcome { version: VERSION, you, time, can_ponder }];
         messages.extend(private);
         Ok(messages)
     }
