@@ -12,6 +12,7 @@ export const PAGES = [
   "/help",
   "/elsewhere",
   "/workshop",
+  "/tree",
   "/goodbye",
   "/nowhere/at/all",
 ];

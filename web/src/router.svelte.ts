@@ -15,12 +15,14 @@ export type Route =
   | { page: "help" }
   | { page: "elsewhere" }
   | { page: "workshop" }
+  | { page: "tree"; start: { game: string; options: string; position: string } | null }
   | { page: "goodbye" }
   | { page: "missing" };
 
 /** The page at an address. */
 export function routeOf(path: string): Route {
   const [first = "", second = null, ...rest] = path.split("/").filter(Boolean).map(decoded);
+  if (first === "tree") return treeOf(second, rest);
   if (rest.length) return { page: "missing" };
   switch (first) {
     case "":
@@ -48,6 +50,19 @@ export function routeOf(path: string): Route {
       return { page: "missing" };
   }
 }
+
+/** The page of search trees, from a position of a game or with an example. */
+function treeOf(game: string | null, [options, position, ...rest]: string[]): Route {
+  if (rest.length || (game !== null && position === undefined)) return { page: "missing" };
+  return {
+    page: "tree",
+    start: game === null ? null : { game, options: options ?? "", position: position ?? "" },
+  };
+}
+
+/** The address of the search tree of a position. */
+export const treePath = (...parts: [game: string, options: string, position: string]): string =>
+  `/tree/${parts.map(encodeURIComponent).join("/")}`;
 
 function decoded(part: string): string {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { routeOf, router } from "./router.svelte";
+import { routeOf, router, treePath } from "./router.svelte";
 
 it.each([
   ["/", { page: "home" }],
@@ -11,6 +11,12 @@ it.each([
   ["/replay/q7x2", { page: "replay", table: "q7x2" }],
   ["/profile", { page: "profile", id: null }],
   ["/settings/", { page: "settings" }],
+  ["/tree", { page: "tree", start: null }],
+  ["/tree/connect4", { page: "missing" }],
+  [
+    treePath("connect4", "3x4x3", "---/---/-O-/XXO"),
+    { page: "tree", start: { game: "connect4", options: "3x4x3", position: "---/---/-O-/XXO" } },
+  ],
   ["/table", { page: "missing" }],
   ["/lobby/more", { page: "missing" }],
   ["/table/a/b", { page: "missing" }],

@@ -19,6 +19,16 @@ limits! {
     MAX_REPLAYS_UNDER_WAY_PER_ADDRESS: usize = 8;
     /// The positions in one answer; the rounds that do not fit come with the next request.
     MAX_REPLAY_BYTES: usize = 2 * KIB * KIB;
+    /// Trees of a look-ahead for one address block.
+    TREES_PER_ADDRESS: Rate = Rate::new(60, minutes(1));
+    /// Trees that are built at a time; others wait.
+    MAX_TREES_AT_ONCE: usize = 2;
+    /// Answers with a tree that wait, are built or are sent at a time.
+    MAX_TREES_UNDER_WAY: usize = 16;
+    /// The same, for one address block.
+    MAX_TREES_UNDER_WAY_PER_ADDRESS: usize = 4;
+    /// The positions and moves of a tree in one answer; a larger tree is refused.
+    MAX_TREE_ANSWER_BYTES: usize = KIB * KIB;
     /// When a client that was told that the server is busy should ask again.
     RETRY_AFTER: Duration = seconds(1);
     /// Files of records that are sent at a time, for one address block.

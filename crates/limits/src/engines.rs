@@ -18,6 +18,10 @@ limits! {
     /// Bytes of all computer players for each engine thread, and twice for none, unless `--engine-memory` says something
     /// else: the strongest player takes as much.
     ENGINE_MEMORY_PER_THREAD_BYTES: usize = 128 * 1_024 * KIB;
+    /// How long a computer player thinks about one decision of a person at most, where it may.
+    MAX_PONDER_TIME: Millis = Millis(60_000);
+    /// Searches on a person's time that may wait for an idle engine thread; more are left out.
+    MAX_WAITING_PONDERINGS: usize = 100;
     /// Tenths of a second of a core that a person may use for advice; one question at a time.
     ADVICE_TENTHS: Rate = Rate::new(600, minutes(10));
     /// People whose advice is remembered until those are forgotten whose budget has grown again.

@@ -26,6 +26,7 @@ mod library;
 mod lobby;
 mod message;
 mod problem;
+mod search_tree;
 mod standings;
 mod table;
 #[cfg(test)]
@@ -43,6 +44,7 @@ pub use library::{
 pub use lobby::{LobbyChange, Person, TableSummary};
 pub use message::{HintMove, Message, MoveTerm};
 pub use problem::{Code, Problem};
+pub use search_tree::{SearchBranch, SearchNode, SearchNodeKind, SearchTree, SearchWindow, ValueBound};
 pub use standings::{
     FinishedMatch, History, Leader, MatchPage, Outcome, PlayerResult, Profile, RatingChange, RatingView,
     Streak, Tally,

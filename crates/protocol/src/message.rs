@@ -25,6 +25,10 @@ pub enum Message {
         you: Person,
         /// The time of the server, in milliseconds since 1970.
         time: u64,
+        /// Whether tables may let computer players think while a person decides.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+        can_ponder: bool,
     },
     /// A command has been done, and what it changed is on disk.
     Done {

@@ -85,6 +85,10 @@ pub struct NewTable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub move_interval: Option<Millis>,
+    /// Whether computer players think while a person decides. A server that does not allow it refuses the table.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub ponder: bool,
     /// The position with which every round begins, in the game's notation; the usual one if nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -122,6 +126,7 @@ impl NewTable {
             several_chairs: false,
             pace: None,
             move_interval: None,
+            ponder: false,
             start: None,
         }
     }

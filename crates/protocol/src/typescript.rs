@@ -6,7 +6,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{
     Command, GameCard, History, Leader, MatchPage, Message, NewComparison, NewEvolution, NewWeightMatch,
-    Profile, Replay, Request, VisitMessage, VisitWish, WeightComparison, WorkshopView,
+    Profile, Replay, Request, SearchTree, VisitMessage, VisitWish, WeightComparison, WorkshopView,
 };
 
 /// A file of the repository.
@@ -48,6 +48,7 @@ fn generated() -> String {
     declarations.visit::<Message>();
     declarations.visit::<GameCard>();
     declarations.visit::<Replay>();
+    declarations.visit::<SearchTree>();
     declarations.visit::<Profile>();
     declarations.visit::<History>();
     declarations.visit::<MatchPage>();

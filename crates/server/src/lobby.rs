@@ -25,7 +25,7 @@ use crate::{
     open_tables::{Admission, Kind, too_many},
     secrets,
     table::{Agreed, Envelope, Promises, SeededDice, Table, TableCommand, keeper::TableRequest},
-    world::World,
+    world::{Thinker as _, World},
 };
 
 /// How long somebody who enters the lobby waits for its list after a start.
@@ -283,6 +283,15 @@ impl<W: World> House<W> {
         settings: &NewTable,
     ) -> Result<Admission<'_>, Problem> {
         Agreed::new(self.world().games(), settings)?.check_new(settings)?;
+        if settings.ponder && !self.world().thinker().can_ponder() {
+            return Err(Problem::told(
+                Code::Settings,
+                Text::fixed(
+                    "computer players do not think on your time on this server; make the table without it",
+                    "auf diesem Server denken Computerspieler nicht in deiner Bedenkzeit; eröffne den Tisch ohne diese Wahl",
+                ),
+            ));
+        }
         if settings.rated {
             let asked = |chair: &ChairChoice| match chair {
                 ChairChoice::For(person) => Some(person.id.clone()),

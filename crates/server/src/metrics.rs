@@ -22,6 +22,7 @@ pub struct Metrics {
     pub too_slow: AtomicU64,
     /// Lines of chat.
     pub lines: AtomicU64,
+    ponderings: AtomicU64,
     events: AtomicU64,
     commits: [AtomicU64; COMMIT_CLASSES.len()],
     all_commits: AtomicU64,
@@ -32,6 +33,11 @@ impl Metrics {
     /// Counts events that were published.
     pub fn events(&self, number: usize) {
         self.events.fetch_add(number as u64, Ordering::Relaxed);
+    }
+
+    /// Counts a decision of a person about which a computer player was let think.
+    pub fn pondering(&self) {
+        self.ponderings.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Counts a commit and how long it took.
@@ -60,6 +66,8 @@ impl Metrics {
         line("brett_commands_done_total", "counter", "Commands that were done.", read(&self.done));
         line("brett_commands_refused_total", "counter", "Commands that were refused.", read(&self.refused));
         line("brett_events_total", "counter", "Events of tables.", read(&self.events));
+        let about = "Decisions of people about which computer players thought.";
+        line("brett_ponderings_total", "counter", about, read(&self.ponderings));
         line("brett_chat_lines_total", "counter", "Lines of chat.", read(&self.lines));
         line("brett_too_slow_total", "counter", "Connections that read too slowly.", read(&self.too_slow));
         line("brett_password_hashes_total", "counter", "Passwords that were hashed.", hashes);

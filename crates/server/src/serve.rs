@@ -45,6 +45,8 @@ pub struct Config {
     pub engine_threads: usize,
     /// How many bytes of memory computer players may take in all.
     pub engine_memory: usize,
+    /// Whether computer players may think while a person decides, on threads that have nothing else to do.
+    pub ponder: bool,
     /// From which pages a browser may connect, besides the server's own, as in `https://games.example`.
     pub origins: Vec<String>,
     /// Proxies whose word about where requests come from is taken.
@@ -249,7 +251,10 @@ impl Server {
         let time_at_start = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let world = RealWorld {
             store: Timed::new(store),
-            thinker: EnginePool::new(config.engine_threads, config.engine_memory),
+            thinker: match config.ponder {
+                true => EnginePool::with_pondering(config.engine_threads, config.engine_memory),
+                false => EnginePool::new(config.engine_threads, config.engine_memory),
+            },
             bus: LocalBus::default(),
             games: games.to_vec(),
             started: Instant::now(),

@@ -2,10 +2,14 @@
 //!
 //! Everything else in this crate is the same in the real world and in the simulation.
 
-use std::{fmt::Debug, future::Future, sync::Arc};
+use std::{
+    fmt::Debug,
+    future::{Future, ready},
+    sync::Arc,
+};
 
 use framework::{AnyFound, AnyGame, AnyPosition, GameEntry, search::Limits};
-use protocol::{Problem, UserId};
+use protocol::{Problem, TableId, UserId};
 use store::Store;
 
 use crate::bus::Bus;
@@ -58,6 +62,17 @@ pub struct Question {
     pub urgency: Urgency,
     /// For whom it is thought: the questions of one person wait for each other before those of others do.
     pub asker: UserId,
+    /// Whose earlier searches it may use; nothing begins with an empty memory.
+    pub seat: Option<EngineSeat>,
+}
+
+/// A chair of a table on which a computer player sits that remembers what it has searched before.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct EngineSeat {
+    /// The table.
+    pub table: TableId,
+    /// The chair, from 0.
+    pub chair: u8,
 }
 
 /// How soon an answer is needed; what comes first is served first.
@@ -85,4 +100,16 @@ pub trait Thinker: Send + Sync + 'static {
         question: Question,
         waits: impl Fn(u32) + Send,
     ) -> impl Future<Output = Result<AnyFound, Problem>> + Send;
+
+    /// Tells whether computer players may think while a person decides.
+    fn can_ponder(&self) -> bool {
+        false
+    }
+
+    /// Searches a position in which a person decides, so that the next question of the same seat is easier. Any
+    /// question comes first and ends it, and so does whoever drops this.
+    fn ponder(&self, question: Question) -> impl Future<Output = ()> + Send {
+        drop(question);
+        ready(())
+    }
 }

@@ -95,6 +95,11 @@ export const valuation = {
 };
 
 export const terms = {
+  tree: { en: "Search tree", de: "Suchbaum" },
+  treeNote: {
+    en: "Show the look-ahead from this position, in another tab",
+    de: "Die Vorausschau von dieser Stellung zeigen, in einem anderen Tab",
+  },
   evaluation: { en: "Evaluation", de: "Bewertung" },
   explain: { en: "Explain the moves", de: "Züge erklären" },
   explainNote: {

@@ -9,6 +9,7 @@ import type {
   Problem,
   Profile,
   Replay,
+  SearchTree,
   VariantCard,
 } from "../protocol/messages";
 import { Refused } from "./connection";
@@ -77,6 +78,23 @@ export const endProgram = (): Promise<boolean> => change("POST", "/api/quit");
 export function draw(game: string, options: string, position: string, seat = 1): Promise<Drawing> {
   const query = new URLSearchParams({ game, options, position, seat: String(seat) });
   return get(`/api/draw?${query}`);
+}
+
+/** The tree of a look-ahead from a position. */
+export function searchTree(wanted: {
+  game: string;
+  options: string;
+  position: string;
+  depth: number;
+  alphaBeta: boolean;
+  evaluation: string;
+}): Promise<SearchTree> {
+  const { game, options, position, depth, alphaBeta, evaluation } = wanted;
+  const query = new URLSearchParams({ game, options, depth: String(depth), alpha_beta: String(alphaBeta) });
+  // Nothing said means the start, and the game's first evaluation.
+  if (position) query.set("position", position);
+  if (evaluation) query.set("evaluation", evaluation);
+  return get(`/api/tree?${query}`);
 }
 
 /** Somebody's page. */

@@ -19,6 +19,8 @@ class Server {
   isLost = $state(false);
   /** Why the server wants nothing to do with this page or with whoever uses it. */
   refusal = $state.raw<Problem | null>(null);
+  /** Whether tables may let computer players think while a person decides. */
+  canPonder = $state(false);
   /** Grows with every welcome, so that whoever watches something asks again. */
   welcomes = $state(0);
 
@@ -63,6 +65,7 @@ class Server {
       if (message.type === "welcome") {
         this.you = message.you;
         this.refusal = null;
+        this.canPonder = message.can_ponder ?? false;
         this.#ahead = message.time - Date.now();
       }
       for (const listener of this.#listeners) listener(message);

@@ -39,6 +39,13 @@ export const help = {
     en: "Improve and compare the weights of players",
     de: "Gewichte von Spielern verbessern und vergleichen",
   },
+  trees: { en: "Search trees", de: "Suchbäume" },
+  treesNote: {
+    en: "How computers look ahead: minimax and alpha-beta on small boards, to be opened move by move.",
+    de: "Wie Computer vorausschauen: Minimax und Alpha-Beta auf kleinen Brettern, Zug um Zug zu öffnen.",
+  },
+  openTrees: { en: "Show search trees", de: "Suchbäume zeigen" },
+  toTrees: { en: "See how computers look ahead", de: "Sehen, wie Computer vorausschauen" },
   playNote: { en: "Set up a game of it", de: "Ein Spiel davon einrichten" },
 };
 

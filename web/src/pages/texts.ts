@@ -94,6 +94,10 @@ export const watch = {
 };
 
 export const newGame = {
+  ponder: {
+    en: "Computer thinks on your time too",
+    de: "Computer denkt auch in deiner Bedenkzeit",
+  },
   title: { en: "New game", de: "Neues Spiel" },
   game: { en: "Game", de: "Spiel" },
   variant: { en: "Variant", de: "Variante" },

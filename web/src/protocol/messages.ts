@@ -439,7 +439,9 @@ version: number,
 /** Who one is. */
 you: Person,
 /** The time of the server, in milliseconds since 1970. */
-time: number, } | { "type": "done",
+time: number,
+/** Whether tables may let computer players think while a person decides. */
+can_ponder?: boolean, } | { "type": "done",
 /** The number of the command. */
 number: number,
 /** The table that the command was about or made. */
@@ -617,6 +619,8 @@ pace?: Millis,
 /** The time between two moves while only computer players play, from half a second to a minute; half a second if
  * nothing is said. The host can change it during the match. */
 move_interval?: Millis,
+/** Whether computer players think while a person decides. A server that does not allow it refuses the table. */
+ponder?: boolean,
 /** The position with which every round begins, in the game's notation; the usual one if nothing is said. */
 start?: string, };
 
@@ -827,6 +831,68 @@ draws: number,
 losses: number,
 /** Points won in all rounds. */
 points: number, };
+
+/** A move in a tree and where it leads. */
+export type SearchBranch = {
+/** The move in the game's notation. */
+text: string,
+/** Whether it gives the position its value; of equal moves the first. */
+is_best: boolean,
+/** The position after it; nothing if it was cut off. */
+node?: SearchNode, };
+
+/** A position in a tree. */
+export type SearchNode = {
+/** The position in the game's notation. */
+position: string,
+/** Who decides here. */
+kind: SearchNodeKind,
+/** What the position is worth to the maximizer, as far as it had to be found out. */
+value: number,
+/** Whether that is its value or only a bound of it. */
+bound: ValueBound,
+/** The bounds with which alpha-beta came here. */
+window?: SearchWindow,
+/** The moves from here, in the order in which they were tried. */
+branches: Array<SearchBranch>, };
+
+/** Who decides at a position of a tree. */
+export type SearchNodeKind = "max" | "min" | "leaf" | "over";
+
+/** The tree of a look-ahead from a position, with the value of every position in it. */
+export type SearchTree = {
+/** The id of the game. */
+game: string,
+/** Its options in canonical form. */
+options: string,
+/** The seat to move at the root. All values are those for it: it looks for the greatest, the other seat for the
+ * least. */
+maximizer: Seat,
+/** What people call that seat. */
+maximizer_name: Text,
+/** The evaluation at the end of the look-ahead; without one an unfinished game counts 0. */
+evaluation?: string,
+/** How many plies it reaches. */
+depth: number,
+/** Whether moves that cannot change the value of the root were cut off. */
+alpha_beta: boolean,
+/** How many positions were looked at, the root included. */
+n_positions: number,
+/** How many moves were cut off. */
+n_cut: number,
+/** The moves that both sides choose, from the root on. */
+best_line: Array<string>,
+/** The value of a game that the maximizer has won; one that it has lost has the negative of it. */
+win_value: number,
+/** The position from which the tree grows. */
+root: SearchNode, };
+
+/** What both sides are sure of elsewhere in the tree; nothing as long as they are sure of nothing. */
+export type SearchWindow = {
+/** What the maximizer gets at least. */
+alpha: number | null,
+/** What the maximizer gets at most. */
+beta: number | null, };
 
 /** A seat at the table, from 0. Not a color: in Blokus one seat may own two.
  *
@@ -1081,6 +1147,9 @@ of: number, } | { "unit": "points",
 expected: number, } | { "unit": "score",
 /** The number. */
 value: number, };
+
+/** What is known about a value. */
+export type ValueBound = "exact" | "at-least" | "at-most";
 
 /** A way to play a game. */
 export type VariantCard = {

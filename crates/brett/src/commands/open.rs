@@ -164,6 +164,8 @@ pub(super) async fn listen(
             data: data.to_owned(),
             engine_threads,
             engine_memory: server::default_engine_memory(engine_threads),
+            // Nobody else waits for these threads.
+            ponder: true,
             origins: Vec::new(),
             proxies: Vec::new(),
             originals: server::Originals::default(),

@@ -55,6 +55,10 @@ pub(crate) struct ServeArgs {
     /// [env: BRETT_ENGINE_MEMORY] [usually 256, and 128 more for each engine thread]
     #[arg(long, value_name = "MB", value_parser = number_in(ENGINE_MEMORY_MB))]
     engine_memory: Option<u32>,
+    /// Let tables choose that computer players think while a person decides, on engine threads that nobody needs at
+    /// that moment; it costs electricity [env: BRETT_PONDER] [usually off]
+    #[arg(long)]
+    ponder: bool,
     /// A page that may connect besides the server's own, as in https://games.example; may be given several times
     /// [env: BRETT_ORIGINS, separated by spaces]
     #[arg(long = "origin", value_name = "ORIGIN")]
@@ -112,6 +116,7 @@ struct Settings {
     data: Option<PathBuf>,
     engine_threads: Option<u16>,
     engine_memory: Option<u32>,
+    ponder: Option<bool>,
     #[serde(default)]
     origins: Vec<String>,
     per_address: Option<u32>,
@@ -251,6 +256,7 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
         let (least, most) = (ENGINE_MEMORY_MB.start(), ENGINE_MEMORY_MB.end());
         bail!("computer players cannot have {wrong} MB of memory; choose {least} to {most}");
     }
+    let ponder = args.ponder || variable(ctx, "BRETT_PONDER")?.or(settings.ponder).unwrap_or(false);
     let origins = match (args.origins.is_empty(), ctx.console.variable("BRETT_ORIGINS")) {
         (false, _) => args.origins.clone(),
         (true, Some(origins)) => origins.split_whitespace().map(str::to_owned).collect(),
@@ -312,6 +318,7 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
         data,
         engine_threads,
         engine_memory,
+        ponder,
         origins,
         proxies,
         per_address,

@@ -46,6 +46,7 @@ async fn serve(folder: &Folder) -> SocketAddr {
         data: folder.path().to_owned(),
         engine_threads: 1,
         engine_memory: server::default_engine_memory(1),
+        ponder: false,
         origins: Vec::new(),
         proxies: Vec::new(),
         per_address: None,

@@ -3,6 +3,9 @@
 //! A player keeps tables of up to 128 MB, and guests choose games, boards and players. So the number of players says
 //! nothing about memory: what is counted here is bytes, over all threads, before a player allocates any. A thread
 //! whose player does not fit waits until others have finished; players that nobody uses go first.
+//!
+//! A player that thinks on a person's time never makes anybody wait: it is stopped when its memory is wanted, and does
+//! not begin where there is none to spare. What it has found stays with its seat until the memory is wanted.
 
 use std::{
     collections::VecDeque,
@@ -10,9 +13,14 @@ use std::{
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
 };
 
-use framework::{AnyEngine, AnyGame, EngineError, Millis, search::Limits};
+use framework::{
+    AnyEngine, AnyGame, EngineError, Millis,
+    search::{Limits, Stop},
+};
 
 use limits::engines::{MAX_IDLE_ENGINES, MAX_TREE_BYTES, MIN_ENGINE_BYTES};
+
+use crate::world::EngineSeat;
 
 /// By what a player is found again: game, options and the player's own text.
 pub(super) type EngineKey = [String; 3];
@@ -34,11 +42,15 @@ struct State {
     /// small ones.
     queue: VecDeque<u64>,
     next_ticket: u64,
+    /// The seats whose players think on a person's time, and what stops them.
+    pondering: Vec<(EngineSeat, Stop)>,
 }
 
 struct IdleEngine {
     key: EngineKey,
     engine: Box<dyn AnyEngine>,
+    /// The seat for which it remembers what it has searched; nothing if it has forgotten everything.
+    seat: Option<EngineSeat>,
     /// What it takes while it searches.
     bytes: usize,
     /// What it takes meanwhile: its tables.
@@ -67,12 +79,18 @@ impl EngineMemory {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the player that a text chooses, as soon as there is memory for it.
+    /// Takes the player that a text chooses, as soon as there is memory for it; for a seat, the one that remembers
+    /// the searches of that seat, if it is still there.
     ///
     /// # Errors
     /// If the game has no such player.
-    pub(super) fn take(self: &Arc<Self>, game: &dyn AnyGame, player: &str) -> Result<Searching, EngineError> {
-        let key = [game.info().id.to_owned(), game.options(), player.to_owned()];
+    pub(super) fn take(
+        self: &Arc<Self>,
+        game: &dyn AnyGame,
+        player: &str,
+        seat: Option<&EngineSeat>,
+    ) -> Result<Searching, EngineError> {
+        let key = key(game, player);
         let known = self.state().idle.iter().find(|idle| idle.key == key).map(|idle| idle.bytes);
         let (made, bytes) = match known {
             Some(bytes) => (None, bytes),
@@ -83,8 +101,15 @@ impl EngineMemory {
                 (Some(engine), bytes)
             }
         };
-        let idle = self.reserve(bytes, &key);
-        let mut searching = Searching { memory: Arc::clone(self), key, engine: made.or(idle), bytes };
+        let idle = self.reserve(bytes, &key, seat).map(|idle| idle.for_seat(seat));
+        let mut searching = Searching {
+            memory: Arc::clone(self),
+            key,
+            engine: idle.or(made),
+            seat: seat.cloned(),
+            ponders: false,
+            bytes,
+        };
         if searching.engine.is_none() {
             // Another thread was faster, or the player had to go.
             searching.engine = Some(game.engine(player)?);
@@ -92,10 +117,36 @@ impl EngineMemory {
         Ok(searching)
     }
 
+    /// Takes a player that thinks on a person's time, if it remembers what it finds and there is memory to spare.
+    pub(super) fn take_to_ponder(
+        self: &Arc<Self>,
+        game: &dyn AnyGame,
+        player: &str,
+        seat: &EngineSeat,
+        stop: &Stop,
+    ) -> Option<Searching> {
+        let made = game.engine(player).ok().filter(|engine| engine.remembers())?;
+        let (key, bytes) = (key(game, player), counted(&*made, MAX_TREE_BYTES));
+        let mut state = self.state();
+        let fits = state.queue.is_empty() && state.searching_bytes + bytes <= self.limit;
+        if !fits || state.is_pondering(seat) {
+            return None;
+        }
+        let idle = state.take_idle(&key, Some(seat));
+        state.searching_bytes += bytes;
+        state.pondering.push((seat.clone(), stop.clone()));
+        let evicted = state.evict(self.limit);
+        drop(state);
+        drop(evicted);
+        let engine = idle.map_or(made, |idle| idle.for_seat(Some(seat)));
+        let (memory, seat) = (Arc::clone(self), Some(seat.clone()));
+        Some(Searching { memory, key, engine: Some(engine), seat, ponders: true, bytes })
+    }
+
     /// Waits until so many bytes are free, and takes an idle player along if there is one. One player may always
     /// search, however much it takes: else a table that whoever runs the server has chosen too large would never get
     /// an answer.
-    fn reserve(&self, bytes: usize, key: &EngineKey) -> Option<Box<dyn AnyEngine>> {
+    fn reserve(&self, bytes: usize, key: &EngineKey, seat: Option<&EngineSeat>) -> Option<IdleEngine> {
         let mut state = self.state();
         let ticket = state.next_ticket;
         state.next_ticket += 1;
@@ -103,13 +154,18 @@ impl EngineMemory {
         loop {
             let is_next = state.queue.front() == Some(&ticket);
             let fits = state.searching_bytes == 0 || state.searching_bytes + bytes <= self.limit;
-            if is_next && fits {
+            // What the player of this seat has found on a person's time is there as soon as it has stopped.
+            let ponders = seat.is_some_and(|seat| state.is_pondering(seat));
+            if is_next && fits && !ponders {
                 break;
+            }
+            if !fits || ponders {
+                state.pondering.iter().for_each(|(_, stop)| stop.now());
             }
             state = self.freed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         state.queue.pop_front();
-        let idle = state.take_idle(key);
+        let idle = state.take_idle(key, seat);
         state.searching_bytes += bytes;
         let evicted = state.evict(self.limit);
         drop(state);
@@ -117,6 +173,20 @@ impl EngineMemory {
         self.freed.notify_all();
         drop(evicted);
         idle
+    }
+}
+
+fn key(game: &dyn AnyGame, player: &str) -> EngineKey {
+    [game.info().id.to_owned(), game.options(), player.to_owned()]
+}
+
+impl IdleEngine {
+    /// The player for a seat. What it has learned for another one is forgotten: that game is somebody else's.
+    fn for_seat(mut self, seat: Option<&EngineSeat>) -> Box<dyn AnyEngine> {
+        if self.seat.is_some() && self.seat.as_ref() != seat {
+            self.engine.forget();
+        }
+        self.engine
     }
 }
 
@@ -128,12 +198,21 @@ fn counted(engine: &dyn AnyEngine, tree: usize) -> usize {
 }
 
 impl State {
-    fn take_idle(&mut self, key: &EngineKey) -> Option<Box<dyn AnyEngine>> {
-        // Of several equal ones the last is the one whose tables are still in the caches of the processor.
-        let found = self.idle.iter().rposition(|idle| idle.key == *key)?;
-        let IdleEngine { engine, idle_bytes, .. } = self.idle.remove(found)?;
-        self.idle_bytes -= idle_bytes;
-        Some(engine)
+    fn is_pondering(&self, seat: &EngineSeat) -> bool {
+        self.pondering.iter().any(|(known, _)| known == seat)
+    }
+
+    fn take_idle(&mut self, key: &EngineKey, seat: Option<&EngineSeat>) -> Option<IdleEngine> {
+        // Of several equal ones the last is the one whose tables are still in the caches of the processor; one that
+        // remembers for another seat is disturbed only if there is no other.
+        let last = |fits: &dyn Fn(&IdleEngine) -> bool| {
+            self.idle.iter().rposition(|idle| idle.key == *key && fits(idle))
+        };
+        let own = seat.and_then(|seat| last(&|idle| idle.seat.as_ref() == Some(seat)));
+        let found = own.or_else(|| last(&|idle| idle.seat.is_none())).or_else(|| last(&|_| true))?;
+        let idle = self.idle.remove(found)?;
+        self.idle_bytes -= idle.idle_bytes;
+        Some(idle)
     }
 
     /// Removes the players that have waited longest until the others fit.
@@ -154,6 +233,10 @@ pub(super) struct Searching {
     memory: Arc<EngineMemory>,
     key: EngineKey,
     engine: Option<Box<dyn AnyEngine>>,
+    /// The seat for which it remembers.
+    seat: Option<EngineSeat>,
+    /// Whether it thinks on a person's time.
+    ponders: bool,
     bytes: usize,
 }
 
@@ -162,16 +245,21 @@ impl Searching {
         &mut **self.engine.as_mut().expect("it is taken out at the end only")
     }
 
-    /// Puts the player aside. What it has learned is forgotten: the next game is somebody else's.
+    /// Puts the player aside. Unless it remembers for a seat, what it has learned is forgotten: the next game is
+    /// somebody else's.
     pub(super) fn keep(mut self) {
         let Some(mut engine) = self.engine.take() else { return };
-        engine.forget();
-        let idle_bytes = counted(&*engine, 0);
+        if self.seat.is_none() {
+            engine.forget();
+        }
+        // A tree that is kept takes its memory.
+        let idle_bytes = if self.seat.is_none() { counted(&*engine, 0) } else { self.bytes };
         let mut state = self.memory.state();
         state.idle_bytes += idle_bytes;
         state.idle.push_back(IdleEngine {
             key: mem::take(&mut self.key),
             engine,
+            seat: self.seat.clone(),
             bytes: self.bytes,
             idle_bytes,
         });
@@ -185,6 +273,9 @@ impl Drop for Searching {
         drop(self.engine.take());
         let mut state = self.memory.state();
         state.searching_bytes -= self.bytes;
+        if self.ponders {
+            state.pondering.retain(|(seat, _)| Some(seat) != self.seat.as_ref());
+        }
         let evicted = state.evict(self.memory.limit);
         drop(state);
         self.memory.freed.notify_all();
@@ -209,7 +300,7 @@ mod tests {
         let memory = Arc::new(EngineMemory::new(300 * MB));
         for columns in 4..20 {
             let game = game(&format!("{columns}x9x4"));
-            memory.take(&*game, "level10").unwrap().keep();
+            memory.take(&*game, "level10", None).unwrap().keep();
             assert!(memory.bytes() <= 300 * MB, "{} bytes after {columns} columns", memory.bytes());
         }
         assert!(100 * MB < memory.bytes(), "some are kept: {}", memory.bytes());
@@ -219,9 +310,9 @@ mod tests {
     fn a_player_is_found_again() {
         let memory = Arc::new(EngineMemory::new(1_000 * MB));
         let game = game("");
-        memory.take(&*game, "level10").unwrap().keep();
+        memory.take(&*game, "level10", None).unwrap().keep();
         let once = memory.bytes();
-        memory.take(&*game, "level10").unwrap().keep();
+        memory.take(&*game, "level10", None).unwrap().keep();
         assert_eq!(memory.bytes(), once);
         assert_eq!(memory.state().idle.len(), 1);
     }
@@ -229,12 +320,12 @@ mod tests {
     #[test]
     fn who_does_not_fit_waits_until_others_have_finished() {
         let memory = Arc::new(EngineMemory::new(200 * MB));
-        let first = memory.take(&*game(""), "level10").unwrap();
+        let first = memory.take(&*game(""), "level10", None).unwrap();
         let (sender, taken) = mpsc::channel();
         let second = thread::spawn({
             let memory = Arc::clone(&memory);
             move || {
-                let second = memory.take(&*game("8x7x4"), "level10").unwrap();
+                let second = memory.take(&*game("8x7x4"), "level10", None).unwrap();
                 sender.send(second.memory.bytes()).unwrap();
             }
         });
@@ -250,14 +341,14 @@ mod tests {
     #[test]
     fn a_player_that_broke_down_takes_no_memory() {
         let memory = Arc::new(EngineMemory::new(200 * MB));
-        drop(memory.take(&*game(""), "level10").unwrap());
+        drop(memory.take(&*game(""), "level10", None).unwrap());
         assert_eq!(memory.bytes(), 0);
     }
 
     #[test]
     fn trees_count_only_while_they_grow() {
         let memory = Arc::new(EngineMemory::new(1_000 * MB));
-        let mut searching = memory.take(&*game(""), "mcts").unwrap();
+        let mut searching = memory.take(&*game(""), "mcts", None).unwrap();
         assert!(64 * MB < memory.bytes() && memory.bytes() <= MAX_TREE_BYTES);
         assert!(searching.engine().memory(&Limits::NONE) > memory.bytes(), "it would grow further by itself");
         searching.keep();
@@ -270,7 +361,7 @@ mod tests {
         for n_rows in 4..10 {
             for columns in 4..20 {
                 let game = game(&format!("{columns}x{n_rows}x4"));
-                memory.take(&*game, "random").unwrap().keep();
+                memory.take(&*game, "random", None).unwrap().keep();
             }
         }
         assert_eq!(memory.state().idle.len(), MAX_IDLE_ENGINES);

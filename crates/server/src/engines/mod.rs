@@ -4,7 +4,7 @@ mod memory;
 
 use std::{
     any::Any,
-    collections::BTreeMap,
+    collections::{BTreeMap, VecDeque},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Condvar, Mutex, MutexGuard},
     thread,
@@ -20,7 +20,7 @@ use protocol::{Code, Problem, UserId};
 use tokio::sync::oneshot;
 
 use self::memory::EngineMemory;
-use crate::world::{Question, Thinker, Urgency};
+use crate::world::{EngineSeat, Question, Thinker, Urgency};
 
 /// How many questions may wait; more are refused, since nobody would see an answer in time.
 const WAITING: usize = limits::MAX_WAITING_QUESTIONS;
@@ -46,6 +46,9 @@ pub struct EnginePool {
 
 #[derive(Debug)]
 struct Shared {
+    n_threads: usize,
+    /// Whether idle threads may think on a person's time.
+    can_ponder: bool,
     waiting: Mutex<Waiting>,
     news: Condvar,
     memory: Arc<EngineMemory>,
@@ -59,6 +62,10 @@ struct Waiting {
     of: BTreeMap<UserId, usize>,
     next_number: u64,
     n_thinking: usize,
+    /// Searches on a person's time that wait until a thread has nothing else to do.
+    ponderings: VecDeque<Pondering>,
+    /// What stops those that run, by their number.
+    running_ponderings: BTreeMap<u64, Stop>,
     is_closed: bool,
 }
 
@@ -79,6 +86,21 @@ struct Asked {
     answer: oneshot::Sender<Result<AnyFound, Problem>>,
 }
 
+/// A search on a person's time.
+#[derive(Debug)]
+struct Pondering {
+    question: Question,
+    seat: EngineSeat,
+    stop: Stop,
+    ended: oneshot::Sender<()>,
+}
+
+/// What a thread does next.
+enum Job {
+    Question(Asked),
+    Pondering(u64, Pondering),
+}
+
 /// Ends the search when nobody waits for its answer any more.
 struct StopWhenDropped(Stop);
 
@@ -92,10 +114,22 @@ impl EnginePool {
     /// Starts so many threads, whose players take so many bytes of memory at most.
     #[must_use]
     pub fn new(threads: usize, memory: usize) -> Self {
-        let threads = threads.max(1);
+        Self::start(threads, memory, false)
+    }
+
+    /// The same, and threads that have nothing else to do think on a person's time where a table wants it.
+    #[must_use]
+    pub fn with_pondering(threads: usize, memory: usize) -> Self {
+        Self::start(threads, memory, true)
+    }
+
+    fn start(threads: usize, memory: usize, can_ponder: bool) -> Self {
+        let n_threads = threads.max(1);
         let memory = Arc::new(EngineMemory::new(memory));
-        let shared = Arc::new(Shared { waiting: Mutex::default(), news: Condvar::new(), memory });
-        for _ in 0..threads {
+        let shared =
+            Shared { n_threads, can_ponder, waiting: Mutex::default(), news: Condvar::new(), memory };
+        let shared = Arc::new(shared);
+        for _ in 0..n_threads {
             let shared = Arc::clone(&shared);
             thread::spawn(move || shared.work());
         }
@@ -106,7 +140,13 @@ impl EnginePool {
     #[must_use]
     pub fn load(&self) -> (usize, usize) {
         let waiting = self.shared.waiting();
-        (waiting.questions.len(), waiting.n_thinking)
+        (waiting.questions.len(), waiting.n_thinking - waiting.running_ponderings.len())
+    }
+
+    /// How many players think on a person's time.
+    #[must_use]
+    pub fn n_pondering(&self) -> usize {
+        self.shared.waiting().running_ponderings.len()
     }
 
     /// The bytes that are set aside for players, those included that wait for their next question.
@@ -118,7 +158,10 @@ impl EnginePool {
 
 impl Drop for EnginePool {
     fn drop(&mut self) {
-        self.shared.waiting().is_closed = true;
+        let mut waiting = self.shared.waiting();
+        waiting.is_closed = true;
+        waiting.running_ponderings.values().for_each(Stop::now);
+        drop(waiting);
         self.shared.news.notify_all();
     }
 }
@@ -145,6 +188,7 @@ impl Thinker for EnginePool {
             let place = Place { urgency: question.urgency, before_of_asker, number: waiting.next_number };
             waiting.next_number += 1;
             waiting.questions.insert(place, Asked { question, since: Instant::now(), stop, answer });
+            waiting.make_room(self.shared.n_threads);
             waiting.questions.range(..place).count()
         };
         self.shared.news.notify_one();
@@ -153,9 +197,38 @@ impl Thinker for EnginePool {
         }
         answered.await.unwrap_or_else(|_| Err(broken_down()))
     }
+
+    fn can_ponder(&self) -> bool {
+        self.shared.can_ponder
+    }
+
+    async fn ponder(&self, question: Question) {
+        let (true, Some(seat)) = (self.shared.can_ponder, question.seat.clone()) else { return };
+        let stop = Stop::default();
+        let _stop_when_dropped = StopWhenDropped(stop.clone());
+        let (ended, has_ended) = oneshot::channel();
+        {
+            let mut waiting = self.shared.waiting();
+            waiting.ponderings.retain(|pondering| !pondering.ended.is_closed());
+            if limits::MAX_WAITING_PONDERINGS <= waiting.ponderings.len() {
+                return;
+            }
+            waiting.ponderings.push_back(Pondering { question, seat, stop, ended });
+        }
+        self.shared.news.notify_one();
+        // It makes no difference whether it came to an end or gave way.
+        let _ = has_ended.await;
+    }
 }
 
 impl Waiting {
+    /// Stops searches on a person's time if questions need their threads.
+    fn make_room(&self, n_threads: usize) {
+        if n_threads < self.n_thinking + self.questions.len() {
+            self.running_ponderings.values().for_each(Stop::now);
+        }
+    }
+
     /// Removes the questions whose answers nobody waits for any more.
     fn forget_the_gone(&mut self) {
         let of = &mut self.of;
@@ -188,13 +261,23 @@ impl Shared {
         locks::lock(&self.waiting)
     }
 
-    /// Answers one question after the other, until the pool is closed.
+    /// Answers one question after the other, until the pool is closed; thinks on a person's time if there is none.
     fn work(&self) {
-        while let Some(asked) = self.next() {
+        while let Some(job) = self.next() {
+            let asked = match job {
+                Job::Question(asked) => asked,
+                Job::Pondering(number, pondering) => {
+                    self.ponder(&pondering);
+                    let mut waiting = self.waiting();
+                    waiting.n_thinking -= 1;
+                    waiting.running_ponderings.remove(&number);
+                    continue;
+                }
+            };
             let Asked { question, since, stop, answer } = asked;
             if !answer.is_closed() {
                 // Nobody wants to know it any more if it cannot be sent.
-                match self.memory.take(&*question.game, &question.player) {
+                match self.memory.take(&*question.game, &question.player, question.seat.as_ref()) {
                     Ok(mut player) => match search(player.engine(), &question, since, &stop) {
                         Some(found) => {
                             let _ = answer.send(Ok(found));
@@ -215,7 +298,19 @@ impl Shared {
         }
     }
 
-    fn next(&self) -> Option<Asked> {
+    /// Searches until it is stopped; a player that breaks down is gone.
+    fn ponder(&self, Pondering { question, seat, stop, ended }: &Pondering) {
+        if ended.is_closed() {
+            return;
+        }
+        let taken = self.memory.take_to_ponder(&*question.game, &question.player, seat, stop);
+        let Some(mut player) = taken else { return };
+        if search(player.engine(), question, Instant::now(), stop).is_some() {
+            player.keep();
+        }
+    }
+
+    fn next(&self) -> Option<Job> {
         let mut waiting = self.waiting();
         loop {
             if waiting.is_closed {
@@ -223,7 +318,15 @@ impl Shared {
             }
             if let Some((_, asked)) = waiting.questions.pop_first() {
                 waiting.n_thinking += 1;
-                return Some(asked);
+                return Some(Job::Question(asked));
+            }
+            if let Some(pondering) = waiting.ponderings.pop_front() {
+                // From here on a question that needs the thread stops it.
+                waiting.n_thinking += 1;
+                let number = waiting.next_number;
+                waiting.next_number += 1;
+                waiting.running_ponderings.insert(number, pondering.stop.clone());
+                return Some(Job::Pondering(number, pondering));
             }
             waiting = self.news.wait(waiting).unwrap_or_else(std::sync::PoisonError::into_inner);
         }
@@ -274,15 +377,4 @@ fn reason(panic: &(dyn Any + Send)) -> &str {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_a_question_waits_is_taken_from_the_time_for_its_answer() {
-        let time = |limit, waited| time_left(Millis(limit), Duration::from_millis(waited));
-        assert_eq!(time(1_600, 0), Millis(1_600));
-        assert_eq!(time(1_600, 400), Millis(1_200));
-        assert_eq!(time(1_600, 5_000), LEAST_TIME, "a move is found all the same");
-        assert_eq!(time(20, 5_000), Millis(20), "no more than was given");
-    }
-}
+mod tests;

@@ -21,6 +21,10 @@ pub(crate) struct Budgets {
     replays_under_way: Gate<AddressBlock>,
     /// Who may play a record again right now.
     pub(super) replaying: Semaphore,
+    trees: Buckets<AddressBlock>,
+    trees_under_way: Gate<AddressBlock>,
+    /// Who may build a tree right now.
+    pub(super) building_trees: Semaphore,
     record_files: Gate<AddressBlock>,
     exports: Buckets<UserId>,
     exports_under_way: Gate<AddressBlock>,
@@ -36,6 +40,12 @@ impl Default for Budgets {
                 answers::MAX_REPLAYS_UNDER_WAY,
             ),
             replaying: Semaphore::new(answers::MAX_REPLAYS_AT_ONCE),
+            trees: Buckets::new(answers::TREES_PER_ADDRESS),
+            trees_under_way: Gate::new(
+                answers::MAX_TREES_UNDER_WAY_PER_ADDRESS,
+                answers::MAX_TREES_UNDER_WAY,
+            ),
+            building_trees: Semaphore::new(answers::MAX_TREES_AT_ONCE),
             record_files: Gate::new(answers::MAX_RECORD_FILES_PER_ADDRESS, answers::MAX_RECORD_FILES),
             exports: Buckets::new(answers::EXPORTS_PER_PERSON),
             exports_under_way: Gate::new(answers::MAX_EXPORTS_PER_ADDRESS, answers::MAX_EXPORTS),
@@ -62,6 +72,15 @@ impl Budgets {
         }
         let sentence = "too many records are being played again; send it again in a moment";
         self.replays_under_way.pass(address).ok_or_else(|| AskLater::busy(address, sentence))
+    }
+
+    /// Lets one more tree be built; the pass is kept until the answer is sent.
+    pub(super) fn tree(&self, address: AddressBlock) -> Result<Pass<AddressBlock>, AskLater> {
+        if !self.trees.take(address, Instant::now()) {
+            return Err(AskLater::too_fast(address, "too many trees; wait a few seconds and ask again"));
+        }
+        let sentence = "too many trees are being built; ask again in a moment";
+        self.trees_under_way.pass(address).ok_or_else(|| AskLater::busy(address, sentence))
     }
 
     /// Lets one more file of records be sent; the pass is kept until it is.

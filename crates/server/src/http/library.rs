@@ -164,15 +164,15 @@ pub(super) async fn variant<W: World>(
     Ok(Json(VariantCard { name, seats: seat_names(&*game), start: game.start().text(), options }))
 }
 
-fn unfit(error: &OptionsError) -> Refusal {
+pub(super) fn unfit(error: &OptionsError) -> Refusal {
     Refusal(Problem::told(Code::Settings, error.text()))
 }
 
-fn unusable(sentence: String) -> Refusal {
+pub(super) fn unusable(sentence: String) -> Refusal {
     Refusal(Problem::new(Code::Settings, sentence))
 }
 
-fn entry<'a, W: World>(app: &'a App<W>, id: &str) -> Result<&'a GameEntry, Refusal> {
+pub(super) fn entry<'a, W: World>(app: &'a App<W>, id: &str) -> Result<&'a GameEntry, Refusal> {
     let entry = app.house.world().games().iter().find(|entry| entry.info.id == id);
     entry.ok_or_else(|| Refusal(Problem::new(Code::NotFound, "there is no such game")))
 }

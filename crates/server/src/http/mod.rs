@@ -10,6 +10,7 @@ mod guard;
 mod identity;
 mod library;
 mod openapi;
+mod search_tree;
 mod shutdown_route;
 mod socket;
 mod standings;
@@ -93,6 +94,7 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>, workshop: Opt
             "/api/replay",
             post(library::replay::<W>).layer(DefaultBodyLimit::max(limits::answers::MAX_RECORD_BYTES)),
         )
+        .route("/api/tree", get(search_tree::tree::<W>))
         .route("/api/tables/{table}/record", get(record::<W>))
         .route("/api/invitations/{invite}", get(invitation::<W>))
         .merge(standings::routes())

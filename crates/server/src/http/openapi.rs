@@ -5,7 +5,7 @@ use utoipa::OpenApi;
 
 use super::{
     __path_health, __path_invitation, __path_metrics, __path_ready, __path_record, accounts, identity,
-    library, shutdown_route,
+    library, search_tree, shutdown_route,
 };
 
 /// Accounts, games and tables over plain HTTP. Everything else is said over the socket at /ws.
@@ -34,6 +34,7 @@ use super::{
         library::variant,
         library::draw,
         library::replay,
+        search_tree::tree,
         record,
         invitation,
         health,

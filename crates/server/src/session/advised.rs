@@ -86,6 +86,7 @@ impl<W: World> Session<W> {
             limits: Limits::time(EVALUATION_TIME),
             urgency: Urgency::Hint,
             asker: self.you.id.clone(),
+            seat: None,
         };
         let answer = move |found: AnyFound| {
             let (value, worth) = (found.value, found.worth);

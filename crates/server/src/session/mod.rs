@@ -33,7 +33,7 @@ use self::{
 use crate::{
     bus::{Bus as _, Mailbox, Note, Notes, Presence, Topic},
     house::House,
-    world::World,
+    world::{Thinker as _, World},
 };
 
 /// How often it is noted that somebody was seen, in milliseconds.
@@ -255,7 +255,8 @@ impl<W: World> Session<W> {
         }
         let private = self.last_private_lines().await?;
         self.client = Some(client);
-        let mut messages = vec![Message::Welcome { version: VERSION, you: self.you.clone(), time }];
+        let (you, can_ponder) = (self.you.clone(), world.thinker().can_ponder());
+        let mut messages = vec![Message::Welcome { version: VERSION, you, time, can_ponder }];
         messages.extend(private);
         Ok(messages)
     }

@@ -17,7 +17,7 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-use self::computer::{PacedMove, Thinking};
+use self::computer::{PacedMove, Pondering, Thinking};
 
 use super::{DiceSource, EngineTurn, Envelope, FairDice, Now, SeededDice, Table, TableClock, TableCommand};
 use crate::{
@@ -119,6 +119,7 @@ pub(crate) async fn keep<W: World>(house: Arc<House<W>>, id: TableId, letters: m
         published: None,
         is_missing: false,
         thinking: None,
+        pondering: None,
         paced: None,
         last_engine_move: None,
         thoughts,
@@ -137,6 +138,8 @@ struct Keeper<W: World> {
     /// Whether there is no such table.
     is_missing: bool,
     thinking: Option<Thinking>,
+    /// A computer player that thinks while a person decides.
+    pondering: Option<Pondering>,
     /// A move of a computer player that came too soon.
     paced: Option<PacedMove>,
     /// When computer players among themselves moved last.
@@ -384,6 +387,7 @@ impl<W: World> Keeper<W> {
                 // The clock stands still until the table can be loaded again, and what was used is not given back.
                 self.kept_clock = self.loaded.take().map(|loaded| loaded.clock);
                 self.thinking = None;
+                self.pondering = None;
                 self.paced = None;
                 Err(unavailable())
             }
@@ -583,6 +587,7 @@ fn question_for(table: &Table, asker: &Person) -> Result<(u32, Question), Proble
         limits: Limits { seed: table.seq(), ..Limits::time(HINT_TIME) },
         urgency: Urgency::Hint,
         asker: asker.id.clone(),
+        seat: None,
     };
     Ok((contest.ply(), question))
 }

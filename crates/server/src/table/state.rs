@@ -370,6 +370,11 @@ impl Table {
     pub fn engine_to_move(&self) -> Option<EngineTurn> {
         let contest = self.running_round()?;
         let Turn::Seat(seat) = contest.position().turn() else { return None };
+        self.engine_at(seat)
+    }
+
+    /// The computer player on a seat.
+    fn engine_at(&self, seat: Seat) -> Option<EngineTurn> {
         let chair = self.chair_at(seat);
         match &self.chairs[chair].sitter {
             Some(Sitter::Engine(player)) => {
@@ -379,6 +384,18 @@ impl Table {
             }
             _ => None,
         }
+    }
+
+    /// The person who has to decide, and the computer player who moves next after them and may think meanwhile.
+    #[must_use]
+    pub fn engine_to_ponder(&self) -> Option<(&Person, EngineTurn)> {
+        let contest = self.running_round().filter(|_| self.row.settings.ponder)?;
+        let Turn::Seat(mover) = contest.position().turn() else { return None };
+        let Some(Sitter::Person(person)) = self.sitter_at(mover) else { return None };
+        let seats: Vec<Seat> = Seat::all(contest.seats()).collect();
+        let later = seats.iter().cycle().skip(mover.index() + 1).take(seats.len());
+        let turn = later.copied().find_map(|seat| self.engine_at(seat))?;
+        Some((person, turn))
     }
 
     /// What the lobby shows.

@@ -34,7 +34,7 @@ fn question(asker: &str, urgency: Urgency) -> Question {
     let position = game.start();
     let limits = Limits { seed: 1, ..Limits::time(Millis(5)) };
     let (player, asker) = ("level1".to_owned(), asker.parse().unwrap());
-    Question { game, position, player, also: None, limits, urgency, asker }
+    Question { game, position, player, also: None, limits, urgency, asker, seat: None }
 }
 
 /// A question about which somebody would think for an hour, if nobody stopped it.

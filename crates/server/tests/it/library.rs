@@ -1,6 +1,8 @@
 //! What is told about the games before anybody plays.
 
-use protocol::{AnswersCard, ChairChoice, GameCard, NewTable, VariantCard};
+use protocol::{
+    AnswersCard, ChairChoice, GameCard, NewTable, SearchNodeKind, SearchTree, ValueBound, VariantCard,
+};
 use server::table::Agreed;
 
 use crate::running::Running;
@@ -95,5 +97,61 @@ async fn options_are_looked_at_before_a_table_is_made_and_refused_with_the_same_
         assert_eq!(Agreed::new(catalog::GAMES, &table).unwrap_err().sentence, sentence, "{game} {options}");
     }
     ask("chess", "").await.refused(404, protocol::Code::NotFound);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_tree_of_a_look_ahead_is_told_with_every_position_value_and_cut() {
+    let server = Running::start().await;
+    let mut browser = server.browser();
+    let lab = "/api/tree?game=connect4&options=3x4x3&position=---/---/-O-/XXO&evaluation=woellert-2006";
+    let tree = browser.get(lab).await.fine(200).json();
+    let minimax: SearchTree = serde_json::from_value(tree).unwrap();
+    assert_eq!((minimax.depth, minimax.n_cut, minimax.root.kind), (3, 0, SearchNodeKind::Max));
+    assert_eq!(minimax.root.value, 120.0);
+    let first = minimax.root.branches[0].node.as_ref().unwrap();
+    assert_eq!((minimax.root.branches[0].text.as_str(), first.position.as_str()), ("1", "---/---/XO-/XXO"));
+    assert_eq!(
+        (first.kind, first.value),
+        (SearchNodeKind::Min, -minimax.win_value),
+        "red makes three in a row"
+    );
+    let tree = browser.get(&format!("{lab}&alpha_beta=true")).await.fine(200).json();
+    let cut: SearchTree = serde_json::from_value(tree).unwrap();
+    assert_eq!((cut.root.value, cut.best_line), (minimax.root.value, minimax.best_line));
+    assert!(
+        0 < cut.n_cut && cut.n_positions < minimax.n_positions,
+        "{} of {}",
+        cut.n_positions,
+        minimax.n_positions
+    );
+    let bounds: Vec<_> = cut.root.branches.iter().filter_map(|branch| branch.node.as_ref()).collect();
+    assert!(
+        bounds.iter().any(|node| node.bound == ValueBound::AtMost),
+        "a value that was needed as a bound only"
+    );
+    assert_eq!(bounds[0].window.unwrap().alpha, None, "nothing is sure at the first move");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn trees_that_nobody_could_follow_are_refused_with_a_remedy() {
+    let server = Running::start().await;
+    let mut browser = server.browser();
+    for (query, part) in [
+        ("game=connect4&depth=5", "choose a smaller depth"),
+        ("game=connect4&depth=17", "1 to 16 plies"),
+        ("game=connect4&position=nonsense", "rows"),
+        ("game=backgammon", "dice decide"),
+        ("game=blokus&evaluation=none&depth=1", "two players"),
+        ("game=connect4&evaluation=clever", "clever"),
+        ("game=connect4&evaluation=woellert-2006:depth=99", "depth"),
+        ("game=connect4&depth=many", "name a game"),
+    ] {
+        let sentence =
+            browser.get(&format!("/api/tree?{query}")).await.refused(400, protocol::Code::Settings);
+        assert!(sentence.contains(part), "{query}: {sentence}");
+    }
+    browser.get("/api/tree?game=chess").await.refused(404, protocol::Code::NotFound);
     server.stop().await;
 }

@@ -24,6 +24,7 @@ mod nodes;
 mod openapi;
 mod originals;
 mod play;
+mod pondering;
 mod promises;
 mod resilience;
 mod roles;

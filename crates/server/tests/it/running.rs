@@ -29,6 +29,7 @@ pub(crate) fn config(data: &Path) -> Config {
         data: data.to_owned(),
         engine_threads: 1,
         engine_memory: server::default_engine_memory(1),
+        ponder: false,
         origins: vec!["https://friend.example".to_owned()],
         proxies: Vec::new(),
         originals: Originals::default(),

@@ -25,6 +25,7 @@ fn config(folder: &Path) -> Config {
         data: folder.to_owned(),
         engine_threads: 1,
         engine_memory: server::default_engine_memory(1),
+        ponder: false,
         origins: Vec::new(),
         proxies: Vec::new(),
         originals: Originals::default(),

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Every route, with a method that it understands.
-pub(crate) const ROUTES: [(&str, &str); 26] = [
+pub(crate) const ROUTES: [(&str, &str); 27] = [
     ("GET", "/"),
     ("GET", "/ws"),
     ("GET", "/health"),
@@ -24,6 +24,7 @@ pub(crate) const ROUTES: [(&str, &str); 26] = [
     ("GET", "/api/games"),
     ("GET", "/api/variant"),
     ("GET", "/api/draw"),
+    ("GET", "/api/tree"),
     ("POST", "/api/replay"),
     ("GET", "/api/tables/x/record"),
     ("GET", "/api/invitations/x"),

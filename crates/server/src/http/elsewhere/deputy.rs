@@ -64,6 +64,7 @@ impl Deputy {
             limits: Limits::time(time),
             urgency: Urgency::Clock,
             asker: asker.clone(),
+            seat: None,
         };
         let house = Arc::clone(house);
         let answer = Box::pin(async move { house.world().thinker().think(question, |_| {}).await });

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use framework::{ClockRule, Rng, Seat, search::Limits};
-use protocol::Sitter;
+use limits::engines::MAX_PONDER_TIME;
+use protocol::{Sitter, TableId};
 use tokio::{task::AbortHandle, time::Instant};
 
 use super::{Keeper, TableRequest};
 use crate::{
     bus::{Bus as _, Note, Topic},
     table::{EngineTurn, Envelope, Table, TableCommand},
-    world::{Question, Thinker as _, Urgency, World},
+    world::{EngineSeat, Question, Thinker as _, Urgency, World},
 };
 
 /// A computer player at work; it is stopped when nobody wants to know its answer any more.
@@ -20,6 +21,20 @@ pub(super) struct Thinking {
 }
 
 impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// A computer player that thinks while a person decides; it is stopped when that is over.
+pub(super) struct Pondering {
+    /// The decision of the match that it thinks about.
+    ply: u32,
+    chair: u8,
+    task: AbortHandle,
+}
+
+impl Drop for Pondering {
     fn drop(&mut self) {
         self.task.abort();
     }
@@ -55,6 +70,8 @@ impl<W: World> Keeper<W> {
         }
         self.thinking = None;
         self.paced = None;
+        self.let_ponder();
+        let Some(loaded) = &self.loaded else { return };
         let is_held_back =
             loaded.table.is_among_engines() && (loaded.table.is_paused() || !to_watch && !self.has_people());
         let now = self.now();
@@ -75,6 +92,7 @@ impl<W: World> Keeper<W> {
             limits: Limits { seed, ..Limits::time(time) },
             urgency: urgency(&loaded.table),
             asker: loaded.table.row().host.id.clone(),
+            seat: seat_of(&loaded.table, &self.id, turn.chair),
         };
         let (house, thoughts) = (Arc::clone(&self.house), self.thoughts.clone());
         let (asked, table) = (turn.clone(), self.id.clone());
@@ -90,6 +108,40 @@ impl<W: World> Keeper<W> {
             let _ = thoughts.send(Box::new(TableRequest::Thought(asked, best))).await;
         });
         self.thinking = Some(Thinking { turn, task: task.abort_handle() });
+    }
+
+    /// Lets the computer player that moves next think about the decision of a person who is here, at tables that want
+    /// it. Whatever it finds is used by its next search; nobody waits for it.
+    fn let_ponder(&mut self) {
+        let wanted = self.loaded.as_ref().and_then(|loaded| {
+            let (person, turn) = loaded.table.engine_to_ponder()?;
+            let contest = loaded.table.contest()?;
+            let is_here = self.house.lobby.is_here(&person.id);
+            let host = loaded.table.row().host.id.clone();
+            (is_here && self.house.world().thinker().can_ponder()).then_some((turn, contest, host))
+        });
+        let Some((turn, contest, asker)) = wanted else {
+            self.pondering = None;
+            return;
+        };
+        let (ply, chair) = (contest.ply(), turn.chair);
+        if self.pondering.as_ref().is_some_and(|known| (known.ply, known.chair) == (ply, chair)) {
+            return;
+        }
+        let question = Question {
+            game: Arc::clone(contest.game()),
+            position: contest.position().boxed_clone(),
+            player: turn.player,
+            also: None,
+            limits: Limits::time(MAX_PONDER_TIME),
+            urgency: Urgency::Hint,
+            asker,
+            seat: Some(EngineSeat { table: self.id.clone(), chair }),
+        };
+        let house = Arc::clone(&self.house);
+        house.metrics().pondering();
+        let task = tokio::spawn(async move { house.world().thinker().ponder(question).await });
+        self.pondering = Some(Pondering { ply, chair, task: task.abort_handle() });
     }
 
     /// Plays what a computer player has decided, or any move if it broke down: the game has to go on. Among themselves
@@ -131,6 +183,11 @@ impl<W: World> Keeper<W> {
     fn first_legal_move(&self) -> Option<String> {
         self.loaded.as_ref()?.table.contest()?.position().legal_moves().into_iter().next()
     }
+}
+
+/// The seat whose player remembers its searches, where the table wants it to think on a person's time.
+fn seat_of(table: &Table, id: &TableId, chair: u8) -> Option<EngineSeat> {
+    table.row().settings.ponder.then(|| EngineSeat { table: id.clone(), chair })
 }
 
 fn urgency(table: &Table) -> Urgency {

@@ -1,0 +1,120 @@
+//! What waits, what is thought about, and what gives way.
+
+use std::future::Future;
+
+use futures_util::FutureExt as _;
+
+use super::*;
+
+#[test]
+fn what_a_question_waits_is_taken_from_the_time_for_its_answer() {
+    let time = |limit, waited| time_left(Millis(limit), Duration::from_millis(waited));
+    assert_eq!(time(1_600, 0), Millis(1_600));
+    assert_eq!(time(1_600, 400), Millis(1_200));
+    assert_eq!(time(1_600, 5_000), LEAST_TIME, "a move is found all the same");
+    assert_eq!(time(20, 5_000), Millis(20), "no more than was given");
+}
+
+/// The seat of a computer player that thinks on a person's time.
+fn seat(table: &str) -> EngineSeat {
+    EngineSeat { table: table.parse().unwrap(), chair: 1 }
+}
+
+/// What alpha-beta is asked about a position of Connect Four after some columns.
+fn question(moves: &[&str], limits: Limits, seat: Option<EngineSeat>) -> Question {
+    let game = catalog::find(catalog::GAMES, "connect4").unwrap().open_text("8x7x4").unwrap();
+    let mut position = game.start();
+    for column in moves {
+        position.play(column).unwrap();
+    }
+    let (player, asker) = ("alphabeta".to_owned(), "anna".parse().unwrap());
+    Question { game, position, player, also: None, limits, urgency: Urgency::Person, asker, seat }
+}
+
+/// A pool of one thread that may ponder.
+fn pool() -> Arc<EnginePool> {
+    Arc::new(EnginePool::with_pondering(1, default_engine_memory(1)))
+}
+
+/// Begins to ponder for longer than any test lasts, and waits until it runs.
+async fn begin(pool: &Arc<EnginePool>, question: Question) -> impl Future<Output = ()> + Unpin {
+    let running = Arc::clone(pool);
+    let question = Question { limits: Limits::time(Millis(3_600_000)), ..question };
+    let pondering = tokio::spawn(async move { running.ponder(question).await });
+    while pool.n_pondering() == 0 {
+        tokio::task::yield_now().await;
+    }
+    pondering.map(|ended| ended.unwrap())
+}
+
+#[tokio::test]
+async fn what_was_found_on_a_persons_time_makes_the_answer_cheaper() {
+    let nodes = async |pool: &EnginePool, seat| {
+        let asked = question(&["4", "4", "5"], Limits::depth(9), seat);
+        pool.think(asked, |_| {}).await.unwrap().nodes
+    };
+    let pool = pool();
+    let fresh = nodes(&pool, None).await;
+    // The person decides after 4 and 4; a look-ahead of ten plies reaches as far as the answer to any move of theirs.
+    pool.ponder(question(&["4", "4"], Limits::depth(10), Some(seat("t1")))).await;
+    assert_eq!(nodes(&pool, Some(seat("t2"))).await, fresh, "what was found at another table is forgotten");
+    pool.ponder(question(&["4", "4"], Limits::depth(10), Some(seat("t1")))).await;
+    let prepared = nodes(&pool, Some(seat("t1"))).await;
+    assert!(prepared < fresh, "{prepared} positions instead of {fresh}");
+}
+
+#[tokio::test]
+async fn pondering_gives_way_to_any_question() {
+    let pool = pool();
+    let pondering = begin(&pool, question(&["4"], Limits::NONE, Some(seat("t1")))).await;
+    let asked = question(&["1"], Limits::depth(3), None);
+    pool.think(asked, |_| {}).await.unwrap();
+    pondering.await;
+    // The thread is free as soon as it has put its player aside.
+    while pool.load() != (0, 0) {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(pool.n_pondering(), 0);
+}
+
+#[tokio::test]
+async fn question_of_the_same_seat_waits_until_its_pondering_has_stopped() {
+    let pool = Arc::new(EnginePool::with_pondering(2, default_engine_memory(2)));
+    let pondering = begin(&pool, question(&["4"], Limits::NONE, Some(seat("t1")))).await;
+    let asked = question(&["4", "4"], Limits::depth(3), Some(seat("t1")));
+    pool.think(asked, |_| {}).await.unwrap();
+    pondering.await;
+}
+
+#[tokio::test]
+async fn whoever_drops_a_pondering_ends_it() {
+    let pool = pool();
+    let running = Arc::clone(&pool);
+    let endless = question(&["4"], Limits::time(Millis(3_600_000)), Some(seat("t1")));
+    let task = tokio::spawn(async move { running.ponder(endless).await });
+    while pool.n_pondering() == 0 {
+        tokio::task::yield_now().await;
+    }
+    task.abort();
+    while pool.n_pondering() != 0 {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn pool_that_may_not_ponder_rests() {
+    let pool = EnginePool::new(1, default_engine_memory(1));
+    assert!(!pool.can_ponder());
+    let endless = question(&["4"], Limits::time(Millis(3_600_000)), Some(seat("t1")));
+    assert_eq!(pool.ponder(endless).now_or_never(), Some(()), "it is over before it has begun");
+}
+
+#[tokio::test]
+async fn players_that_forget_and_questions_without_a_seat_are_not_pondered() {
+    let pool = pool();
+    let limits = Limits::time(Millis(3_600_000));
+    pool.ponder(question(&["4"], limits, None)).await;
+    let forgetful = Question { player: "minimax".to_owned(), ..question(&["4"], limits, Some(seat("t1"))) };
+    pool.ponder(forgetful).await;
+    assert_eq!(pool.n_pondering(), 0);
+}
