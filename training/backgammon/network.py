@@ -7,6 +7,7 @@ the same.
 
 import struct
 
+import numpy as np
 import torch
 import torch.nn.functional as F
 
@@ -44,6 +45,60 @@ def outcome(boards):
     has_none_off = sides[:, 0, 0] == 0
     is_far_back = (sides[:, 0, 19:] != 0).any(dim=1)
     return is_over * (1 + has_none_off.int() * (1 + is_far_back.int()))
+
+
+def possible(boards):
+    """Which of the five results are possible, [n, 5]: who has borne off a checker loses no gammon."""
+    is_mover_safe, is_other_safe = boards[:, :1] & 15 != 0, boards[:, 16:17] & 15 != 0
+    return ~torch.cat((torch.zeros_like(is_mover_safe), *[is_other_safe] * 2, *[is_mover_safe] * 2), dim=1)
+
+
+def consistent(chances):
+    """The same, but a greater win is never likelier than a smaller one."""
+    win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = chances.unbind(dim=1)
+    win_gammon = torch.minimum(win_gammon, win)
+    lose_gammon = torch.minimum(lose_gammon, 1 - win)
+    win_backgammon = torch.minimum(win_backgammon, win_gammon)
+    lose_backgammon = torch.minimum(lose_backgammon, lose_gammon)
+    return torch.stack((win, win_gammon, win_backgammon, lose_gammon, lose_backgammon), dim=1)
+
+
+class BearOff:
+    """Exact chances once both sides are at home, from the file that `self_play tables FILE` writes."""
+
+    N_HOMES = 54_264
+    N_SMALL = 924
+    N_ROLLS = 32
+
+    def __init__(self, path, device):
+        record = np.dtype([("home", "<u4"), ("rolls", "<f4", self.N_ROLLS)])
+        with open(path, "rb") as file:
+            homes = np.frombuffer(file.read(self.N_HOMES * record.itemsize), dtype=record)
+            two_sided = np.frombuffer(file.read(), dtype="<f4")
+        if len(homes) != self.N_HOMES or len(two_sided) != self.N_SMALL**2:
+            raise SystemExit(f"{path} is cut off: make it again by self_play tables {path}")
+        rank = np.zeros(1 << 24, dtype=np.int32)
+        rank[homes["home"]] = np.arange(self.N_HOMES)
+        rolls = homes["rolls"].astype(np.float64)
+        needs_at_least = 1 - np.cumsum(rolls, axis=1) + rolls
+        self.rank = torch.from_numpy(rank).to(device)
+        self.rolls = torch.from_numpy(rolls.astype(np.float32)).to(device)
+        self.needs_at_least = torch.from_numpy(needs_at_least.astype(np.float32)).to(device)
+        self.two_sided = torch.from_numpy(two_sided.copy()).to(device)
+
+    def win_chance(self, boards):
+        """Whether both sides are at home, and the chance of the side that is to roll if they are, both [n]."""
+        sides = boards.reshape(-1, 2, 16)
+        is_known = ((sides[:, :, 3] >> 4 == 0) & (sides[:, :, 4:13] == 0).all(dim=2)).all(dim=1)
+        low = sides[:, :, :4].int()
+        home = low[:, :, 0] >> 4 | low[:, :, 1] << 4 | low[:, :, 2] << 12 | (low[:, :, 3] & 15) << 20
+        rank = self.rank[torch.where(is_known[:, None], home, 0).long()].long()
+        mover, other = rank[:, 0], rank[:, 1]
+        # The mover rolls first, so it wins if it needs no more rolls than the other side.
+        win = (self.rolls[mover] * self.needs_at_least[other]).sum(dim=1)
+        is_small = (mover < self.N_SMALL) & (other < self.N_SMALL)
+        of_two = self.two_sided[torch.where(is_small, mover * self.N_SMALL + other, 0)]
+        return is_known, torch.where(is_small, of_two, win).clamp(0, 1)
 
 
 def fresh_weights(hidden, seed, device):

@@ -6,6 +6,7 @@ import tempfile
 import types
 import unittest
 
+import numpy as np
 import torch
 
 import network
@@ -45,6 +46,46 @@ class Encoding(unittest.TestCase):
         self.assertEqual(network.outcome(board(START, START)).item(), 0)
 
 
+    def test_who_has_borne_off_a_checker_loses_no_gammon(self):
+        boards = torch.cat((board(START, START), board({0: 1, 6: 14}, START), board(START, {0: 1, 6: 14})))
+        possible = network.possible(boards).tolist()
+        self.assertEqual(possible[0], [True] * 5)
+        self.assertEqual(possible[1], [True, True, True, False, False])
+        self.assertEqual(possible[2], [True, False, False, True, True])
+
+    def test_greater_wins_are_never_likelier_than_smaller_ones(self):
+        chances = network.consistent(torch.tensor([[0.3, 0.4, 0.5, 0.9, 0.8]]))[0]
+        self.assertTrue(torch.allclose(chances, torch.tensor([0.3, 0.3, 0.3, 0.7, 0.7])))
+
+
+class ExactChances(unittest.TestCase):
+    def tables(self, folder):
+        """A file of two home boards: seven checkers that need three or four rolls, and one that needs one."""
+        records = np.zeros(network.BearOff.N_HOMES, dtype=[("home", "<u4"), ("rolls", "<f4", network.BearOff.N_ROLLS)])
+        # What is never asked for must not take the place of what is.
+        records["home"] = 0xF00000 + np.arange(len(records))
+        records[1]["home"], records[1]["rolls"][1] = 1, 1.0
+        records[1000]["home"], records[1000]["rolls"][3:5] = 7, (0.25, 0.75)
+        two_sided = np.zeros((network.BearOff.N_SMALL,) * 2, dtype="<f4")
+        two_sided[1, 1] = 0.875
+        path = os.path.join(folder, "tables")
+        with open(path, "wb") as file:
+            file.write(records.tobytes() + two_sided.tobytes())
+        return network.BearOff(path, "cpu")
+
+    def test_chances_come_from_both_tables_once_both_sides_are_at_home(self):
+        few, many, outside = {0: 14, 1: 1}, {0: 8, 1: 7}, {0: 14, 7: 1}
+        cases = [(few, few, 0.875), (few, many, 1.0), (many, few, 0.0), (many, many, 0.25 + 0.75 * 0.75)]
+        with tempfile.TemporaryDirectory() as folder:
+            tables = self.tables(folder)
+            for mover, other, expected in cases:
+                is_known, win = tables.win_chance(board(mover, other))
+                self.assertTrue(is_known.item())
+                self.assertAlmostEqual(win.item(), expected, places=6)
+            for mover, other in ((few, outside), (outside, few), (few, {0: 14, 25: 1})):
+                self.assertFalse(tables.win_chance(board(mover, other))[0].item())
+
+
 class WeightFile(unittest.TestCase):
     def test_weights_survive_being_written_and_read(self):
         matrices, offsets = network.fresh_weights((32, 16), 1, "cpu")
@@ -69,6 +110,29 @@ class Choosing(unittest.TestCase):
             self.assertEqual(choices[roll].item(), best)
             self.assertTrue(torch.allclose(network.equity(targets[roll]), -equities[first + best], atol=1e-6))
             first += count
+
+    def test_targets_are_those_of_the_best_play_whatever_is_played(self):
+        torch.manual_seed(2)
+        counts = torch.tensor([4] * 50, dtype=torch.int16)
+        chances = torch.rand(200, 5)
+        equities = network.equity(chances)
+        nothing = types.SimpleNamespace()
+        best, targets = train.Trainer.choose(nothing, counts, chances, equities)
+        played, same = train.Trainer.choose(nothing, counts, chances, equities, torch.full((50,), 5.0))
+        self.assertTrue(torch.equal(targets, same))
+        self.assertFalse(torch.equal(best, played))
+        self.assertTrue(((0 <= played) & (played < 4)).all())
+        cold, _ = train.Trainer.choose(nothing, counts, chances, equities, torch.zeros(50))
+        self.assertTrue(torch.equal(best, cold))
+
+    def test_the_memory_keeps_the_latest_positions(self):
+        memory = train.Memory(4, "cpu")
+        for first in (0, 3):
+            numbers = torch.arange(first, first + 3)
+            memory.add(numbers[:, None].expand(3, 32).to(torch.uint8), numbers[:, None].expand(3, 5).float())
+        states, targets = memory.some(100)
+        self.assertEqual(set(states[:, 0].tolist()), {2, 3, 4, 5})
+        self.assertTrue(torch.equal(states[:, 0].float(), targets[:, 0]))
 
     def test_weights_of_the_rolls_add_up_to_36(self):
         self.assertEqual((len(train.ROLL_WEIGHTS), sum(train.ROLL_WEIGHTS)), (21, 36))

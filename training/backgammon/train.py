@@ -6,8 +6,9 @@
 
 One process per core plays games and lists plays (`self_play`); the card values all of them, chooses the best, and
 learns: with `sampled` targets the value of the position after the roll that has fallen, with `exact` targets the mean
-over all 21 rolls. `--from OUT/checkpoint.pt` goes on from a checkpoint. Ctrl-C ends a run in good order. Everything is kept in OUT: `checkpoint.pt`,
-`big.bin` (the smoothed weights, as the engine reads them) and `log.tsv`.
+over all 21 rolls. `--updates N` learns from a memory of the latest positions, N batches for each step of a group.
+`--from OUT/checkpoint.pt` goes on from a checkpoint. Ctrl-C ends a run in good order. Everything is kept in OUT:
+`checkpoint.pt`, `big.bin` (the smoothed weights, as the engine reads them) and `log.tsv`.
 """
 
 import argparse
@@ -29,6 +30,9 @@ N_ROLLS = {"sampled": 1, "exact": 21}
 MAX_MEAN_PLAYS = 64
 # The 21 rolls in the order of `Dice::ALL`: 11, 21, 22, 31, ...
 ROLL_WEIGHTS = [1 if low == high else 2 for high in range(6) for low in range(high + 1)]
+# How freely plays are chosen in every eighth of the games, in points: the chance of a play that is worse by this much
+# than the best is smaller by a factor of e. So the network also sees what follows the second and third best plays.
+TEMPERATURES = [0, 0, 0, 0, 0, 0.02, 0.02, 0.06]
 
 
 class Actor:
@@ -83,9 +87,21 @@ class Group:
         self.boards = torch.zeros(n_boards, 32, dtype=torch.uint8, device=device)
         self.states = torch.zeros(self.n_games, 32, dtype=torch.uint8, device=device)
         self.counts = torch.zeros(self.n_rolls, dtype=torch.int16, device=device)
+        temperatures = torch.tensor(TEMPERATURES, device=device).repeat(self.n_games // len(TEMPERATURES) + 1)
+        self.temperatures = temperatures[: self.n_games].repeat_interleave(N_ROLLS[arguments.targets])
+        self.copies = torch.cuda.Stream() if device.type == "cuda" else None
 
     def fetch(self):
         """Copies all boards to the card; returns how many there are, and how many games have ended."""
+        if self.copies is None:
+            return self._fetch()
+        # The card may still be learning from the other group: copies need not wait for that.
+        with torch.cuda.stream(self.copies):
+            result = self._fetch()
+        torch.cuda.current_stream().wait_stream(self.copies)
+        return result
+
+    def _fetch(self):
         n_boards = n_finished = first_game = first_roll = 0
         for actor in self.actors:
             of_actor, ended = actor.wait()
@@ -115,10 +131,31 @@ class Group:
             actor.go_on()
 
 
+class Memory:
+    """The latest positions and what they should be valued at."""
+
+    def __init__(self, size, device):
+        self.size, self.next, self.n_filled = size, 0, 0
+        self.states = torch.zeros(size, 32, dtype=torch.uint8, device=device)
+        self.targets = torch.zeros(size, 5, device=device)
+
+    def add(self, states, targets):
+        idx = (torch.arange(len(states), device=states.device) + self.next) % self.size
+        self.states[idx], self.targets[idx] = states, targets
+        self.next = (self.next + len(states)) % self.size
+        self.n_filled = min(self.size, self.n_filled + len(states))
+
+    def some(self, n):
+        idx = torch.randint(self.n_filled, (n,), device=self.states.device)
+        return self.states[idx], self.targets[idx]
+
+
 class Trainer:
-    def __init__(self, arguments, device):
+    def __init__(self, arguments, device, tables):
         self.arguments = arguments
         self.device = device
+        self.bear_off = network.BearOff(tables, device)
+        self.memory = Memory(arguments.memory, device) if arguments.updates else None
         self.half = torch.float16 if device.type == "cuda" else torch.float32
         self.matrices, self.offsets = network.fresh_weights(arguments.hidden, arguments.seed, device)
         self.parameters = [*self.matrices, *self.offsets]
@@ -135,6 +172,7 @@ class Trainer:
         self.smooth = getattr(self, "smooth", None) or [parameter.detach().clone() for parameter in self.parameters]
         self.play_weights = [parameter.detach().to(self.half) for parameter in self.parameters]
         self.losses = torch.zeros(2, device=device, dtype=torch.float64)
+        self.fresh_error = torch.zeros(2, device=device, dtype=torch.float64)
         self.roll_weights = torch.tensor(ROLL_WEIGHTS, device=device, dtype=torch.float32) / 36
         self.value_chunk = self.compiled(self._value_chunk)
         self.learn_step = self._learn_step
@@ -184,6 +222,11 @@ class Trainer:
     def _value_chunk(self, boards, *weights):
         n_layers = len(weights) // 2
         chances = network.logits(network.encode(boards, self.half), weights[:n_layers], weights[n_layers:]).sigmoid()
+        chances = torch.where(network.possible(boards), chances, 0.0)
+        # Exact chances replace the network: both sides are at home, where nobody can lose a gammon any more.
+        is_known, win = self.bear_off.win_chance(boards)
+        known = F.pad(win.unsqueeze(1), (0, 4))
+        chances = torch.where(is_known.unsqueeze(1), known, network.consistent(chances))
         # Certain results replace the network: the other side has borne off its last checker.
         won = network.outcome(boards).unsqueeze(1)
         level = torch.tensor([0, 0, 0, 2, 3], device=boards.device)
@@ -201,33 +244,45 @@ class Trainer:
         return chances, equities
 
     @torch.no_grad()
-    def choose(self, counts, chances, equities):
-        """For each roll the number of the play that leaves the least to the other side, and the chances after it."""
+    def choose(self, counts, chances, equities, temperatures=None):
+        """For each roll the number of the play that leaves the least to the other side, and the chances after it.
+
+        With temperatures the number is that of a play that may be a little worse; the chances are those of the best.
+        """
         n_rolls, n_boards = len(counts), len(equities)
         counts = counts.long() & 0xFFFF
         first = counts.cumsum(0) - counts
         roll_of_board = torch.repeat_interleave(torch.arange(n_rolls, device=counts.device), counts, output_size=n_boards)
-        least = torch.full((n_rolls,), 9.0, device=counts.device).scatter_reduce_(0, roll_of_board, equities, "amin")
-        is_best = equities <= least[roll_of_board]
         idx = torch.arange(n_boards, device=counts.device)
-        best = torch.full((n_rolls,), n_boards, device=counts.device).scatter_reduce_(
-            0, roll_of_board, torch.where(is_best, idx, n_boards), "amin"
-        )
-        best = best.clamp(max=n_boards - 1)
-        return (best - first).to(torch.int16), network.turned(chances[best])
+
+        def least(values):
+            least = torch.full((n_rolls,), 99.0, device=counts.device).scatter_reduce_(0, roll_of_board, values, "amin")
+            is_best = values <= least[roll_of_board]
+            best = torch.full((n_rolls,), n_boards, device=counts.device)
+            best.scatter_reduce_(0, roll_of_board, torch.where(is_best, idx, n_boards), "amin")
+            return best.clamp(max=n_boards - 1)
+
+        best = least(equities)
+        played = best
+        if temperatures is not None:
+            noise = torch.empty_like(equities).exponential_().clamp(min=1e-9).log()
+            played = least(equities + temperatures[roll_of_board] * noise)
+        return (played - first).to(torch.int16), network.turned(chances[best])
 
     def _learn_step(self, states, targets):
         inputs = network.encode(states, torch.float32)
         logits = network.logits(inputs, self.matrices, self.offsets)
-        loss = F.binary_cross_entropy_with_logits(logits, targets, reduction="sum") / len(states)
+        is_possible = network.possible(states)
+        losses = F.binary_cross_entropy_with_logits(logits, targets, reduction="none")
+        error = network.equity(logits.sigmoid() * is_possible) - network.equity(targets)
+        loss = (losses * is_possible).sum() / len(states) + self.arguments.equity_weight * error.square().mean()
         loss.backward()
         self.optimizer.step()
         for parameter in self.parameters:
             parameter.grad.zero_()
         with torch.no_grad():
-            error = network.equity(logits.detach().sigmoid()) - network.equity(targets)
-            self.losses[0] += error.square().mean()
-            self.losses[1] += loss
+            self.losses[0] += error.detach().square().mean()
+            self.losses[1] += loss.detach()
             torch._foreach_lerp_(self.smooth, [parameter.detach() for parameter in self.parameters], 1 - self.arguments.smoothing)
 
     def capture(self):
@@ -267,14 +322,28 @@ class Trainer:
 
     def learn(self, states, targets):
         size = self.arguments.batch
-        # Neighbors in memory belong to one actor, not to one game: no need to shuffle.
-        for at in range(0, len(states) - size + 1, size):
-            self.learn_step(states[at : at + size], targets[at : at + size])
+        if self.memory is None:
+            # Neighbors in memory belong to one actor, not to one game: no need to shuffle.
+            starts = range(0, len(states) - size + 1, size)
+            batches = ((states[at : at + size], targets[at : at + size]) for at in starts)
+        else:
+            self.memory.add(states, targets)
+            # The first few positions would be learned by heart.
+            n_batches = self.arguments.updates if 32 * size <= self.memory.n_filled else 0
+            batches = (self.memory.some(size) for _ in range(n_batches))
+        for batch in batches:
+            self.learn_step(*batch)
             self.n_updates += 1
-            self.n_positions += size
+        self.n_positions += len(states)
+        teacher = self.smooth if self.arguments.smooth_teacher else self.parameters
         with torch.no_grad():
-            for play, parameter in zip(self.play_weights, self.parameters):
-                play.copy_(parameter)
+            torch._foreach_copy_(self.play_weights, teacher)
+
+    @torch.no_grad()
+    def compare(self, states, targets):
+        """Adds up how far the network that plays is from the targets of positions that it has not learned from."""
+        error = self._value_chunk(states, *self.play_weights)[1] - network.equity(targets)
+        self.fresh_error += torch.stack((error.square().mean(), torch.ones((), device=self.device)))
 
 
 def arguments_of(line):
@@ -288,7 +357,12 @@ def arguments_of(line):
     parser.add_argument("--targets", choices=sorted(N_ROLLS), default="sampled")
     parser.add_argument("--minutes", type=float, default=9.0)
     parser.add_argument("--rate", type=float, nargs=2, default=(1e-3, 1e-4), help="learning rate at start and end")
+    parser.add_argument("--warm-up", type=float, default=0.0, help="seconds in which the rate grows to the first one")
     parser.add_argument("--batch", type=int, default=8192)
+    parser.add_argument("--updates", type=int, default=0, help="batches from the memory for each step; 0: each position once")
+    parser.add_argument("--memory", type=int, default=8_000_000, help="how many of the latest positions are kept for --updates")
+    parser.add_argument("--equity-weight", type=float, default=0.0, help="how much the squared error of the equity counts")
+    parser.add_argument("--smooth-teacher", action="store_true", help="play and make targets by the smoothed weights")
     parser.add_argument("--smoothing", type=float, default=0.9998, help="how much of the smoothed weights is kept at each step")
     parser.add_argument("--actors", type=int, default=os.cpu_count())
     parser.add_argument("--games", type=int, default=8192, help="games of each actor")
@@ -316,14 +390,16 @@ def main():
         actors = [Actor(arguments, folder, index) for index in range(arguments.actors)]
         half = (len(actors) + 1) // 2
         groups = [Group(part, arguments, device) for part in (actors[:half], actors[half:]) if part]
-        trainer = Trainer(arguments, device)
+        tables = os.path.join(folder, "tables")
+        subprocess.run([arguments.self_play, "tables", tables], check=True)
+        trainer = Trainer(arguments, device, tables)
         if device.type == "cuda":
             trainer.capture()
         log_path = os.path.join(arguments.out, "log.tsv")
         is_new = not os.path.exists(log_path)
         with open(log_path, "a", buffering=1) as log:
             if is_new:
-                log.write("seconds\tgames\tpositions\tupdates\trate\tequity_error\tloss\tevaluations_per_s\n")
+                log.write("seconds\tgames\tpositions\tupdates\trate\tequity_error\tloss\tevaluations_per_s\tfresh_error\n")
             run(arguments, trainer, groups, log, began, stopped)
         trainer.save(arguments.out)
         for actor in actors:
@@ -342,16 +418,19 @@ def run(arguments, trainer, groups, log, began, stopped):
     while not stopped and time.monotonic() < end:
         progress = min(1.0, (time.monotonic() - started) / max(1e-9, end - started))
         rate = first_rate * (last_rate / first_rate) ** progress
+        rate *= min(1.0, (time.monotonic() - started + 1) / (arguments.warm_up + 1))
         trainer.rate.fill_(rate)
         group = groups[step % len(groups)]
         n_boards, n_finished = group.fetch()
         trainer.n_games += n_finished
         n_evaluations += n_boards
         chances, equities = trainer.value(group.boards, n_boards)
-        choices, targets = trainer.choose(group.counts, chances, equities)
+        choices, targets = trainer.choose(group.counts, chances, equities, group.temperatures)
         copied = group.answer(choices)
         if arguments.targets == "exact":
             targets = (targets.reshape(-1, 21, 5) * trainer.roll_weights[None, :, None]).sum(dim=1)
+        if step % 8 == 0:
+            trainer.compare(group.states, targets)
         trainer.learn(group.states, targets.contiguous())
         if copied is not None:
             copied.synchronize()
@@ -360,10 +439,13 @@ def run(arguments, trainer, groups, log, began, stopped):
         now = time.monotonic()
         if now - reported >= 10:
             error, loss = (trainer.losses / max(1, trainer.n_updates - updates_before)).tolist()
+            squares, n_compared = trainer.fresh_error.tolist()
             trainer.losses.zero_()
+            trainer.fresh_error.zero_()
             line = (
                 f"{now - began:.0f}\t{trainer.n_games}\t{trainer.n_positions}\t{trainer.n_updates}\t{rate:.2e}\t"
-                f"{error ** 0.5:.5f}\t{loss:.5f}\t{n_evaluations / (now - reported):.3e}"
+                f"{error ** 0.5:.5f}\t{loss:.5f}\t{n_evaluations / (now - reported):.3e}\t"
+                f"{(squares / max(1, n_compared)) ** 0.5:.5f}"
             )
             log.write(line + "\n")
             print(line, flush=True)

@@ -23,19 +23,27 @@
 //! four bits in 16 bytes ([`Checkers::to_bits`](backgammon::Checkers::to_bits)). All numbers have the lowest byte first.
 //!
 //! With `sampled` each game has one roll per turn, with `exact` all 21 of them, of which one is then played.
+//!
+//! Once both sides are at home, the exact tables know more than any network, and most games end there. The trainer
+//! reads the tables from a file that `self_play tables FILE` writes: for every home board, those with few checkers
+//! first, its points 1 to 6 as four bits each in a 32-bit number, and the chances to bear off in 0, 1, … 31 rolls as
+//! 32-bit floats; then for every two home boards of at most six checkers the chance of the side that is to roll to win.
 
 #![expect(clippy::print_stdout, reason = "the trainer reads it")]
 
 use std::{
     env,
     error::Error,
-    fs::{File, OpenOptions},
+    fs::{self, File, OpenOptions},
     io::{self, Write as _},
     os::unix::fs::FileExt as _,
     path::Path,
 };
 
-use backgammon::{Board, Dice, Variant};
+use backgammon::{
+    Board, Checkers, Dice, HOME, MAX_CHECKERS, Variant,
+    engine::bear_off::{OneSided, TwoSided},
+};
 use framework::Rng;
 
 /// No file is larger than this many boards for each game and roll; plays beyond it are left out. The mean is 20.
@@ -49,11 +57,22 @@ const MAX_RANDOM_PLAYS: u64 = 12;
 /// How many of 100 games are played with mistakes, and how many of 100 plays are random there.
 const CARELESS_GAMES_PERCENT: u64 = 15;
 const CARELESS_PLAYS_PERCENT: u64 = 12;
+/// How many of 100 games go on when both sides are at home, so that the network does not forget how that is.
+const COMPLETE_GAMES_PERCENT: u64 = 10;
+/// How many numbers of rolls the table of home boards has a chance for.
+const TABLE_ROLLS: usize = 32;
+/// How many checkers a side has at most in the table of two sides.
+const SMALL_HOME: u8 = 6;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
+    if let [word, path] = arguments.as_slice()
+        && word == "tables"
+    {
+        return Ok(fs::write(path, tables())?);
+    }
     let [folder, index, n_games, seed, rolls] = arguments.as_slice() else {
-        return Err("give FOLDER INDEX GAMES SEED sampled|exact".into());
+        return Err("give FOLDER INDEX GAMES SEED sampled|exact, or tables FILE".into());
     };
     let rolls = match rolls.as_str() {
         "sampled" => Rolls::Sampled,
@@ -90,6 +109,7 @@ struct Game {
     n_turns: u32,
     n_random_plays_left: u64,
     is_careless: bool,
+    is_complete: bool,
     roll_idx: usize,
 }
 
@@ -197,7 +217,8 @@ impl Actor {
             game.n_turns += 1;
             game.n_random_plays_left = game.n_random_plays_left.saturating_sub(1);
             // The side that has just played is the other one now.
-            if game.board.other.is_all_off() || MAX_TURNS < game.n_turns {
+            let is_known = !game.is_complete && is_at_home(game.board.mover) && is_at_home(game.board.other);
+            if game.board.other.is_all_off() || is_known || MAX_TURNS < game.n_turns {
                 *game = Game::start(&mut self.rng);
                 self.n_finished += 1;
             }
@@ -215,7 +236,51 @@ impl Game {
             n_turns: 0,
             n_random_plays_left: if starts_randomly { 2 + rng.below(MAX_RANDOM_PLAYS - 1) } else { 0 },
             is_careless: rng.below(100) < CARELESS_GAMES_PERCENT,
+            is_complete: rng.below(100) < COMPLETE_GAMES_PERCENT,
             roll_idx: 0,
+        }
+    }
+}
+
+fn is_at_home(side: Checkers) -> bool {
+    side.hindmost() <= HOME
+}
+
+/// The exact tables as the trainer reads them.
+fn tables() -> Vec<u8> {
+    let mut homes = Vec::new();
+    for n_checkers in 0..=MAX_CHECKERS {
+        for_each_home([0; 26], HOME, n_checkers, &mut |home| homes.push(home));
+    }
+    let (one_sided, two_sided) = (OneSided::shared(), TwoSided::shared());
+    let mut bytes = Vec::new();
+    for &home in &homes {
+        bytes.extend((home.to_bits() as u32 >> 4).to_le_bytes());
+        let rolls = one_sided.rolls(home).expect("all are at home");
+        assert!(rolls.len() <= TABLE_ROLLS, "no side needs so many rolls");
+        for n_rolls in 0..TABLE_ROLLS {
+            bytes.extend(rolls.get(n_rolls).copied().unwrap_or_default().to_le_bytes());
+        }
+    }
+    let small: Vec<Checkers> = homes.into_iter().filter(|home| home.total() <= SMALL_HOME).collect();
+    for &mover in &small {
+        for &other in &small {
+            let win = two_sided.win_chance(Board { mover, other }).expect("both have few checkers at home");
+            bytes.extend(win.to_le_bytes());
+        }
+    }
+    bytes
+}
+
+/// Hands over all sides with so many checkers on the points up to one, and none elsewhere.
+fn for_each_home(counts: [u8; 26], point: u8, n_checkers: u8, visit: &mut impl FnMut(Checkers)) {
+    let least = if point == 1 { n_checkers } else { 0 };
+    for count in least..=n_checkers {
+        let mut counts = counts;
+        counts[usize::from(point)] = count;
+        match point {
+            1 => visit(Checkers::from_counts(&counts).expect("at most fifteen checkers")),
+            _ => for_each_home(counts, point - 1, n_checkers - count, visit),
         }
     }
 }
@@ -236,7 +301,7 @@ fn packed(board: Board) -> [u8; BOARD_BYTES] {
 fn unpacked(bytes: &[u8]) -> Board {
     let side = |bytes: &[u8]| {
         let counts = std::array::from_fn(|place| bytes[place / 2] >> (4 * (place % 2)) & 0xf);
-        backgammon::Checkers::from_counts(&counts).expect("the bytes were a side before")
+        Checkers::from_counts(&counts).expect("the bytes were a side before")
     };
     Board { mover: side(&bytes[..16]), other: side(&bytes[16..]) }
 }

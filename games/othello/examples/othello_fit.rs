@@ -13,7 +13,8 @@
 //! below, eight discs. Weights that are seldom seen are the problem: a phase has three hundred thousand weights and maybe a
 //! million positions. So one set of weights is fitted to all labels first, then one to each sixth of the game beginning
 //! with that, and then one for each phase, from its own positions and those of both neighbors. What a phase never shows
-//! keeps what the larger sets have learned about it. `decay` pulls all weights a little towards that beginning.
+//! keeps what the larger sets have learned about it. `decay` pulls all weights a little towards that beginning. `own=2`
+//! adds two epochs with small steps over the positions of a phase without its neighbors, which pays where there are many.
 //!
 //! Files become smaller by `group=3`, where three phases share a set of weights, and `min-seen=3`, which leaves out what
 //! was seen less than three times.
@@ -51,6 +52,8 @@ const HELD_OUT_EVERY: u64 = 50;
 const HUBER_DISCS: f32 = 8.0;
 /// How many phases share the weights with which each of them begins.
 const PHASES_PER_PART: usize = 5;
+/// The first rate of the epochs without neighbors, as a share of the usual one.
+const OWN_RATE_SHARE: f32 = 0.2;
 /// The most labels for the weights of the whole game: more would only take longer.
 const MAX_COMMON_LABELS: usize = 6_000_000;
 const N_SLOTS: usize = N_PATTERNS + 4;
@@ -61,6 +64,7 @@ struct Plan {
     from: Option<PathBuf>,
     n_threads: usize,
     epochs: usize,
+    own_epochs: usize,
     rate: f32,
     decay: f32,
     group: usize,
@@ -82,6 +86,7 @@ impl Plan {
             from: Some(take("from", "")).filter(|path| !path.is_empty()).map(PathBuf::from),
             n_threads: take("threads", "1").parse()?,
             epochs: take("epochs", "4").parse()?,
+            own_epochs: take("own", "0").parse()?,
             rate: take("rate", "0.012").parse()?,
             decay: take("decay", "0.0005").parse()?,
             group: take("group", "1").parse()?,
@@ -171,13 +176,14 @@ fn fit(plan: &Plan, labels: &Labels) -> Result<Vec<Vec<f32>>, Failure> {
     let n_learned: usize = labels.learned.iter().map(Vec::len).sum();
     let step = n_learned.div_ceil(MAX_COMMON_LABELS).max(1);
     let some: Vec<&Label> = labels.learned.iter().flatten().step_by(step).collect();
-    let common = descend(plan, &some, &vec![0.0; n_weights], plan.epochs.div_ceil(3), 0);
+    let fewer = Steps { first: plan.rate, epochs: plan.epochs.div_ceil(3) };
+    let common = descend(plan, &some, &vec![0.0; n_weights], fewer, 0);
     println!("the whole game: {} labels", some.len());
     let n_parts = N_PHASES.div_ceil(PHASES_PER_PART);
     let parts = in_parallel(plan.n_threads, n_parts, |part| {
         let phases = part * PHASES_PER_PART..((part + 1) * PHASES_PER_PART).min(N_PHASES);
         let some: Vec<&Label> = labels.learned[phases].iter().flatten().step_by(step).collect();
-        descend(plan, &some, &common, plan.epochs.div_ceil(3), 1 + part as u64)
+        descend(plan, &some, &common, fewer, 1 + part as u64)
     });
     println!("{n_parts} parts of the game");
     Ok(fit_phases(plan, labels, &|phase| &parts[phase / PHASES_PER_PART]))
@@ -190,9 +196,19 @@ fn fit_phases<'a>(
 ) -> Vec<Vec<f32>> {
     let sets = in_parallel(plan.n_threads, N_PHASES.div_ceil(plan.group), |set| {
         let first = set * plan.group;
+        let own = first..(first + plan.group).min(N_PHASES);
+        if labels.learned[own.clone()].iter().all(Vec::is_empty) {
+            return begin(first).clone();
+        }
         let near = first.saturating_sub(1)..(first + plan.group + 1).min(N_PHASES);
         let some: Vec<&Label> = labels.learned[near].iter().flatten().collect();
-        let mut weights = descend(plan, &some, begin(first), plan.epochs, 100 + set as u64);
+        let steps = Steps { first: plan.rate, epochs: plan.epochs };
+        let mut weights = descend(plan, &some, begin(first), steps, 100 + set as u64);
+        if plan.own_epochs != 0 {
+            let own: Vec<&Label> = labels.learned[own].iter().flatten().collect();
+            let steps = Steps { first: plan.rate * OWN_RATE_SHARE, epochs: plan.own_epochs };
+            weights = descend(plan, &own, &weights, steps, 200 + set as u64);
+        }
         let mut n_seen = vec![0_u32; weights.len()];
         some.iter().flat_map(|label| slots(label)).for_each(|slot| n_seen[slot as usize] += 1);
         for (weight, n_seen) in weights.iter_mut().zip(n_seen).take(folded_len()) {
@@ -240,15 +256,23 @@ fn slots(label: &Label) -> [u32; N_SLOTS] {
     slots
 }
 
+/// How long and how fast weights are fitted.
+#[derive(Clone, Copy)]
+struct Steps {
+    /// The rate of the first epoch.
+    first: f32,
+    epochs: usize,
+}
+
 /// Stochastic gradient descent, with steps that become smaller.
-fn descend(plan: &Plan, labels: &[&Label], begin: &[f32], epochs: usize, stream: u64) -> Vec<f32> {
+fn descend(plan: &Plan, labels: &[&Label], begin: &[f32], steps: Steps, stream: u64) -> Vec<f32> {
     let mut weights = begin.to_vec();
     let mut order: Vec<u32> = (0..labels.len() as u32).collect();
     let mut rng = Rng::stream(plan.seed, "fit", stream);
-    for epoch in 0..epochs {
+    for epoch in 0..steps.epochs {
         rng.shuffle(&mut order);
         // From the full rate down to a twentieth of it.
-        let rate = plan.rate * 0.05_f32.powf(epoch as f32 / (epochs - 1).max(1) as f32);
+        let rate = steps.first * 0.05_f32.powf(epoch as f32 / (steps.epochs - 1).max(1) as f32);
         for &idx in &order {
             let label = labels[idx as usize];
             let slots = slots(label);

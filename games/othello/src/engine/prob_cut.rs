@@ -30,9 +30,9 @@ pub struct CutModel {
 }
 
 impl CutModel {
-    /// Fitted to 600 positions with 15 to 46 empty squares, up to depth 8.
+    /// Fitted to 500 positions with 15 to 46 empty squares, up to depth 8, with the weights of the game.
     pub const FITTED: Self =
-        Self { base: 1.767, per_empty: -0.0270, per_ply: 0.1038, per_probe_ply: -0.1828 };
+        Self { base: 1.630, per_empty: -0.0241, per_ply: 0.1014, per_probe_ply: -0.1879 };
 
     /// The standard deviation of the difference, in discs.
     #[must_use]
