@@ -51,7 +51,12 @@ pub const DEVIATIONS: [f32; 7] = [1.0, 1.2, 1.5, 1.9, 2.3, 2.6, 3.3];
 pub(super) struct Margins(Vec<[i8; 64]>);
 
 impl Margins {
-    pub(super) fn new(model: &CutModel, certainty: u8) -> Self {
+    /// The margins of every certainty at which lines are left out.
+    pub(super) fn of_all_certainties(model: &CutModel) -> Vec<Self> {
+        (0..DEVIATIONS.len() as u8).map(|certainty| Self::new(model, certainty)).collect()
+    }
+
+    fn new(model: &CutModel, certainty: u8) -> Self {
         let deviations = DEVIATIONS[usize::from(certainty).min(DEVIATIONS.len() - 1)];
         let margin = |n_empties, depth: usize| {
             let sigma = model.sigma(n_empties, depth as u32, probe_depth(depth as u32));
