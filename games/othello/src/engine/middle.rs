@@ -7,7 +7,7 @@ use super::{
     dispatch::Instructions,
     patterns::{Features, Weights},
     portable::{flips, mobility},
-    prob_cut::{CutModel, Margins},
+    prob_cut::{CONFIDENCE_PERCENT, CutModel, Margins},
     search::{Member, NODES_BETWEEN_STOP_CHECKS, Search},
     solver::{RootMove, StopCheck, root_moves},
     step::{Middle, Step},
@@ -47,6 +47,12 @@ impl Thoroughness {
     pub const CERTAIN: u8 = Draft::CERTAIN;
     /// How careful a search is until it reaches the end of the game.
     pub const USUAL: u8 = 1;
+
+    /// How often what made it leave a line out is right, in percent: 100 if it leaves none out.
+    #[must_use]
+    pub fn confidence_percent(self) -> u8 {
+        CONFIDENCE_PERCENT.get(usize::from(self.certainty)).copied().unwrap_or(100)
+    }
 }
 
 /// What a search has found.

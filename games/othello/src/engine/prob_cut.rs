@@ -46,6 +46,9 @@ impl CutModel {
 /// How many standard deviations a probe must be away, by certainty; at the highest nothing is left out.
 pub const DEVIATIONS: [f32; 7] = [1.0, 1.2, 1.5, 1.9, 2.3, 2.6, 3.3];
 
+/// How often a difference stays within so many standard deviations, in percent, by certainty and rounded down.
+pub(super) const CONFIDENCE_PERCENT: [u8; 7] = [68, 76, 86, 94, 97, 99, 99];
+
 /// The margins in discs for one certainty, by empty squares and depth.
 #[derive(Clone, Debug)]
 pub(super) struct Margins(Vec<[i8; 64]>);

@@ -155,6 +155,22 @@ impl Solver {
         Some(Analysis { moves, nodes })
     }
 
+    /// What perfect players do from here to the end of the game; `None` if it was stopped.
+    ///
+    /// After a position was solved most of it is known.
+    pub fn line(&mut self, board: Bitboard, stop: StopCheck<'_>) -> Option<Vec<Move>> {
+        let (mut board, mut line) = (board, Vec::new());
+        loop {
+            let moves = root_moves(board);
+            if moves.is_empty() {
+                return Some(line);
+            }
+            let best = self.solve(board, stop)?.best;
+            line.push(best);
+            board = moves.iter().find(|root| root.mv == best)?.next;
+        }
+    }
+
     /// The exact score if it lies between two bounds, and otherwise the bound that it does not reach.
     fn solve_between(
         &mut self,

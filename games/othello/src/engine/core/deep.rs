@@ -20,6 +20,9 @@ use crate::engine::{
     table::{Draft, NO_MOVE},
 };
 
+/// The fewest empty squares with which moves are sorted.
+const FIRST_MEDIUM_EMPTIES: u32 = SHALLOW_EMPTIES + 1;
+
 /// From this many empty squares on, threads avoid each other.
 const PARALLEL_EMPTIES: u32 = 12;
 
@@ -60,7 +63,7 @@ hot! {
             0..=3 => Ok(solve_fewer(search, board, parity, alpha)),
             4 => Ok(solve_4(search, board, parity, alpha)),
             5..=SHALLOW_EMPTIES => Ok(solve_shallow(search, board, n_empties, parity, alpha)),
-            ..=MEDIUM_EMPTIES => solve_medium(search, board, n_empties, parity, alpha),
+            FIRST_MEDIUM_EMPTIES..=MEDIUM_EMPTIES => solve_medium(search, board, n_empties, parity, alpha),
             _ => solve_deep(search, board, board.hash(), n_empties, parity, alpha),
         }
     }
