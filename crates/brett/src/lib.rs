@@ -38,6 +38,7 @@ mod interrupts;
 mod keyboard;
 mod limits;
 mod move_list;
+mod nboard;
 mod number;
 mod own_address;
 mod page;

@@ -6,7 +6,7 @@
 mod clock;
 mod commands;
 pub(crate) mod cpu_time;
-mod line;
+pub(crate) mod line;
 mod movers;
 mod pentobi;
 mod score;
