@@ -36,6 +36,7 @@ mod interrupts;
 mod keyboard;
 mod limits;
 mod move_list;
+mod nboard;
 mod number;
 mod own_address;
 mod page;

@@ -40,6 +40,7 @@ mod why_not;
 pub use evaluation::Evaluation;
 pub use game::{ENTRY, Othello};
 pub use level::weighted_player;
+pub use notation::Ggf;
 pub use position::{BLACK, Board, Move, WHITE};
 pub use reversi::{Reversi, ReversiBoard};
 pub use square::Square;

@@ -1,11 +1,13 @@
 //! Moves and boards as text.
 
+mod ggf;
 mod transcript;
 
 use std::fmt::{self, Write};
 
 use framework::{MoveError, NotationError, Position, Seat};
 
+pub use self::ggf::Ggf;
 pub(crate) use self::transcript::last_position;
 use crate::{BLACK, Board, Move, Square, SquareSet, WHITE, WhyNot};
 

@@ -1,10 +1,12 @@
 //! `brett analyze`: what every move is worth with perfect play.
 
+mod othello;
+
 use std::io;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, bail, ensure};
 use clap::Args;
-use framework::{Game, Position, Text, Turn};
+use framework::{Game, Millis, Position, Text, Turn};
 use serde::Serialize;
 
 use crate::{
@@ -12,21 +14,31 @@ use crate::{
     choice::PositionArgs,
     commands::solve::{self, SolverArgs, Watch},
     context::{Context, Report},
+    limits,
+    number::number_in,
     page::Page,
 };
 
 /// Tell what every move is worth if both seats play perfectly
 ///
-/// Each open column is told with its exact value: in how many plies it wins or loses. The line below is what perfect
-/// players do from here to the end.
+/// In Connect Four each open column is told with its exact value: in how many plies it wins or loses. In Othello on 8x8
+/// each move is told with the discs by which it wins, exactly if the position can be solved in time and otherwise with the
+/// depth of the search and how sure it is of what it left out. The line below is what both seats do if that is right.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  brett analyze connect4 --moves 444444\n  \
-                  brett analyze connect4 --variant 6x5x4 --moves 34 --json")]
+                  brett analyze connect4 --variant 6x5x4 --moves 34 --json\n  \
+                  brett analyze othello --moves f5d6c3d3c4 --time 5s")]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
     solver: SolverArgs,
+    /// How long a position of Othello may be searched [10s, or as long as it takes if --depth is given]
+    #[arg(long, value_name = "TIME", value_parser = limits::span)]
+    time: Option<Millis>,
+    /// How many squares a position of Othello is searched ahead; as many as are empty solve it
+    #[arg(long, value_name = "N", value_parser = number_in(1..=60_u32))]
+    depth: Option<u32>,
 }
 
 /// Analyses a position.
@@ -34,6 +46,14 @@ pub(crate) struct AnalyzeArgs {
 /// # Errors
 /// If the game has no solver, the arguments choose no position, or the game is over.
 pub(crate) fn run(args: &AnalyzeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    let game = args.position.game().open(ctx)?;
+    if game.info().id == ::othello::ENTRY.info.id {
+        return othello::run(args, &game.options(), ctx);
+    }
+    ensure!(
+        args.time.is_none() && args.depth.is_none(),
+        "--time and --depth are for Othello; leave them out"
+    );
     let size = solve::size(args.position.game(), ctx)?;
     let mut solver = args.solver.solver(size)?;
     let pos = solve::position(&args.position, ctx)?;

@@ -1,19 +1,22 @@
-//! `brett engine`: a player for other programs, which speaks GTP.
+//! `brett engine`: a player for other programs, which speaks GTP or NBoard's protocol.
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use clap::Args;
-use framework::Millis;
+use framework::{Game, Millis};
+use othello::Othello;
 use players::gtp::{self, Session, Settings};
 
-use crate::{Exit, choice::GameArgs, context::Context, limits, number::number_in, weights};
+use crate::{Exit, choice::GameArgs, context::Context, limits, nboard, number::number_in, weights};
 
 /// Answer another program in the Go Text Protocol (GTP 2)
 ///
 /// Commands are read from standard input and answered on standard output, until `quit` or the end of the input;
-/// `list_commands` lists them. The book's chapter about protocols explains each.
+/// `list_commands` lists them. The book's chapter about protocols explains each. With --nboard it speaks the protocol of
+/// the Othello board NBoard instead.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  brett engine othello --player level5 --ponder\n  \
-                  printf 'genmove b\\nshowboard\\n' | brett engine connect4 --time 200ms")]
+                  printf 'genmove b\\nshowboard\\n' | brett engine connect4 --time 200ms\n  \
+                  brett engine othello --nboard --time 2s")]
 pub(crate) struct EngineArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -29,6 +32,9 @@ pub(crate) struct EngineArgs {
     /// Think ahead between two commands, while the other side decides
     #[arg(long)]
     ponder: bool,
+    /// Speak the protocol of NBoard, for Othello on 8x8
+    #[arg(long, conflicts_with = "ponder")]
+    nboard: bool,
     /// How many threads it uses
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(1..=256_u16))]
     threads: u16,
@@ -51,6 +57,13 @@ pub(crate) fn run(args: &EngineArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resul
         threads: args.threads.into(),
         seed: args.seed,
     };
+    if args.nboard {
+        let is_usual =
+            game.info().id == othello::ENTRY.info.id && game.options() == Othello::standard().options();
+        ensure!(is_usual, "NBoard's protocol is for Othello on 8x8; leave --nboard out");
+        nboard::Session::new(game, &settings)?.serve(ctx.console.input, ctx.console.out)?;
+        return Ok(Exit::Fine);
+    }
     let mut session = Session::new(entry, game, settings)?;
     gtp::serve(&mut session, ctx.console.input, ctx.console.out)?;
     Ok(Exit::Fine)

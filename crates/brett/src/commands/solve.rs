@@ -42,10 +42,10 @@ pub(crate) struct SolverArgs {
     no_book: bool,
     /// How many threads search a position; the scores do not depend on it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(1..=256_usize))]
-    threads: usize,
+    pub(crate) threads: usize,
     /// The megabytes of the table of positions [64 on a board with a book and in Othello, else 1024]
     #[arg(long, value_name = "MB", value_parser = number_in(1..=1_000_000_usize))]
-    table: Option<usize>,
+    pub(crate) table: Option<usize>,
 }
 
 /// The table in megabytes where there is no book.

@@ -16,6 +16,7 @@ mod kill;
 mod laboratory;
 mod leaving;
 mod matches;
+mod nboard;
 mod nim;
 mod nonsense;
 mod open;

@@ -99,6 +99,48 @@ fn a_file_of_othello_positions_is_solved_in_the_order_of_its_lines() {
 }
 
 #[test]
+fn every_move_of_an_end_game_of_othello_is_told_with_its_exact_score() {
+    let analyze = |more: &[&str]| {
+        let args = ["analyze", "othello", "--position", END_GAMES[0]];
+        Session::new().run_with(catalog::GAMES, args.into_iter().chain(more.iter().copied()))
+    };
+    let told = analyze(&[]).out;
+    assert!(
+        told.contains("+18 (exact)") && told.contains("*   g8   +18") && told.contains("    h1   +12"),
+        "{told}"
+    );
+    let json: serde_json::Value = serde_json::from_str(&analyze(&["--json"]).out).unwrap();
+    assert_eq!(
+        (&json["score"], &json["exact"], &json["confidence_percent"]),
+        (&18.into(), &true.into(), &100.into())
+    );
+    assert_eq!(json["moves"][0]["move"], "g8");
+    assert_eq!(json["line"][0], "g8");
+    // The line fills the board, or ends when nobody can move.
+    assert!(10 < json["line"].as_array().unwrap().len(), "{json}");
+}
+
+#[test]
+fn a_middle_game_of_othello_is_told_with_depth_and_confidence_the_same_every_time() {
+    let line = "analyze othello --moves f5d6c3d3c4 --depth 6 --json";
+    let json: serde_json::Value = serde_json::from_str(&solve(line).out).unwrap();
+    assert_eq!(
+        (&json["exact"], &json["depth"], &json["confidence_percent"]),
+        (&false.into(), &6.into(), &76.into())
+    );
+    let legal = json["moves"].as_array().unwrap();
+    assert_eq!(legal.len(), 6, "{json}");
+    let again: serde_json::Value = serde_json::from_str(&solve(line).out).unwrap();
+    assert_eq!(
+        (&json["moves"], &json["line"], &json["nodes"]),
+        (&again["moves"], &again["line"], &again["nodes"])
+    );
+    assert!(solve("analyze othello --moves f5d6 --depth 3").out.contains("3 squares ahead at 76 %"));
+    assert!(solve("analyze othello --variant 6x6").err.contains("choose a board of 8x8"));
+    assert!(solve("analyze connect4 --depth 3").err.contains("--depth are for Othello"));
+}
+
+#[test]
 fn every_column_is_told_with_its_worth() {
     assert_snapshot!(solve("analyze connect4 --moves 344354346557 --no-book --table 8"));
     assert_snapshot!(solve("analyze connect4 --moves 344354346557 --no-book --table 8 --lang de"));

@@ -6,7 +6,8 @@ use std::io::{self, BufRead, Read};
 const MAX_BYTES: u64 = 64 << 10;
 
 /// What came next on a stream of commands.
-pub(super) enum Line {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Line {
     /// A line, without its end.
     Text(String),
     /// More than anybody needs; it was passed over.
@@ -16,7 +17,10 @@ pub(super) enum Line {
 }
 
 /// Reads the next line. What is no UTF-8 is replaced, since it cannot be part of any command.
-pub(super) fn read(input: &mut impl BufRead) -> io::Result<Line> {
+///
+/// # Errors
+/// If the stream cannot be read.
+pub fn read(input: &mut impl BufRead) -> io::Result<Line> {
     let mut bytes = Vec::new();
     input.by_ref().take(MAX_BYTES).read_until(b'\n', &mut bytes)?;
     if bytes.is_empty() {

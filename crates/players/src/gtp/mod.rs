@@ -5,7 +5,7 @@
 
 mod clock;
 mod commands;
-mod line;
+pub mod line;
 mod movers;
 mod pentobi;
 mod score;

@@ -5,10 +5,10 @@ use framework::Perft;
 use super::{
     bitboard::Bitboard,
     geometry::parity_of,
-    middle::Middle,
     patterns::Features,
     portable,
     search::{Search, Stopped},
+    step::Middle,
 };
 
 /// A set of instructions that this processor has.

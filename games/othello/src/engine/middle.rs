@@ -1,44 +1,23 @@
 //! The search of the middle game from its root: deeper and deeper, then more and more certain.
 
-use std::{sync::Arc, thread};
+use std::{mem, sync::Arc};
 
 use super::{
     bitboard::{Bitboard, square_at},
     dispatch::Instructions,
     patterns::{Features, Weights},
     portable::{flips, mobility},
-    prob_cut::{CutModel, DEVIATIONS, Margins},
-    search::{NODES_BETWEEN_STOP_CHECKS, Search, Stopped},
+    prob_cut::{CONFIDENCE_PERCENT, CutModel, Margins},
+    search::{Member, NODES_BETWEEN_STOP_CHECKS, Search},
     solver::{RootMove, StopCheck, root_moves},
+    step::{Middle, Step},
     table::{Draft, NO_MOVE, Table},
     team::Shared,
 };
 use crate::Move;
 
-/// By how many discs a deeper search may differ from the one before without a second one.
-const ASPIRATION_DISCS: i32 = 3;
 /// The longest line of expected moves.
 const MAX_LINE: usize = 20;
-
-/// Below this depth other threads would only cost time.
-const MIN_PARALLEL_DEPTH: u32 = 5;
-
-/// What a search of the middle game is made with.
-#[derive(Clone, Copy)]
-pub(super) struct Middle<'a> {
-    pub(super) weights: &'a Weights,
-    /// How careful it is; at [`Draft::CERTAIN`] nothing is left out.
-    pub(super) certainty: u8,
-    margins: Option<&'a Margins>,
-}
-
-impl Middle<'_> {
-    /// How far a probe must be from the window to be believed; `None` if nothing is left out.
-    #[inline(always)]
-    pub(super) fn margin(&self, n_empties: u32, depth: u32) -> Option<i32> {
-        self.margins.map(|margins| margins.margin(n_empties, depth))
-    }
-}
 
 /// Searches middle games of the usual board, and remembers what it has met.
 #[derive(Debug)]
@@ -47,7 +26,8 @@ pub struct MiddleGame {
     table: Table,
     instructions: Instructions,
     margins: Vec<Margins>,
-    n_threads: usize,
+    /// One for each thread.
+    members: Vec<Member>,
     nodes_between_stop_checks: u64,
 }
 
@@ -67,6 +47,12 @@ impl Thoroughness {
     pub const CERTAIN: u8 = Draft::CERTAIN;
     /// How careful a search is until it reaches the end of the game.
     pub const USUAL: u8 = 1;
+
+    /// How often what made it leave a line out is right, in percent: 100 if it leaves none out.
+    #[must_use]
+    pub fn confidence_percent(self) -> u8 {
+        CONFIDENCE_PERCENT.get(usize::from(self.certainty)).copied().unwrap_or(100)
+    }
 }
 
 /// What a search has found.
@@ -88,13 +74,12 @@ impl MiddleGame {
     /// A search with a table of about so many bytes.
     #[must_use]
     pub fn new(weights: Arc<Weights>, cuts: &CutModel, table_bytes: usize) -> Self {
-        let margins = (0..DEVIATIONS.len() as u8).map(|certainty| Margins::new(cuts, certainty)).collect();
         Self {
             weights,
             table: Table::new(table_bytes),
             instructions: Instructions::best(),
-            margins,
-            n_threads: 1,
+            margins: Margins::of_all_certainties(cuts),
+            members: vec![Member::new()],
             nodes_between_stop_checks: NODES_BETWEEN_STOP_CHECKS,
         }
     }
@@ -107,7 +92,7 @@ impl MiddleGame {
 
     /// Searches with so many threads from now on. What they find may depend on how fast each of them is.
     pub fn set_threads(&mut self, n_threads: usize) {
-        self.n_threads = n_threads.max(1);
+        self.members.resize_with(n_threads.max(1), Member::new);
     }
 
     /// Asks whether to stop after about so many positions each from now on, and at least as often as usual.
@@ -124,15 +109,16 @@ impl MiddleGame {
     /// Forgets all positions that it has met.
     pub fn forget(&mut self) {
         self.table.clear();
+        self.members.iter_mut().for_each(|member| member.leaves.clear());
     }
 
     /// The score of a position after exactly so many plies; `None` if it was stopped or the game is over.
     pub fn score(&mut self, board: Bitboard, how: Thoroughness, stop: StopCheck<'_>) -> Option<i32> {
         self.table.begin_search();
         let shared = Shared::new(&self.table, Some(&self.weights), 1, stop);
-        let mut search = Search::new(&shared, 0);
-        let middle = self.middle(how.certainty);
+        let middle = Middle::new(&self.weights, &self.margins, how.certainty);
         let features = Features::of(board);
+        let mut search = Search::new(&shared, self.members.first_mut()?);
         self.instructions.search_middle(&mut search, &middle, board, &features, how.depth, -64, 64).ok()
     }
 
@@ -152,9 +138,10 @@ impl MiddleGame {
             return None;
         }
         self.table.begin_search();
-        let mut shared = Shared::new(&self.table, Some(&self.weights), self.n_threads, stop);
+        let mut shared = Shared::new(&self.table, Some(&self.weights), self.members.len(), stop);
         shared.nodes_between_stop_checks = self.nodes_between_stop_checks;
-        let mut nodes = vec![0; self.n_threads];
+        let mut members = mem::take(&mut self.members);
+        members.iter_mut().for_each(|member| member.nodes = 0);
         let mut outlook = None;
         for how in steps(board.n_empties(), most) {
             let step = Step {
@@ -164,7 +151,7 @@ impl MiddleGame {
                 all_moves,
                 is_first: outlook.is_none(),
             };
-            let is_complete = step.run(&shared, &mut nodes, &mut moves);
+            let is_complete = step.run(&shared, &mut members, &mut moves);
             // The first step is short, and without it there is no answer; what a stopped one has found counts only if
             // it is another move than the one before.
             let Some(is_complete) = is_complete else { break };
@@ -176,7 +163,7 @@ impl MiddleGame {
                 score: moves[0].1,
                 moves: moves.iter().map(|&(root, score)| (root.mv, score)).collect(),
                 thoroughness,
-                nodes: nodes.iter().sum(),
+                nodes: count(&members),
                 line: self.line(moves[0].0, how.depth),
             };
             each(&found);
@@ -186,13 +173,14 @@ impl MiddleGame {
             }
         }
         if let Some(outlook) = &mut outlook {
-            outlook.nodes = nodes.iter().sum();
+            outlook.nodes = count(&members);
         }
+        self.members = members;
         outlook
     }
 
     fn middle(&self, certainty: u8) -> Middle<'_> {
-        Middle { weights: &self.weights, certainty, margins: self.margins.get(usize::from(certainty)) }
+        Middle::new(&self.weights, &self.margins, certainty)
     }
 
     /// Follows the best moves that the table knows.
@@ -222,6 +210,11 @@ impl MiddleGame {
     }
 }
 
+/// How many positions all threads have visited.
+fn count(members: &[Member]) -> u64 {
+    members.iter().map(|member| member.nodes).sum()
+}
+
 /// The steps of a search: first deeper, then more careful.
 fn steps(n_empties: u32, most: Thoroughness) -> impl Iterator<Item = Thoroughness> {
     let last_depth = most.depth.min(n_empties).max(1);
@@ -232,111 +225,4 @@ fn steps(n_empties: u32, most: Thoroughness) -> impl Iterator<Item = Thoroughnes
         move |certainty: u8| certainty == most.certainty || last_depth == n_empties && certainty % 2 == 1;
     let more_careful = (usual + 1..=most.certainty).filter(move |&certainty| is_worth_it(certainty));
     deeper.chain(more_careful.map(move |certainty| Thoroughness { depth: last_depth, certainty }))
-}
-
-/// One step of a search: all moves to one depth.
-struct Step<'a> {
-    instructions: Instructions,
-    middle: Middle<'a>,
-    depth: u32,
-    all_moves: bool,
-    is_first: bool,
-}
-
-impl Step<'_> {
-    /// Values the moves, the best one or all, and puts the best one first. Returns whether all were looked at; if it was
-    /// stopped and has found no better move than before, nothing has changed and it returns `None`.
-    fn run(&self, shared: &Shared<'_>, nodes: &mut [u64], moves: &mut [(RootMove, i32)]) -> Option<bool> {
-        shared.begin();
-        let (first, others) = nodes.split_first_mut()?;
-        let mut leader = Search::new(shared, *first);
-        if others.is_empty() || self.depth < MIN_PARALLEL_DEPTH {
-            let answer = self.value_moves(&mut leader, moves);
-            *first = leader.nodes;
-            return answer;
-        }
-        // The others search the same moves in another order; what they find is in the table when the leader comes there.
-        thread::scope(|scope| {
-            for (idx, nodes) in others.iter_mut().enumerate() {
-                let mut moves = moves.to_vec();
-                let n_moves = moves.len();
-                moves[1..].rotate_left(idx % n_moves.max(2).saturating_sub(1));
-                scope.spawn(move || {
-                    let mut search = Search::new(shared, *nodes);
-                    let deeper = Self { depth: self.depth + idx as u32 % 2, middle: self.middle, ..*self };
-                    let _ = deeper.value_moves(&mut search, &mut moves);
-                    *nodes = search.nodes;
-                });
-            }
-            let answer = self.value_moves(&mut leader, moves);
-            shared.end();
-            *first = leader.nodes;
-            answer
-        })
-    }
-
-    fn value_moves(&self, search: &mut Search<'_>, moves: &mut [(RootMove, i32)]) -> Option<bool> {
-        if self.all_moves {
-            let mut scores = Vec::with_capacity(moves.len());
-            for &(root, before) in moves.iter() {
-                scores.push(self.near(search, root, before).ok()?);
-            }
-            moves.iter_mut().zip(scores).for_each(|((_, score), new)| *score = new);
-            moves.sort_by_key(|&(_, score)| -score);
-            return Some(true);
-        }
-        let mut best = self.near(search, moves[0].0, moves[0].1).ok()?;
-        moves[0].1 = best;
-        let (mut best_idx, mut is_complete) = (0, true);
-        for (move_idx, (root, before)) in moves.iter_mut().enumerate().skip(1) {
-            let Ok(score) = self.better(search, *root, best) else {
-                is_complete = false;
-                break;
-            };
-            *before = score;
-            if best < score {
-                (best, best_idx) = (score, move_idx);
-            }
-        }
-        if !is_complete && best_idx == 0 && !self.is_first {
-            return None;
-        }
-        moves[..=best_idx].rotate_right(1);
-        // Nothing is better than the best; what a move before it was worth is no bound any more.
-        for (_, score) in moves.iter_mut() {
-            *score = best.min(*score);
-        }
-        Some(is_complete)
-    }
-
-    /// The score of a move if it is more than `best`, and otherwise a bound.
-    fn better(&self, search: &mut Search<'_>, root: RootMove, best: i32) -> Result<i32, Stopped> {
-        let score = -self.between(search, root, -best - 1, -best)?;
-        if best < score { Ok(-self.between(search, root, -64, -best)?) } else { Ok(score) }
-    }
-
-    /// The score of a move: first near what it was before.
-    fn near(&self, search: &mut Search<'_>, root: RootMove, before: i32) -> Result<i32, Stopped> {
-        if !self.is_first {
-            let (low, high) = (before - ASPIRATION_DISCS, before + ASPIRATION_DISCS);
-            let score = -self.between(search, root, -high, -low)?;
-            if low < score && score < high {
-                return Ok(score);
-            }
-        }
-        Ok(-self.between(search, root, -64, 64)?)
-    }
-
-    fn between(
-        &self,
-        search: &mut Search<'_>,
-        root: RootMove,
-        alpha: i32,
-        beta: i32,
-    ) -> Result<i32, Stopped> {
-        // A pass costs no depth.
-        let depth = if root.mv == Move::Pass { self.depth } else { self.depth - 1 };
-        let features = Features::of(root.next);
-        self.instructions.search_middle(search, &self.middle, root.next, &features, depth, alpha, beta)
-    }
 }

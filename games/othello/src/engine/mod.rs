@@ -7,6 +7,7 @@ mod bitboard;
 mod dispatch;
 mod geometry;
 mod labels;
+mod leaves;
 mod middle;
 mod pattern_player;
 pub mod patterns;
@@ -14,8 +15,10 @@ mod player;
 pub(crate) mod portable;
 mod prob_cut;
 mod search;
+mod selective;
 mod solver;
 mod stability;
+mod step;
 mod table;
 mod team;
 

@@ -46,12 +46,20 @@ impl CutModel {
 /// How many standard deviations a probe must be away, by certainty; at the highest nothing is left out.
 pub const DEVIATIONS: [f32; 7] = [1.0, 1.2, 1.5, 1.9, 2.3, 2.6, 3.3];
 
+/// How often a difference stays within so many standard deviations, in percent, by certainty and rounded down.
+pub(super) const CONFIDENCE_PERCENT: [u8; 7] = [68, 76, 86, 94, 97, 99, 99];
+
 /// The margins in discs for one certainty, by empty squares and depth.
 #[derive(Clone, Debug)]
 pub(super) struct Margins(Vec<[i8; 64]>);
 
 impl Margins {
-    pub(super) fn new(model: &CutModel, certainty: u8) -> Self {
+    /// The margins of every certainty at which lines are left out.
+    pub(super) fn of_all_certainties(model: &CutModel) -> Vec<Self> {
+        (0..DEVIATIONS.len() as u8).map(|certainty| Self::new(model, certainty)).collect()
+    }
+
+    fn new(model: &CutModel, certainty: u8) -> Self {
         let deviations = DEVIATIONS[usize::from(certainty).min(DEVIATIONS.len() - 1)];
         let margin = |n_empties, depth: usize| {
             let sigma = model.sigma(n_empties, depth as u32, probe_depth(depth as u32));

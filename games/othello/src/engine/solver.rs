@@ -7,8 +7,11 @@ use super::{
     dispatch::Instructions,
     patterns::Weights,
     portable::{flips, mobility},
+    prob_cut::{CutModel, Margins},
+    search::Member,
+    selective,
     table::Table,
-    team::Team,
+    team::{Question, Team},
 };
 use crate::Move;
 
@@ -34,8 +37,10 @@ const MAX_SCORE: i32 = 64;
 pub struct Solver {
     table: Table,
     instructions: Instructions,
-    n_threads: usize,
+    /// One for each thread.
+    members: Vec<Member>,
     weights: Option<Arc<Weights>>,
+    margins: Vec<Margins>,
 }
 
 /// What a solver has found.
@@ -77,16 +82,18 @@ impl Solver {
         Self {
             table: Table::new(table_bytes),
             instructions: Instructions::best(),
-            n_threads: 1,
+            members: vec![Member::new()],
             weights: Some(Weights::shipped()),
+            margins: Margins::of_all_certainties(&CutModel::FITTED),
         }
     }
 
     /// The same solver with so many threads for each position. The scores do not depend on their number, but the
     /// numbers of positions visited do.
     #[must_use]
-    pub fn with_threads(self, n_threads: usize) -> Self {
-        Self { n_threads: n_threads.max(1), ..self }
+    pub fn with_threads(mut self, n_threads: usize) -> Self {
+        self.set_threads(n_threads);
+        self
     }
 
     /// The same solver with other instructions. Neither scores nor numbers of positions depend on them.
@@ -104,7 +111,7 @@ impl Solver {
 
     /// Searches with so many threads from now on.
     pub fn set_threads(&mut self, n_threads: usize) {
-        self.n_threads = n_threads.max(1);
+        self.members.resize_with(n_threads.max(1), Member::new);
     }
 
     /// The memory of its table, in bytes.
@@ -116,6 +123,7 @@ impl Solver {
     /// Forgets all positions that it has met.
     pub fn forget(&mut self) {
         self.table.clear();
+        self.members.iter_mut().for_each(|member| member.leaves.clear());
     }
 
     /// The exact score of a position and a best move; `None` if the search was stopped or the game is over.
@@ -136,15 +144,31 @@ impl Solver {
         let mut nodes = best.nodes;
         let mut moves = vec![(best.best, best.score)];
         for root in root_moves(board).into_iter().filter(|root| root.mv != best.best) {
-            // No other move is better than the best one; whether it is as good is asked first.
+            // No other move is better than the best one.
             let nodes_before = nodes;
             let stop = |nodes| stop(nodes_before + nodes);
-            let (score, _, more) = self.narrow_down(&[root], -MAX_SCORE, best.score, best.score, &stop)?;
+            let (score, _, more) = self.narrow_down(&[root], -MAX_SCORE, best.score, &stop)?;
             nodes += more;
             moves.push((root.mv, score));
         }
         moves.sort_by_key(|&(_, score)| -score);
         Some(Analysis { moves, nodes })
+    }
+
+    /// What perfect players do from here to the end of the game; `None` if it was stopped.
+    ///
+    /// After a position was solved most of it is known.
+    pub fn line(&mut self, board: Bitboard, stop: StopCheck<'_>) -> Option<Vec<Move>> {
+        let (mut board, mut line) = (board, Vec::new());
+        loop {
+            let moves = root_moves(board);
+            if moves.is_empty() {
+                return Some(line);
+            }
+            let best = self.solve(board, stop)?.best;
+            line.push(best);
+            board = moves.iter().find(|root| root.mv == best)?.next;
+        }
     }
 
     /// The exact score if it lies between two bounds, and otherwise the bound that it does not reach.
@@ -158,38 +182,35 @@ impl Solver {
         let moves = root_moves(board);
         let first = moves.first()?.mv;
         self.table.begin_search();
-        let (score, best, nodes) = self.narrow_down(&moves, low, high, 0, stop)?;
+        let (score, best, nodes) = self.narrow_down(&moves, low, high, stop)?;
         Some(Solution { score, best: best.unwrap_or(first), nodes })
     }
 
-    /// Asks whether the best of some moves is worth at least this and that until nothing is left between the bounds:
-    /// first where the answer is guessed, then just beyond what each answer says.
+    /// What the best of some moves is worth between two bounds, the move, and the number of positions visited.
     fn narrow_down(
-        &self,
+        &mut self,
         moves: &[RootMove],
         low: i32,
         high: i32,
-        guess: i32,
         stop: StopCheck<'_>,
     ) -> Option<(i32, Option<Move>, u64)> {
-        let (mut low, mut high) = (low, high);
-        let mut team =
-            Team::new(self.n_threads, self.instructions, &self.table, self.weights.as_deref(), moves, stop);
-        let mut best = None;
-        let mut next = guess;
-        while low < high {
-            let beta = next.clamp(low + 2, high);
-            let (value, mv) = team.test(beta - 1).ok()?;
-            if beta <= value {
-                (low, best) = (value.min(high), Some(mv));
-                next = value + 2;
-            } else {
-                high = value.max(low);
-                next = value;
-                // The best of all bounds is a fair choice as long as nothing better is known.
-                best = best.or(Some(mv));
+        let mut team = Team::new(
+            &mut self.members,
+            self.instructions,
+            &self.table,
+            self.weights.as_deref(),
+            moves,
+            stop,
+        );
+        let n_empties =
+            moves.first().map_or(0, |root| root.next.n_empties() + u32::from(root.mv != Move::Pass));
+        let guess = match self.weights.as_deref() {
+            Some(weights) => {
+                selective::guess(&mut team, weights, &self.margins, n_empties, low, high).ok()?
             }
-        }
+            None => 0,
+        };
+        let (low, best) = team.narrow_down(Question::Exact, low, high, guess).ok()?;
         Some((low, best, team.nodes()))
     }
 }

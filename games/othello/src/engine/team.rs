@@ -11,9 +11,10 @@ use std::{
 
 use super::{
     dispatch::Instructions,
-    patterns::Weights,
-    search::{NODES_BETWEEN_STOP_CHECKS, Search, Stopped},
+    patterns::{Features, Weights},
+    search::{Member, NODES_BETWEEN_STOP_CHECKS, Search, Stopped},
     solver::{RootMove, StopCheck},
+    step::{Middle, Step},
     table::Table,
 };
 use crate::Move;
@@ -98,54 +99,108 @@ impl<'a> Shared<'a> {
     }
 }
 
+/// How a question is to be answered.
+#[derive(Clone, Copy)]
+pub(super) enum Question<'a> {
+    /// By a proof.
+    Exact,
+    /// By a search to the end of the game that may leave lines out.
+    Selective(Middle<'a>),
+}
+
 /// One or more searches that answer each question together.
 pub(super) struct Team<'a> {
     shared: Shared<'a>,
     instructions: Instructions,
     /// The move that was best last comes first.
     moves: Vec<RootMove>,
-    /// How many positions each thread has visited.
-    nodes: Vec<u64>,
+    members: &'a mut [Member],
 }
 
 impl<'a> Team<'a> {
     pub(super) fn new(
-        n_threads: usize,
+        members: &'a mut [Member],
         instructions: Instructions,
         table: &'a Table,
         weights: Option<&'a Weights>,
         moves: &[RootMove],
         stop: StopCheck<'a>,
     ) -> Self {
-        let shared = Shared::new(table, weights, n_threads, stop);
-        Self { shared, instructions, moves: moves.to_vec(), nodes: vec![0; n_threads.max(1)] }
+        let shared = Shared::new(table, weights, members.len(), stop);
+        members.iter_mut().for_each(|member| member.nodes = 0);
+        Self { shared, instructions, moves: moves.to_vec(), members }
+    }
+
+    pub(super) const fn instructions(&self) -> Instructions {
+        self.instructions
+    }
+
+    /// Takes a step of a search to a depth, puts the move first that it finds best, and returns what that is worth by it.
+    pub(super) fn run(&mut self, step: &Step<'_>, score_before: i32) -> Result<i32, Stopped> {
+        let mut moves: Vec<_> = self.moves.iter().map(|&root| (root, score_before)).collect();
+        match step.run(&self.shared, self.members, &mut moves) {
+            Some(true) => {
+                self.moves = moves.iter().map(|&(root, _)| root).collect();
+                Ok(moves[0].1)
+            }
+            _ => Err(Stopped),
+        }
+    }
+
+    /// Asks whether the best of the moves is worth at least this and that until nothing is left between two bounds:
+    /// first where the answer is guessed, then just beyond what each answer says. Scores are even.
+    pub(super) fn narrow_down(
+        &mut self,
+        how: Question<'_>,
+        low: i32,
+        high: i32,
+        guess: i32,
+    ) -> Result<(i32, Option<Move>), Stopped> {
+        let (mut low, mut high) = (low, high);
+        let mut best = None;
+        let mut next = guess + (guess & 1);
+        while low < high {
+            let beta = next.clamp(low + 2, high);
+            let (value, mv) = self.test(how, beta - 1)?;
+            if beta <= value {
+                let value = value + (value & 1);
+                (low, best) = (value.min(high), Some(mv));
+                next = value + 2;
+            } else {
+                let value = value - (value & 1);
+                high = value.max(low);
+                next = value;
+                // The best of all bounds is a fair choice as long as nothing better is known.
+                best = best.or(Some(mv));
+            }
+        }
+        Ok((low, best))
     }
 
     /// How many positions all have visited.
     pub(super) fn nodes(&self) -> u64 {
-        self.nodes.iter().sum()
+        self.members.iter().map(|member| member.nodes).sum()
     }
 
     /// Answers whether the best of the moves, of which there is at least one, is worth more than `alpha`: a bound on
     /// what it is worth, and the move.
-    pub(super) fn test(&mut self, alpha: i32) -> Result<(i32, Move), Stopped> {
+    pub(super) fn test(&mut self, how: Question<'_>, alpha: i32) -> Result<(i32, Move), Stopped> {
         self.shared.begin();
         let (shared, instructions, moves) = (&self.shared, self.instructions, &self.moves);
-        let run = |nodes: &mut u64| {
-            let mut search = Search::new(shared, *nodes);
-            let answer = test_moves(&mut search, instructions, moves, alpha);
-            *nodes = search.nodes;
+        let run = |member: &mut Member| {
+            let mut search = Search::new(shared, member);
+            let answer = test_moves(&mut search, instructions, moves, how, alpha);
             if answer.is_ok() {
                 shared.end();
             }
             answer
         };
-        let (first, others) = self.nodes.split_first_mut().expect("a team has a member");
+        let (first, others) = self.members.split_first_mut().expect("a team has a member");
         let answer = if others.is_empty() {
             run(first)
         } else {
             thread::scope(|scope| {
-                let others: Vec<_> = others.iter_mut().map(|nodes| scope.spawn(|| run(nodes))).collect();
+                let others: Vec<_> = others.iter_mut().map(|member| scope.spawn(|| run(member))).collect();
                 let answer = run(first);
                 // A thread that has panicked has no answer; the panic was reported where it happened.
                 let join = |other: thread::ScopedJoinHandle<'_, _>| other.join().unwrap_or(Err(Stopped));
@@ -163,11 +218,19 @@ fn test_moves(
     search: &mut Search<'_>,
     instructions: Instructions,
     moves: &[RootMove],
+    how: Question<'_>,
     alpha: i32,
 ) -> Result<(i32, usize), Stopped> {
     let mut best = (i32::MIN, 0);
     for (move_idx, root) in moves.iter().enumerate() {
-        let score = -instructions.test(search, root.next, -alpha - 1)?;
+        let score = match how {
+            Question::Exact => -instructions.test(search, root.next, -alpha - 1)?,
+            Question::Selective(middle) => {
+                let (features, depth) = (Features::of(root.next), root.next.n_empties());
+                let (low, high) = (-alpha - 1, -alpha);
+                -instructions.search_middle(search, &middle, root.next, &features, depth, low, high)?
+            }
+        };
         if best.0 < score {
             best = (score, move_idx);
             if alpha < score {

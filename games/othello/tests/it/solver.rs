@@ -2,9 +2,13 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use framework::{Game, Position, Rng, Valuation, random_move, search::Limits, testkit};
+use framework::{
+    Ending, Game, Position, Rng, Valuation, random_move,
+    search::{AlphaBeta, AlphaBetaFeatures, Engine, Limits},
+    testkit,
+};
 use othello::{
-    Board, Move, Othello, Square, SquareSet,
+    Board, Evaluation, Move, Othello, Square, SquareSet,
     engine::{Bitboard, Instructions, Solution, Solver},
 };
 
@@ -146,6 +150,37 @@ fn instructions_change_neither_score_nor_nodes_and_threads_not_the_score() {
     }
 }
 
+/// With so many empty squares searches that leave lines out come first, and what they find depends on the threads.
+#[test]
+fn neither_selective_passes_nor_threads_change_a_score() {
+    let suite = truths::end_games(include_str!("../data/ffo01-39.txt"));
+    for end_game in suite.iter().filter(|end_game| (22..=24).contains(&end_game.number)) {
+        let pos = board(&end_game.position);
+        assert!(17 <= pos.empties().count_ones());
+        for n_threads in [1, 2, 4] {
+            let mut solver = Solver::new(SMALL_TABLE).with_threads(n_threads);
+            let solution = solve(&mut solver, &pos);
+            assert_eq!(solution.score, end_game.score, "number {}, {n_threads} threads", end_game.number);
+            let outcome = solver.outcome(bitboard(&pos), &|_| false).unwrap();
+            assert_eq!(outcome.score, end_game.score.signum(), "number {}", end_game.number);
+        }
+    }
+}
+
+#[test]
+fn a_line_of_perfect_play_ends_with_the_score() {
+    let mut solver = Solver::new(SMALL_TABLE);
+    for end_game in truths::end_games(include_str!("../data/ffo01-39.txt")).iter().take(6) {
+        let mut pos = board(&end_game.position);
+        let mover = pos.to_move();
+        for mv in solver.line(bitboard(&pos), &|_| false).unwrap() {
+            assert!(pos.is_legal(mv), "{pos:?} {mv}");
+            pos.play(mv);
+        }
+        assert_eq!(pos.final_score(mover), Some(end_game.score), "number {}", end_game.number);
+    }
+}
+
 #[test]
 fn all_eight_views_of_a_position_have_the_same_score() {
     let mut solver = Solver::new(SMALL_TABLE);
@@ -193,7 +228,6 @@ fn a_finished_game_has_no_solution() {
     assert_eq!(Solver::new(TINY_TABLE).analyze(bitboard(&wiped_out), &|_| false), None);
 }
 
-/// With 30 empty squares it would go on for hours.
 /// A depth of as many plies as there are empty squares is a promise to follow every line to its end. A search that pays
 /// a ply for a pass breaks it, and calls a win by 12 certain where another move wins by 32 (issue 19).
 #[test]
@@ -211,6 +245,33 @@ fn a_depth_counts_empty_squares_and_a_pass_costs_nothing() {
             assert_eq!(worth, Some(Valuation::Discs { more: score as f32, certain: true }), "{pos:?}");
         }
     }
+}
+
+/// The framework's alpha-beta pays a ply for a pass, and may thus not see every end of a game within as many plies as
+/// there are empty squares. Then it may tell who wins, but no number.
+#[test]
+fn what_alpha_beta_calls_certain_is_so() {
+    let mut engine = AlphaBeta::new(Evaluation::new(8), AlphaBetaFeatures::ALL);
+    let (mut n_numbers, mut n_endings) = (0, 0);
+    for seed in 0..150 {
+        let pos = random_end_game(5 + (seed % 4) as u32, seed);
+        let limits = Limits::depth(pos.empties().count_ones());
+        let found = testkit::search(&mut engine, &pos, &limits);
+        let score = perfect_score(&pos);
+        match engine.appraise(&pos, &found, &found.moves[0]) {
+            Some(Valuation::Discs { more, certain: true }) => {
+                assert_eq!(more, score as f32, "{pos:?}");
+                n_numbers += 1;
+            }
+            Some(Valuation::Certain { ending, .. }) => {
+                let expected = if 0 < score { Ending::Won } else { Ending::Lost };
+                assert_eq!(ending, expected, "{pos:?} {score}");
+                n_endings += 1;
+            }
+            _ => assert!(!found.complete, "{pos:?}"),
+        }
+    }
+    assert!(2 < n_numbers && 20 < n_endings, "{n_numbers} {n_endings}");
 }
 
 #[test]
@@ -236,6 +297,7 @@ fn a_player_with_few_nodes_left_answers_without_a_solution() {
     assert!(pos.is_legal(found.best));
 }
 
+/// With 30 empty squares it would go on for hours.
 #[test]
 fn a_search_stops_when_it_is_told_to() {
     let pos = random_end_game(30, 5);

@@ -4,23 +4,24 @@
 use arrayvec::ArrayVec;
 
 use super::{
-    SHALLOW_EMPTIES, flips,
+    MEDIUM_EMPTIES, SHALLOW_EMPTIES, flips,
     judge::{MUCH, judge, weigh},
     last::{solve_4, solve_fewer},
+    medium::solve_medium,
     mobility,
     shallow::solve_shallow,
 };
 use crate::engine::{
     bitboard::Bitboard,
-    geometry::{CORNERS, ODD_QUARTERS, QUARTER, around},
+    geometry::{CORNERS, ODD_QUARTERS, QUARTER},
     patterns::{Features, Weights},
     search::{Search, Stopped},
     stability::cut_by_stable_discs,
     table::{Draft, NO_MOVE},
 };
 
-/// From this many empty squares on, the table is asked about all moves before the first one is searched.
-const ETC_EMPTIES: u32 = 11;
+/// The fewest empty squares with which moves are sorted.
+const FIRST_MEDIUM_EMPTIES: u32 = SHALLOW_EMPTIES + 1;
 
 /// From this many empty squares on, threads avoid each other.
 const PARALLEL_EMPTIES: u32 = 12;
@@ -28,17 +29,14 @@ const PARALLEL_EMPTIES: u32 = 12;
 /// How promising a move is that another thread searches already.
 const DEFERRED: i32 = i32::MIN;
 
-/// From how many empty squares on moves are ordered by what the position after them seems to be worth, at once and after
-/// one, two and three more plies. Below, the moves that are left to the opponent say enough.
-///
-/// With all four instead of none, numbers 40 to 42 of the end-game suite take 71.4 million nodes instead of 86.4.
-const JUDGED_EMPTIES: [u32; 4] = [12, 14, 16, 18];
+/// From how many empty squares on moves are ordered by what the position after them seems to be worth after so many
+/// plies more, where there are no learned weights. Numbers 40 to 42 of the end-game suite take 71.4 million nodes with all
+/// three and 86.4 with none.
+const JUDGED_EMPTIES: [u32; 3] = [14, 16, 18];
 
-/// The same where there are learned weights.
-const WEIGHED_EMPTIES: [u32; 4] = [12, 14, 17, 21];
 /// What a reply counts that a move leaves to the opponent besides what the position after it is worth: a small tree is
-/// searched sooner than a large one. In units of the weights.
-const REPLY_UNITS: i32 = 12;
+/// searched sooner than a large one. In units of the weights, and thus three discs.
+const REPLY_UNITS: i32 = 48;
 /// What a move into an odd quarter of the board counts.
 const ODD_UNITS: i32 = 8;
 
@@ -65,6 +63,7 @@ hot! {
             0..=3 => Ok(solve_fewer(search, board, parity, alpha)),
             4 => Ok(solve_4(search, board, parity, alpha)),
             5..=SHALLOW_EMPTIES => Ok(solve_shallow(search, board, n_empties, parity, alpha)),
+            FIRST_MEDIUM_EMPTIES..=MEDIUM_EMPTIES => solve_medium(search, board, n_empties, parity, alpha),
             _ => solve_deep(search, board, board.hash(), n_empties, parity, alpha),
         }
     }
@@ -119,7 +118,7 @@ hot! {
         }
         let mut best = i32::MIN;
         let mut best_square = NO_MOVE;
-        if ETC_EMPTIES <= n_empties {
+        {
             let mut idx = 0;
             while idx < candidates.len() {
                 let Candidate { hash: next_hash, square, .. } = candidates[idx];
@@ -142,8 +141,8 @@ hot! {
             }
         }
         let odd = ODD_QUARTERS[usize::from(parity)];
-        match search.weights.filter(|_| WEIGHED_EMPTIES[0] <= n_empties && 1 < candidates.len()) {
-            Some(weights) => weigh_all(weights, board, n_empties, &mut candidates, odd, table_moves),
+        match search.weights.filter(|_| 1 < candidates.len()) {
+            Some(weights) => weigh_all(search, weights, board, &mut candidates, odd, table_moves),
             None => {
                 for candidate in &mut candidates {
                     candidate.promise = order_hint(candidate, n_empties, odd, table_moves);
@@ -170,7 +169,7 @@ hot! {
             }
             let next_parity = parity ^ QUARTER[usize::from(square)];
             let answer = match n_empties - 1 {
-                ..=SHALLOW_EMPTIES => Ok(solve_shallow(search, next, n_empties - 1, next_parity, -alpha - 1)),
+                ..=MEDIUM_EMPTIES => solve_medium(search, next, n_empties - 1, next_parity, -alpha - 1),
                 _ => solve_deep(search, next, next_hash, n_empties - 1, next_parity, -alpha - 1),
             };
             if let Some(busy) = busy {
@@ -192,24 +191,25 @@ hot! {
 hot! {
     /// Sets how promising each move looks by learned weights.
     fn weigh_all(
+        search: &mut Search<'_>,
         weights: &Weights,
         board: Bitboard,
-        n_empties: u32,
         candidates: &mut [Candidate],
         odd: u64,
         table_moves: [u8; 2],
     ) {
         let features = Features::of(board);
-        let depth = WEIGHED_EMPTIES.iter().filter(|&&from| from <= n_empties).count() as u32 - 1;
         for candidate in candidates {
             let Candidate { next, square, .. } = *candidate;
             candidate.promise = match table_moves.iter().position(|&known| known == square) {
                 Some(idx) => i32::MAX - idx as i32,
                 None => {
                     let features = features.after(square.into(), next.opp & board.opp);
-                    let n_replies = mobility(next.own, next.opp).count_ones().cast_signed();
+                    let replies = mobility(next.own, next.opp);
+                    let n_replies = (replies.count_ones() + (replies & CORNERS).count_ones()).cast_signed();
                     let is_odd = odd >> square & 1 != 0;
-                    -weigh(weights, next, &features, depth, -MUCH, MUCH) - REPLY_UNITS * n_replies
+                    search.nodes += 1;
+                    -weigh(weights, next, &features, replies) - REPLY_UNITS * n_replies
                         + if is_odd { ODD_UNITS } else { 0 }
                 }
             };
@@ -229,20 +229,7 @@ hot! {
             return i32::MAX - 1;
         }
         let is_odd = odd >> square & 1 != 0;
-        if JUDGED_EMPTIES[0] <= n_empties {
-            let depth = JUDGED_EMPTIES.iter().filter(|&&from| from <= n_empties).count() as u32 - 1;
-            return -judge(next, depth, -MUCH, MUCH) + if is_odd { 5 } else { 0 };
-        }
-        let replies = mobility(next.own, next.opp);
-        let n_replies = (replies.count_ones() + (replies & CORNERS).count_ones()).cast_signed();
-        let later = around(next.opp) & next.empties();
-        let mut promise = -16 * n_replies - 3 * later.count_ones().cast_signed();
-        if is_odd {
-            promise += 10;
-        }
-        if CORNERS >> square & 1 != 0 {
-            promise += 12;
-        }
-        promise
+        let depth = JUDGED_EMPTIES.iter().filter(|&&from| from <= n_empties).count() as u32;
+        -judge(next, depth, -MUCH, MUCH) + if is_odd { 5 } else { 0 }
     }
 }

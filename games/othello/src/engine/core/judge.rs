@@ -56,42 +56,17 @@ hot! {
 }
 
 hot! {
-    /// What a position seems to be worth to the player to move after so many plies, by learned weights and in their units.
-    pub(super) fn weigh(
-        weights: &Weights,
-        board: Bitboard,
-        features: &Features,
-        depth: u32,
-        alpha: i32,
-        beta: i32,
-    ) -> i32 {
-        let own_moves = mobility(board.own, board.opp);
-        if own_moves == 0 {
-            let passed = board.passed();
-            return match mobility(passed.own, passed.opp) {
-                0 => board.final_score() * UNITS_PER_DISC,
-                _ => -weigh(weights, passed, &features.passed(), depth, -beta, -alpha),
-            };
+    /// What a position with these moves seems to be worth to the player to move, by learned weights and in their units.
+    #[inline]
+    pub(super) fn weigh(weights: &Weights, board: Bitboard, features: &Features, own_moves: u64) -> i32 {
+        let opp_moves = mobility(board.opp, board.own);
+        if own_moves != 0 {
+            return weights.value(features, Scalars::of(board, own_moves, opp_moves));
         }
-        if depth == 0 {
-            return weights.value(features, Scalars::of(board, own_moves, mobility(board.opp, board.own)));
+        if opp_moves == 0 {
+            return board.final_score() * UNITS_PER_DISC;
         }
-        let (mut best, mut alpha) = (-MUCH, alpha);
-        for mut squares in [own_moves & CORNERS, own_moves & !CORNERS] {
-            while squares != 0 {
-                let square = squares.trailing_zeros() as usize;
-                squares &= squares - 1;
-                let flipped = flips(board.own, board.opp, square);
-                let next = board.after(1 << square, flipped);
-                let features = features.after(square, flipped);
-                best = best.max(-weigh(weights, next, &features, depth - 1, -beta, -alpha));
-                alpha = alpha.max(best);
-                if beta <= alpha {
-                    return best;
-                }
-            }
-        }
-        best
+        -weights.value(&features.passed(), Scalars::of(board.passed(), opp_moves, 0))
     }
 }
 

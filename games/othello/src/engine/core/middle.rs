@@ -10,10 +10,10 @@ use super::{deep::test, flips, mobility};
 use crate::engine::{
     bitboard::Bitboard,
     geometry::parity_of,
-    middle::Middle,
     patterns::{Features, Scalars, UNITS_PER_DISC},
     prob_cut::{MIN_CUT_DEPTH, probe_depth},
     search::{Search, Stopped},
+    step::Middle,
     table::{Draft, NO_MOVE},
 };
 

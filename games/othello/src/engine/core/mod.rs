@@ -11,11 +11,13 @@
 //! | --- | --- | --- |
 //! | 1 to 4 | `last` | squares that are tried one by one, those in odd quarters of the board first |
 //! | up to [`SHALLOW_EMPTIES`] | `shallow` | legal moves, those in odd quarters first |
-//! | more | `deep` | table, stable discs, moves ordered by what they leave to the opponent or by `judge` |
+//! | up to [`MEDIUM_EMPTIES`] | `medium` | a small table, moves ordered by what they leave to the opponent |
+//! | more | `deep` | a large table, moves ordered by what the position after them is worth (`judge`) |
 
 mod deep;
 mod judge;
 mod last;
+mod medium;
 mod middle;
 mod perft;
 mod shallow;
@@ -29,6 +31,9 @@ use crate::engine::bitboard::Bitboard;
 
 /// Up to this many empty squares moves are not sorted and nothing is kept.
 const SHALLOW_EMPTIES: u32 = 6;
+
+/// Up to this many empty squares a glance orders the moves, and a small table keeps what is known.
+const MEDIUM_EMPTIES: u32 = 11;
 
 hot! {
     /// The squares on which the player to move may put a disc.
