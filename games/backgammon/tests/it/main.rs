@@ -1,6 +1,7 @@
 //! The tests of backgammon, in one binary.
 
 mod comparison;
+mod cube;
 mod cube_and_match;
 mod known_truths;
 mod laws;
