@@ -11,6 +11,7 @@
 //! | [`PlySearch`] | plays by the evaluation alone or by the mean over the next rolls, in batches |
 //! | [`cube`] | what the cube is worth, and when to double, take, pass and beaver |
 //! | [`MatchEquity`] | the chance to win a match at every score |
+//! | [`rollout`] | what a position is worth when it is played to the end many times |
 //! | [`Player`] | a search for plays and a policy for the cube, which together answer everything |
 
 pub mod bear_off;
@@ -23,6 +24,7 @@ mod match_equity;
 mod network;
 mod player;
 mod ply_search;
+pub mod rollout;
 
 pub use big_network::{BigNetwork, WeightsError};
 pub use chances::{Chances, Worth};

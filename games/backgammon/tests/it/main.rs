@@ -14,6 +14,7 @@ mod players;
 mod plays;
 mod ply_search;
 mod results;
+mod rollouts;
 mod scene;
 mod welfenlab_2006;
 mod why_not;
