@@ -11,9 +11,12 @@
 //! | [`PlySearch`] | plays by the evaluation alone or by the mean over the next rolls, in batches |
 //! | [`cube`] | what the cube is worth, and when to double, take, pass and beaver |
 //! | [`MatchEquity`] | the chance to win a match at every score |
+//! | [`analysis`] | what decisions cost, and how lucky the dice were |
+//! | [`resigning`] | when to give up, and when to let the other side do so |
 //! | [`rollout`] | what a position is worth when it is played to the end many times |
 //! | [`Player`] | a search for plays and a policy for the cube, which together answer everything |
 
+pub mod analysis;
 pub mod bear_off;
 mod big_network;
 mod chances;
@@ -24,6 +27,7 @@ mod match_equity;
 mod network;
 mod player;
 mod ply_search;
+pub mod resigning;
 pub mod rollout;
 
 pub use big_network::{BigNetwork, WeightsError};

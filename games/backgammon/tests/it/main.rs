@@ -1,11 +1,13 @@
 //! The tests of backgammon, in one binary.
 
+mod analysis;
 mod comparison;
 mod cube;
 mod cube_and_match;
 mod known_truths;
 mod laws;
 mod lines;
+mod mat;
 mod naive;
 mod notation;
 mod oracle;
