@@ -1,6 +1,8 @@
-//! `brett analyze`: what every move is worth with perfect play.
+//! `brett analyze`: what every move is worth with perfect play, and what the decisions of a match cost.
 
-use std::io;
+mod backgammon_match;
+
+use std::{io, path::PathBuf};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
@@ -12,21 +14,34 @@ use crate::{
     choice::PositionArgs,
     commands::solve::{self, SolverArgs, Watch},
     context::{Context, Report},
+    number::number_in,
     page::Page,
 };
 
-/// Tell what every move is worth if both seats play perfectly
+/// Tell what moves are worth, or what the decisions of a match cost
 ///
-/// Each open column is told with its exact value: in how many plies it wins or loses. The line below is what perfect
-/// players do from here to the end.
+/// In Connect Four each open column is told with its exact value: in how many plies it wins or loses. The line below is what
+/// perfect players do from here to the end. A match of backgammon (a record of ours or a .mat file) is judged decision by
+/// decision: what plays and cubes cost, in multiples of the cube, how lucky the dice were, and a performance rating for each
+/// player (500 times the mean loss; 0 is perfect). ?! marks a loss of more than 0.02, ? of 0.04 and ?? of 0.08.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  brett analyze connect4 --moves 444444\n  \
-                  brett analyze connect4 --variant 6x5x4 --moves 34 --json")]
+                  brett analyze connect4 --variant 6x5x4 --moves 34 --json\n  \
+                  brett analyze backgammon --record match.mat\n  brett analyze backgammon --record match.brett --plies 2 --json")]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
     solver: SolverArgs,
+    /// The match of backgammon to judge, a record or a .mat file; - reads standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
+    record: Option<PathBuf>,
+    /// How many rolls the judge of a match looks ahead
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(0..=3_u32))]
+    plies: u32,
+    /// Tell all decisions of a match, not only mistakes
+    #[arg(long)]
+    all: bool,
 }
 
 /// Analyses a position.
@@ -34,6 +49,9 @@ pub(crate) struct AnalyzeArgs {
 /// # Errors
 /// If the game has no solver, the arguments choose no position, or the game is over.
 pub(crate) fn run(args: &AnalyzeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    if let Some(path) = &args.record {
+        return backgammon_match::run(args, path, ctx);
+    }
     let size = solve::size(args.position.game(), ctx)?;
     let mut solver = args.solver.solver(size)?;
     let pos = solve::position(&args.position, ctx)?;
