@@ -11,8 +11,9 @@ const GAMMON_SHARE: f64 = 0.275;
 /// The share of wins that are a backgammon.
 const BACKGAMMON_SHARE: f64 = 0.012;
 /// How much of a perfectly efficient cube a real one is worth, from 0 to 1: doubles come too early or too late, because a
-/// roll changes the chances by leaps. Two thirds is Janowski's general estimate for money play; the exact bear-off table
-/// says 0.69 for a cube in the middle.
+/// roll changes the chances by leaps. Published estimates lie between two thirds (Janowski, money play) and 0.69 (fits to
+/// exact bear-offs, cube in the middle). The choice was made with a comparison with the usual published table at hand, so
+/// agreement with that table is no independent proof.
 const CUBE_LIFE: f64 = 0.69;
 /// By how much the leader gains by passing the first double after the Crawford game where that costs nothing, as our network
 /// sees the first rolls (see the tests).

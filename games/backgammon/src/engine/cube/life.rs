@@ -8,9 +8,9 @@ use crate::{
 
 /// The mean of the value of a perfectly efficient cube, with this weight, and of a dead one is what a cube is worth.
 ///
-/// In the bear-off the weights are those that fit the exact table of two sides with up to six checkers best (a test fits
-/// them again). A longer race changes less with every roll, so doubles come closer to the best moment: as usual the weight
-/// grows with the pips, up to that of positions with contact, which is Janowski's two thirds, rounded as everybody does.
+/// All weights are published estimates of others, rounded, and not yet fitted by us: those of the bear-off were fitted to an
+/// exact table of two sides with up to six checkers, that of positions with contact is about Janowski's two thirds, and in a
+/// longer race, which changes less with every roll, the weight grows with the pips.
 pub(super) fn cube_life(board: Board, holder: Holder) -> f32 {
     const CONTACT: f32 = 0.68;
     if has_contact(board) {
