@@ -7,9 +7,9 @@ use clap::{
 use framework::{GameEntry, Language};
 
 use crate::commands::{
-    about, admin, ai_evolver, analyze, bench, chaos, completions, connect, connect4, engine, evolve, explain,
-    hint, lab, legal, load, man, match_, open, perft, play, players, random, replay, serve, show, solve,
-    testat, tournament, tree, verify,
+    about, admin, ai_evolver, analyze, bench, chaos, completions, connect, connect4, convert, engine, evolve,
+    explain, hint, lab, legal, load, man, match_, open, perft, play, players, random, replay, rollout, serve,
+    show, solve, testat, tournament, tree, verify,
 };
 
 /// Play, solve, host, analyze and train classic board games
@@ -97,6 +97,7 @@ pub(crate) enum Command {
     Hint(hint::HintArgs),
     Solve(solve::SolveArgs),
     Analyze(analyze::AnalyzeArgs),
+    Rollout(rollout::RolloutArgs),
     Bench(bench::BenchArgs),
     Explain(explain::ExplainArgs),
     Tree(tree::TreeArgs),
@@ -105,6 +106,7 @@ pub(crate) enum Command {
     Perft(perft::PerftArgs),
     Random(random::RandomArgs),
     Replay(replay::ReplayArgs),
+    Convert(convert::ConvertArgs),
     Verify(verify::VerifyArgs),
     Engine(engine::EngineArgs),
     Match(match_::MatchArgs),

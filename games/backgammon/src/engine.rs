@@ -1,5 +1,5 @@
-//! Our own player: a small network that learned from games against itself, a search over the dice, and a simple
-//! hand on the cube.
+//! Our own player: networks that learned from games against themselves, a search over the dice, and the cube for money and
+//! at every score.
 //!
 //! | item | what it is |
 //! | --- | --- |
@@ -9,23 +9,32 @@
 //! | [`Evaluation`] | the network as the searches of the framework ask it |
 //! | [`bear_off`] | exact chances once both sides are at home |
 //! | [`PlySearch`] | plays by the evaluation alone or by the mean over the next rolls, in batches |
-//! | [`CubePolicy`] | when to double, take, pass and beaver |
+//! | [`cube`] | what the cube is worth, and when to double, take, pass and beaver |
+//! | [`MatchEquity`] | the chance to win a match at every score |
+//! | [`analysis`] | what decisions cost, and how lucky the dice were |
+//! | [`resigning`] | when to give up, and when to let the other side do so |
+//! | [`rollout`] | what a position is worth when it is played to the end many times |
 //! | [`Player`] | a search for plays and a policy for the cube, which together answer everything |
 
+pub mod analysis;
 pub mod bear_off;
 mod big_network;
 mod chances;
-mod cube;
+pub mod cube;
 mod evaluation;
 mod inputs;
+mod match_equity;
 mod network;
 mod player;
 mod ply_search;
+pub mod resigning;
+pub mod rollout;
 
 pub use big_network::{BigNetwork, WeightsError};
 pub use chances::{Chances, Worth};
 pub use cube::CubePolicy;
 pub use evaluation::Evaluation;
+pub use match_equity::MatchEquity;
 pub use network::Network;
 pub use player::Player;
 pub(crate) use player::decided;

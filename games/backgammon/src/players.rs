@@ -74,7 +74,7 @@ pub(crate) fn entries() -> Vec<EngineEntry<Table>> {
     entries
 }
 
-/// A player of a level: up to 9 one ply with less and less noise, at 10 also over the dice of the other side.
+/// A player of a level: up to 9 the small network with less and less noise, at 10 the big one over the next roll.
 pub(crate) fn of_level(level: u8) -> Box<dyn Engine<Table>> {
     let evaluation = Evaluation::shipped();
     let handicapped = |noise| {
@@ -87,7 +87,7 @@ pub(crate) fn of_level(level: u8) -> Box<dyn Engine<Table>> {
     };
     match NOISE.get(usize::from(level.saturating_sub(1))) {
         Some(&noise) => Box::new(handicapped(noise)),
-        None => Box::new(looking_ahead(evaluation)),
+        None => Box::new(by_network(1)),
     }
 }
 
@@ -98,7 +98,9 @@ pub(crate) fn adviser() -> Box<dyn Engine<Table>> {
 
 /// The big network, so many rolls ahead.
 fn by_network(plies: u32) -> Player<PlySearch> {
-    player(Evaluation::strongest(), |evaluation| PlySearch { evaluation, plies })
+    // A decision about the cube comes once in a turn and weighs more than a play, so it is always looked at over a roll.
+    let cube = CubePolicy { plies: plies.max(1) };
+    Player { cube, ..player(Evaluation::strongest(), |evaluation| PlySearch { evaluation, plies }) }
 }
 
 fn looking_ahead(evaluation: Evaluation) -> Player<Expectimax<Evaluation>> {
@@ -106,5 +108,5 @@ fn looking_ahead(evaluation: Evaluation) -> Player<Expectimax<Evaluation>> {
 }
 
 fn player<E>(evaluation: Evaluation, plays: impl FnOnce(Evaluation) -> E) -> Player<E> {
-    Player { plays: plays(evaluation.clone()), cube: CubePolicy::USUAL, evaluation }
+    Player { plays: plays(evaluation.clone()), cube: CubePolicy::AT_SIGHT, evaluation }
 }

@@ -1,8 +1,9 @@
-//! `brett analyze`: what every move is worth with perfect play.
+//! `brett analyze`: what every move is worth with perfect play, and what the decisions of a match cost.
 
+mod backgammon_match;
 mod othello;
 
-use std::io;
+use std::{io, path::PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
 use clap::Args;
@@ -19,15 +20,20 @@ use crate::{
     page::Page,
 };
 
-/// Tell what every move is worth if both seats play perfectly
+/// Tell what moves are worth, or what the decisions of a match cost
 ///
 /// In Connect Four each open column is told with its exact value: in how many plies it wins or loses. In Othello on 8x8
 /// each move is told with the discs by which it wins, exactly if the position can be solved in time and otherwise with the
 /// depth of the search and how sure it is of what it left out. The line below is what both seats do if that is right.
+///
+/// A match of backgammon (a record of ours or a .mat file) is judged decision by decision: what plays and cubes cost, in
+/// multiples of the cube, how lucky the dice were, and a performance rating for each player (500 times the mean loss; 0 is
+/// perfect). ?! marks a loss of more than 0.02, ? of 0.04 and ?? of 0.08.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  brett analyze connect4 --moves 444444\n  \
                   brett analyze connect4 --variant 6x5x4 --moves 34 --json\n  \
-                  brett analyze othello --moves f5d6c3d3c4 --time 5s")]
+                  brett analyze othello --moves f5d6c3d3c4 --time 5s\n  \
+                  brett analyze backgammon --record match.mat\n  brett analyze backgammon --record match.brett --plies 2 --json")]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     position: PositionArgs,
@@ -39,6 +45,15 @@ pub(crate) struct AnalyzeArgs {
     /// How many squares a position of Othello is searched ahead; as many as are empty solve it
     #[arg(long, value_name = "N", value_parser = number_in(1..=60_u32))]
     depth: Option<u32>,
+    /// The match of backgammon to judge, a record or a .mat file; - reads standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
+    record: Option<PathBuf>,
+    /// How many rolls the judge of a match looks ahead
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(0..=3_u32))]
+    plies: u32,
+    /// Tell all decisions of a match, not only mistakes
+    #[arg(long)]
+    all: bool,
 }
 
 /// Analyses a position.
@@ -46,6 +61,9 @@ pub(crate) struct AnalyzeArgs {
 /// # Errors
 /// If the game has no solver, the arguments choose no position, or the game is over.
 pub(crate) fn run(args: &AnalyzeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    if let Some(path) = &args.record {
+        return backgammon_match::run(args, path, ctx);
+    }
     let game = args.position.game().open(ctx)?;
     if game.info().id == ::othello::ENTRY.info.id {
         return othello::run(args, &game.options(), ctx);

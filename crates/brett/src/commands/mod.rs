@@ -10,6 +10,7 @@ pub(crate) mod chaos;
 pub(crate) mod completions;
 pub(crate) mod connect;
 pub(crate) mod connect4;
+pub(crate) mod convert;
 pub(crate) mod engine;
 pub(crate) mod evolve;
 pub(crate) mod explain;
@@ -26,6 +27,7 @@ pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod random;
 pub(crate) mod replay;
+pub(crate) mod rollout;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
@@ -59,11 +61,13 @@ pub(crate) fn run(cli: Cli, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
         Some(Command::Show(args)) => show::run(&args, ctx),
         Some(Command::Solve(args)) => solve::run(&args, ctx),
         Some(Command::Analyze(args)) => analyze::run(&args, ctx),
+        Some(Command::Rollout(args)) => rollout::run(&args, ctx),
         Some(Command::Bench(args)) => bench::run(&args, ctx),
         Some(Command::Legal(args)) => legal::run(&args, ctx),
         Some(Command::Perft(args)) => perft::run(&args, ctx),
         Some(Command::Random(args)) => random::run(&args, ctx),
         Some(Command::Replay(args)) => replay::run(&args, ctx),
+        Some(Command::Convert(args)) => convert::run(&args, ctx),
         Some(Command::Verify(args)) => verify::run(&args, ctx),
         Some(Command::Engine(args)) => engine::run(&args, ctx),
         Some(Command::Match(args)) => match_::run(&args, ctx),

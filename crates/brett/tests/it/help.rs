@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 32] = [
     "games",
     "players",
     "play",
@@ -20,6 +20,8 @@ const COMMANDS: [&str; 30] = [
     "perft",
     "random",
     "replay",
+    "rollout",
+    "convert",
     "verify",
     "match",
     "tournament",

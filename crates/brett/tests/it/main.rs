@@ -1,6 +1,7 @@
 //! The command line from outside: in this process with Nim, which is in no catalog, and as the real program.
 
 mod admin;
+mod backgammon_tools;
 mod bots;
 mod connect;
 mod disk_full;

@@ -10,31 +10,50 @@ mod one_sided;
 mod two_sided;
 
 pub use one_sided::OneSided;
-pub use two_sided::TwoSided;
+pub use two_sided::{Exact, TwoSided};
 
-use crate::position::Board;
+use super::Chances;
+use crate::position::{Board, Checkers, OFF};
 
-/// The chance of the side that is to roll to win, once both sides are at home; `None` before.
+/// The chances of the side that is to roll, once both sides are at home; `None` before.
+///
+/// Nobody can lose a backgammon there. Who has borne off a checker cannot lose a gammon either.
 #[must_use]
-pub fn win_chance(board: Board) -> Option<f32> {
-    if let Some(chance) = TwoSided::shared().win_chance(board) {
-        return Some(chance);
-    }
+pub fn chances(board: Board) -> Option<Chances> {
     let table = OneSided::shared();
     let (mover, other) = (table.rolls(board.mover)?, table.rolls(board.other)?);
-    // The mover rolls first, so it wins if it needs no more rolls than the other side.
+    let win = TwoSided::shared().win_chance(board).unwrap_or_else(|| first_to_finish(mover, other));
+    // The mover wins in its n-th roll, when the other side has had one roll less.
+    let gammon = |winner: &[f32], loser: Checkers, rolls_less: usize| -> f32 {
+        if loser.count(OFF) != 0 {
+            return 0.0;
+        }
+        let none_off = |n_rolls: usize| table.none_off_in(loser, n_rolls).unwrap_or(0.0);
+        let ways = winner.iter().enumerate().skip(1);
+        ways.map(|(n_rolls, chance)| chance * none_off(n_rolls - rolls_less)).sum()
+    };
+    let chances = Chances {
+        win,
+        win_gammon: gammon(mover, board.other, 1),
+        lose_gammon: gammon(other, board.mover, 0),
+        ..Chances::default()
+    };
+    Some(chances.consistent())
+}
+
+/// The chance of who rolls first to need no more rolls than the other side.
+fn first_to_finish(mover: &[f32], other: &[f32]) -> f32 {
     let (mut win, mut other_needs_as_many) = (0.0_f32, 1.0);
     for (n_rolls, chance) in mover.iter().enumerate() {
         win += chance * other_needs_as_many;
         other_needs_as_many -= other.get(n_rolls).copied().unwrap_or_default();
     }
-    Some(win.clamp(0.0, 1.0))
+    win.clamp(0.0, 1.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Checkers;
 
     fn board(mover: &[(u8, u8)], other: &[(u8, u8)]) -> Board {
         Board { mover: Checkers::placed(mover), other: Checkers::placed(other) }
@@ -45,13 +64,27 @@ mod tests {
         // Seven checkers that need as many rolls as six: two of them always leave together.
         let few = board(&[(1, 6)], &[(2, 6)]);
         let many = board(&[(1, 6)], &[(2, 5), (1, 2)]);
-        let (few, many) = (win_chance(few).expect("at home"), win_chance(many).expect("at home"));
+        let win_chance = |board| chances(board).expect("at home").win;
+        let (few, many) = (win_chance(few), win_chance(many));
         assert!(0.5 < few && few < many && many < 1.0, "{few} {many}");
     }
 
     #[test]
     fn nothing_is_known_while_a_checker_is_outside() {
-        assert_eq!(win_chance(board(&[(7, 1)], &[(1, 1)])), None);
-        assert_eq!(win_chance(board(&[(1, 1)], &[(25, 1)])), None);
+        assert_eq!(chances(board(&[(7, 1)], &[(1, 1)])), None);
+        assert_eq!(chances(board(&[(1, 1)], &[(25, 1)])), None);
+    }
+
+    #[test]
+    fn gammons_are_counted_exactly() {
+        // Two checkers on the first point leave with the next roll, and the other side has not rolled.
+        let certain = chances(board(&[(1, 2), (0, 13)], &[(6, 15)])).expect("at home");
+        assert_eq!((certain.win, certain.win_gammon, certain.win_backgammon), (1.0, 1.0, 0.0));
+        // After a roll of the side with all on the sixth point, it has borne off nothing in 19 of 36.
+        let turned = chances(board(&[(6, 15)], &[(1, 2), (0, 13)])).expect("at home");
+        assert!((turned.lose_gammon - 19.0 / 36.0).abs() < 1e-6, "{turned:?}");
+        // Who has borne off a checker loses no gammon.
+        let safe = chances(board(&[(6, 14), (0, 1)], &[(1, 2), (0, 13)])).expect("at home");
+        assert_eq!((safe.win, safe.lose_gammon), (0.0, 0.0));
     }
 }

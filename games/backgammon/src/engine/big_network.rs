@@ -125,7 +125,7 @@ impl BigNetwork {
         }
         out.extend(boards.iter().enumerate().map(|(lane, &board)| {
             let outputs = std::array::from_fn(|idx| logistic(units[idx][lane]));
-            possible(board, Chances::from_array(outputs))
+            Chances::from_array(outputs).possible(board)
         }));
     }
 }
@@ -238,19 +238,6 @@ fn for_each_input(board: Board, mut visit: impl FnMut(usize, f32)) {
             visit(first + INPUTS_OF_SIDE - 1, 1.0);
         }
     }
-}
-
-/// Corrects what cannot be: a side with a checker off loses no gammon, and a greater win is never likelier than a
-/// smaller one.
-fn possible(board: Board, chances: Chances) -> Chances {
-    let mut chances = chances;
-    if board.other.count(OFF) != 0 {
-        (chances.win_gammon, chances.win_backgammon) = (0.0, 0.0);
-    }
-    if board.mover.count(OFF) != 0 {
-        (chances.lose_gammon, chances.lose_backgammon) = (0.0, 0.0);
-    }
-    chances.consistent()
 }
 
 /// A 16-bit float (IEEE 754 binary16) as a 32-bit one, which can hold all of them.

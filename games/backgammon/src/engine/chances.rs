@@ -2,7 +2,8 @@
 
 use framework::{ExplainedTerm, Explanation, LevelChances, Seat, Text};
 
-use crate::position::{Board, Table, Win};
+use super::{cube::worths_in_cubes, inputs::has_contact};
+use crate::position::{Board, Checkers, HOME, OFF, Table, Win};
 
 /// How likely the results of a game are for one side.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -58,6 +59,29 @@ impl Chances {
             lose_gammon,
             lose_backgammon: self.lose_backgammon.min(lose_gammon),
         }
+    }
+
+    /// The same for the side that is to roll, without what cannot be: a side with a checker off loses no gammon, one that
+    /// has nobody left behind and cannot be hit loses no backgammon, and a greater win is never likelier than a smaller one.
+    #[must_use]
+    pub(super) fn possible(self, board: Board) -> Self {
+        let mut chances = self;
+        let contact = has_contact(board);
+        let loses_backgammon =
+            |loser: Checkers| loser.count(OFF) == 0 && (contact || 25 - HOME <= loser.hindmost());
+        if board.other.count(OFF) != 0 {
+            chances.win_gammon = 0.0;
+        }
+        if !loses_backgammon(board.other) {
+            chances.win_backgammon = 0.0;
+        }
+        if board.mover.count(OFF) != 0 {
+            chances.lose_gammon = 0.0;
+        }
+        if !loses_backgammon(board.mover) {
+            chances.lose_backgammon = 0.0;
+        }
+        chances.consistent()
     }
 
     /// What they are worth, in multiples of the cube, if nobody turns it any more.
@@ -134,20 +158,12 @@ impl Worth {
     /// Every point counts.
     pub const MONEY: Self = Self { won: [1.0, 2.0, 3.0], lost: [1.0, 2.0, 3.0] };
 
-    /// What counts at a table for a seat: nothing beyond a single game while the Jacoby rule holds gammons back,
-    /// and no point beyond the end of the match.
+    /// What counts at a table for a seat: nothing beyond a single game while the Jacoby rule holds gammons back, and in a
+    /// match the chances to win it, where a single win is 1 and a single loss −1.
     #[must_use]
     pub fn at(table: &Table, seat: Seat) -> Self {
-        if !table.gammons_count() {
-            return Self { won: [1.0; 3], lost: [1.0; 3] };
-        }
-        let score = table.score();
-        let counted = |seat: Seat| {
-            let missing = score.length.saturating_sub(score.points[seat.index()]).max(1);
-            let most = f32::from(missing) / table.cube().value() as f32;
-            Self::MONEY.won.map(|points| if score.is_money() { points } else { points.min(most) })
-        };
-        Self { won: counted(seat), lost: counted(seat.other()) }
+        let [won, lost] = worths_in_cubes(table, seat);
+        Self { won, lost }
     }
 
     /// The same as the other side sees it.
@@ -167,5 +183,39 @@ impl Worth {
     fn of_wins(self, win: f32, gammon: f32, backgammon: f32) -> f32 {
         let [single, double, triple] = self.won;
         win * single + gammon * (double - single) + backgammon * (triple - double)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is left of chances that hold everything for possible.
+    fn left(mover: &[(u8, u8)], other: &[(u8, u8)]) -> [f32; 5] {
+        let all = Chances {
+            win: 0.5,
+            win_gammon: 0.4,
+            win_backgammon: 0.3,
+            lose_gammon: 0.2,
+            lose_backgammon: 0.1,
+        };
+        all.possible(Board { mover: Checkers::placed(mover), other: Checkers::placed(other) }).to_array()
+    }
+
+    #[test]
+    fn who_has_a_checker_off_loses_no_gammon() {
+        let (off, back) = ([(0, 1), (24, 1), (6, 13)], [(24, 2), (6, 13)]);
+        assert_eq!(left(&off, &back), [0.5, 0.4, 0.3, 0.0, 0.0]);
+        assert_eq!(left(&back, &off), [0.5, 0.0, 0.0, 0.2, 0.1]);
+    }
+
+    #[test]
+    fn who_has_nobody_left_behind_loses_no_backgammon() {
+        // They have passed each other: the mover has left the home board of the other side, the other has not.
+        let (gone, behind) = ([(4, 15)], [(19, 1), (6, 14)]);
+        assert_eq!(left(&gone, &behind), [0.5, 0.4, 0.3, 0.2, 0.0]);
+        // With contact a checker may still be hit.
+        let (waiting, passing) = ([(8, 15)], [(20, 1), (6, 14)]);
+        assert_eq!(left(&waiting, &passing), [0.5, 0.4, 0.3, 0.2, 0.1]);
     }
 }

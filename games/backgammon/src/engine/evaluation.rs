@@ -5,7 +5,7 @@ use std::sync::Arc;
 use framework::{Explains, Explanation, Position, Seat, Text, Turn, Valuation, search::Evaluator};
 
 use super::{BigNetwork, Chances, Network, Worth, bear_off};
-use crate::position::{Board, MAX_CHECKERS, Phase, Table};
+use crate::position::{Board, Dice, MAX_CHECKERS, Phase, Table};
 
 /// Judges tables by a network: the points that a seat may expect, in multiples of the cube, if nobody turns it
 /// any more.
@@ -46,20 +46,31 @@ impl Evaluation {
         // The big network has seen games of fifteen checkers only; hypergammon has three.
         let is_full =
             |board: &Board| board.mover.total() == MAX_CHECKERS && board.other.total() == MAX_CHECKERS;
-        match &self.big {
-            Some(big) if boards.iter().all(is_full) => {
-                let mut chances = big.chances_of(boards);
-                for (chances, &board) in chances.iter_mut().zip(boards) {
-                    // Gammons are left to the network: they are rare there, and impossible once the loser has borne off
-                    // a checker.
-                    if let Some(win) = bear_off::win_chance(board) {
-                        *chances = Chances { win, ..*chances }.consistent();
-                    }
-                }
-                chances
-            }
+        let mut chances = match &self.big {
+            Some(big) if boards.iter().all(is_full) => big.chances_of(boards),
             _ => boards.iter().map(|&board| self.small.chances(board)).collect(),
+        };
+        for (chances, &board) in chances.iter_mut().zip(boards) {
+            *chances = bear_off::chances(board).unwrap_or_else(|| chances.possible(board));
         }
+        chances
+    }
+
+    /// The chances of the mover after the play of a roll that is worth most at first sight.
+    #[must_use]
+    pub fn after_best_play(&self, board: Board, dice: Dice, worth: Worth) -> Chances {
+        let mut boards = Vec::new();
+        board.for_each_play(dice, |_, after| boards.push(after.turned()));
+        if boards.is_empty() {
+            boards.push(board.turned());
+        }
+        if let Some(over) = boards.iter().find(|after| after.other.is_all_off()) {
+            return Chances::won(over.turned());
+        }
+        let chances = self.chances_of(&boards).into_iter().map(Chances::turned);
+        chances
+            .max_by(|one, other| one.equity(worth).total_cmp(&other.equity(worth)))
+            .expect("every roll has a play, if only the empty one")
     }
 
     fn of_board(&self, board: Board) -> Chances {

@@ -2,7 +2,7 @@
 
 use framework::{
     Position, Turn, Valuation,
-    search::{Control, Engine, Evaluator, Found, Limits, Progress, RootMove},
+    search::{Control, Engine, Evaluator as _, Found, Limits, Progress, RootMove},
 };
 
 use super::{Chances, CubePolicy, Evaluation};
@@ -29,11 +29,10 @@ impl<E: Engine<Table>> Engine<Table> for Player<E> {
         control: Control<'_>,
         progress: &mut dyn FnMut(&Progress<'_, Move>),
     ) -> Found<Move> {
-        let Some(best) = self.cube.decide(table, &self.evaluation) else {
+        let Some(found) = self.cube.decide(table, &self.evaluation, limits, control) else {
             debug_assert!(matches!(table.phase(), Phase::Playing(_)), "a seat is to move");
             return self.plays.search(&table.without_doubling(), limits, control, progress);
         };
-        let found = decided(table, best, value_for_decider(table, &self.evaluation));
         progress(&Progress { found: &found, elapsed: control.elapsed() });
         found
     }
@@ -80,14 +79,6 @@ impl<E> Player<E> {
         }
         let ahead = found.depth.checked_sub(1)?.min(CHANCES_AHEAD);
         Some(self.evaluation.chances_ahead(&table.without_doubling().after(found.best), seat, ahead))
-    }
-}
-
-/// What the game is worth to whoever decides, by the cube as it stands.
-fn value_for_decider(table: &Table, evaluation: &Evaluation) -> f32 {
-    match table.turn() {
-        Turn::Seat(seat) => evaluation.value(table, seat),
-        Turn::Chance | Turn::Over => 0.0,
     }
 }
 

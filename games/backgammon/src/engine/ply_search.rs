@@ -81,6 +81,25 @@ impl Engine<Table> for PlySearch {
     fn appraise(&self, table: &Table, _: &Found<Move>, root: &RootMove<Move>) -> Option<Valuation> {
         root.value.is_finite().then(|| self.evaluation.appraise(table, root.value, false))
     }
+
+    fn look_at(
+        &mut self,
+        table: &Table,
+        mv: Move,
+        limits: &Limits,
+        control: Control<'_>,
+    ) -> Option<RootMove<Move>> {
+        let Turn::Seat(mover) = table.turn() else { return None };
+        let mut run = Run { evaluation: &self.evaluation, limits, control, nodes: 0 };
+        let last_ply = limits.depth.map_or(self.plies, |depth| depth.saturating_sub(1).min(self.plies));
+        let mut root = [RootMove { mv, value: f32::NEG_INFINITY, exact: false }];
+        for plies in 0..=last_ply {
+            if !run.deepen(table, Worth::at(table, mover), plies, &mut root) {
+                break;
+            }
+        }
+        Some(root[0])
+    }
 }
 
 fn unsearched(table: &Table) -> Found<Move> {

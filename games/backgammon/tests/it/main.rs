@@ -1,10 +1,13 @@
 //! The tests of backgammon, in one binary.
 
+mod analysis;
 mod comparison;
+mod cube;
 mod cube_and_match;
 mod known_truths;
 mod laws;
 mod lines;
+mod mat;
 mod naive;
 mod notation;
 mod oracle;
@@ -13,6 +16,7 @@ mod players;
 mod plays;
 mod ply_search;
 mod results;
+mod rollouts;
 mod scene;
 mod welfenlab_2006;
 mod why_not;

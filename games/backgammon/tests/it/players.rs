@@ -7,7 +7,9 @@ use backgammon::{
 };
 use framework::{
     Game, LevelChances, Millis, PerSeat, Position, Rng, Seat, Turn, Valuation, random_move,
-    search::{ChanceCuts, Control, Engine, Evaluator, Expectimax, Found, Greedy, LEVELS, Limits, Stop},
+    search::{
+        ChanceCuts, Control, Engine, Evaluator, Expectimax, Found, Greedy, LEVELS, Limits, Progress, Stop,
+    },
     testkit,
 };
 
@@ -62,7 +64,7 @@ fn mean_gain(
 
 fn greedy() -> Player<Greedy<Evaluation>> {
     let evaluation = Evaluation::shipped();
-    Player { plays: Greedy(evaluation.clone()), cube: CubePolicy::USUAL, evaluation }
+    Player { plays: Greedy(evaluation.clone()), cube: CubePolicy::AT_SIGHT, evaluation }
 }
 
 #[test]
@@ -150,11 +152,28 @@ fn higher_levels_are_stronger() {
     }
 }
 
+/// Takes and passes as another player does, but only rolls.
+struct NeverDoubles<E>(E);
+
+impl<E: Engine<Table>> Engine<Table> for NeverDoubles<E> {
+    fn search(
+        &mut self,
+        table: &Table,
+        limits: &Limits,
+        control: Control<'_>,
+        progress: &mut dyn FnMut(&Progress<'_, Move>),
+    ) -> Found<Move> {
+        let found = self.0.search(table, limits, control, progress);
+        match found.best {
+            Move::Double => Found { best: Move::Roll, line: vec![Move::Roll], ..found },
+            _ => found,
+        }
+    }
+}
+
 #[test]
 fn who_uses_the_cube_beats_who_never_doubles() {
-    let mut never = greedy();
-    never.cube.double_from = f32::INFINITY;
-    let gain = mean_gain(&game(""), &mut greedy(), &mut never, 300);
+    let gain = mean_gain(&game(""), &mut greedy(), &mut NeverDoubles(greedy()), 300);
     assert!(0.05 < gain, "{gain} points a game");
 }
 
@@ -198,11 +217,13 @@ fn looking_ahead_finds_what_brute_force_finds() {
 
 #[test]
 fn the_chances_behind_the_best_play_add_up_to_its_equity() {
-    let (mut ahead, mut one_ply) = (game("nocube").level(10), greedy());
+    let evaluation = Evaluation::shipped();
+    let plays = Expectimax { evaluator: evaluation.clone(), cuts: ChanceCuts::Star1 };
+    let (mut ahead, mut one_ply) = (Player { plays, cube: CubePolicy::AT_SIGHT, evaluation }, greedy());
     let mut compared = 0;
     testkit::random_positions(&game("nocube").start(), 6, 400, |table| {
         let (Turn::Seat(_), 0) = (table.turn(), table.key() % 20) else { return };
-        let players: [&mut dyn Engine<Table>; 2] = [&mut *ahead, &mut one_ply];
+        let players: [&mut dyn Engine<Table>; 2] = [&mut ahead, &mut one_ply];
         for (player, depth) in players.into_iter().zip([2, 1]) {
             let found = search(player, table, &Limits::depth(depth));
             let best = found.moves.iter().find(|root| root.mv == found.best).expect("it is one of the moves");
@@ -221,13 +242,20 @@ fn the_chances_behind_the_best_play_add_up_to_its_equity() {
 }
 
 #[test]
-fn a_decision_about_the_cube_has_chances_too_and_claims_nothing_about_the_others() {
+fn every_choice_about_the_cube_has_an_equity_and_the_best_has_chances() {
     let table = after(&game(""), game("").start(), &["31", "8/5 6/5"]);
     let mut player = game("").level(10);
     let found = search(&mut *player, &table, &Limits::NONE);
     let worths: Vec<_> = found.moves.iter().map(|root| player.appraise(&table, &found, root)).collect();
-    assert!(matches!(worths[0], Some(Valuation::Equity { chances: Some(_), .. })), "{worths:?}");
-    assert!(1 < worths.len() && worths[1..].iter().all(Option::is_none), "{worths:?}");
+    let [
+        Some(Valuation::Equity { points: rolled, chances: Some(_) }),
+        Some(Valuation::Equity { points: doubled, chances: None }),
+    ] = worths[..]
+    else {
+        panic!("{worths:?}");
+    };
+    assert_eq!(found.best, Move::Roll);
+    assert!(doubled < rolled, "{worths:?}");
 }
 
 #[test]
@@ -265,7 +293,9 @@ fn gammons_are_worth_nothing_where_they_do_not_count() {
     assert_eq!(equity(""), 0.5);
     assert_eq!(equity("jacoby"), 0.0);
     assert_eq!(equity("match=1"), 0.0);
-    assert_eq!(equity("match=2"), 0.5);
+    // Two points away on both sides, a gammon wins the match, and a single game about two thirds of it.
+    let gammon = 2.0 * equity("match=2") + 1.0;
+    assert!(2.5 < gammon && gammon < 3.0, "{gammon}");
 }
 
 /// What our player does on a board before its roll, and what it answers when it is doubled there.
@@ -273,7 +303,7 @@ fn cube_decisions(options: &str, points: [u16; 2], board: Board) -> (Move, Move)
     let game = game(options);
     let score = MatchScore { length: game.match_length, points, crawford: false };
     let table = game.start().with_board(Seat::FIRST, board).with_stakes(Cube::CENTERED, score);
-    let decide = |table: &Table| search(&mut greedy(), table, &Limits::NONE).best;
+    let decide = |table: &Table| search(&mut *game.level(10), table, &Limits::NONE).best;
     (decide(&table), decide(&table.after(Move::Double)))
 }
 
@@ -285,20 +315,30 @@ fn nobody_doubles_at_the_start() {
 
 #[test]
 fn a_race_far_ahead_is_doubled_and_refused() {
-    let race = board(&[(6, 3), (5, 3), (4, 3), (3, 2), (2, 2)], &[(12, 5), (6, 4), (5, 3), (4, 3)]);
+    let race =
+        board(&[(6, 3), (5, 3), (4, 3), (3, 2), (2, 2), (0, 2)], &[(12, 5), (6, 4), (5, 3), (4, 2), (0, 1)]);
     assert_eq!(cube_decisions("", [0, 0], race), (Move::Double, Move::Pass));
 }
 
 #[test]
+fn who_cannot_lose_plays_on_for_a_gammon() {
+    // The other side needs about as many rolls to bear off its first checker as the mover for the last one.
+    let race = board(&[(6, 3), (5, 3), (4, 3), (3, 2), (2, 2), (0, 2)], &[(12, 5), (6, 4), (5, 3), (4, 3)]);
+    assert_eq!(cube_decisions("", [0, 0], race), (Move::Roll, Move::Pass));
+    // Under the Jacoby rule it would not count.
+    assert_eq!(cube_decisions("jacoby", [0, 0], race), (Move::Double, Move::Pass));
+}
+
+#[test]
 fn who_should_not_have_doubled_is_beavered() {
-    let behind = board(&[(12, 5), (6, 4), (5, 3), (4, 3)], &[(6, 3), (5, 3), (4, 3), (3, 2), (2, 2)]);
+    let behind = board(&[(12, 5), (6, 4), (5, 3), (4, 3)], &[(6, 3), (5, 3), (4, 3), (3, 2), (2, 2), (0, 2)]);
     assert_eq!(cube_decisions("beavers", [0, 0], behind), (Move::Roll, Move::Beaver));
     assert_eq!(cube_decisions("", [0, 0], behind), (Move::Roll, Move::Take));
 }
 
 #[test]
 fn who_loses_the_match_anyway_doubles_and_takes() {
-    let behind = board(&[(12, 5), (6, 4), (5, 3), (4, 3)], &[(6, 3), (5, 3), (4, 3), (3, 2), (2, 2)]);
+    let behind = board(&[(12, 5), (6, 4), (5, 3), (4, 3)], &[(6, 3), (5, 3), (4, 3), (3, 2), (2, 2), (0, 2)]);
     let ahead = behind.turned();
     // The other side lacks one point.
     assert_eq!(cube_decisions("match=5", [2, 4], behind).0, Move::Double);

@@ -2,7 +2,7 @@
 
 use backgammon::{
     Backgammon, Phase, Table,
-    engine::{Evaluation, PlySearch},
+    engine::{Evaluation, PlySearch, bear_off},
 };
 use framework::{
     Game, Millis, Position, Rng, Seat, Turn, random_move,
@@ -128,5 +128,41 @@ fn a_play_that_ends_the_game_counts_what_it_wins() {
         let found = search(&mut by_network(plies), &table, &Limits::NONE);
         assert_eq!(table.after(found.best).phase(), Phase::BorneOff);
         assert_eq!(found.value, 3.0, "a backgammon: {found:?}");
+    }
+}
+
+/// A side at home with some checkers left.
+fn at_home(rng: &mut Rng, n_left: u8) -> Vec<(u8, u8)> {
+    let mut counts = [0_u8; 7];
+    counts[0] = 15 - n_left;
+    (0..n_left).for_each(|_| counts[1 + rng.index(6)] += 1);
+    (0..).zip(counts).collect()
+}
+
+#[test]
+fn bear_off_plays_lose_nothing() {
+    let mut rng = Rng::from_seed(11);
+    for most in [6, 14] {
+        let mut n_choices = 0;
+        for _ in 0..150 {
+            let (own, other) = (1 + rng.below(most) as u8, 1 + rng.below(most) as u8);
+            let board = board(&at_home(&mut rng, own), &at_home(&mut rng, other));
+            let rolled = dice(1 + rng.below(6) as u8, 1 + rng.below(6) as u8);
+            let table = game("nocube").start().with_board(Seat::FIRST, board);
+            let table = table.with_phase(Phase::Playing(rolled)).expect("a roll fits");
+            let mut plays = Vec::new();
+            table.legal_moves(&mut plays);
+            // What the tables leave to the other side after each play; nothing if the last checker is off.
+            let left = |mv| match table.after(mv) {
+                after if after.phase() == Phase::BorneOff => 0.0,
+                after => bear_off::chances(after.board()).expect("all are at home").win,
+            };
+            let least = plays.iter().map(|&mv| left(mv)).fold(1.0, f32::min);
+            let found = search(&mut by_network(0), &table, &Limits::NONE);
+            // The player adds up in single precision.
+            assert!(left(found.best) - least < 1e-6, "{} instead of {least}: {table:?}", left(found.best));
+            n_choices += u32::from(plays.iter().any(|&mv| 1e-3 < left(mv) - least));
+        }
+        assert!(30 < n_choices, "{n_choices} real choices");
     }
 }

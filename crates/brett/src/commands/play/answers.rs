@@ -1,6 +1,10 @@
 //! How computer players answer offers.
 
-use framework::{AnyPosition, PerSeat, Rng, Seat};
+use backgammon::{
+    Backgammon, Win,
+    engine::{Evaluation, resigning},
+};
+use framework::{AnyGame, AnyPosition, Game as _, PerSeat, Resignation, Rng, Seat};
 
 /// How many games are played out at random to see what giving up is worth.
 const PLAYED_OUT: u64 = 60;
@@ -8,9 +12,32 @@ const PLAYED_OUT: u64 = 60;
 /// A game that does not end by itself is worth nothing.
 const MAX_PLIES: u32 = 10_000;
 
+/// Tells whether a seat should let another one give up in a way: in backgammon by what playing on is worth with the cube, in
+/// other games by games played out at random.
+pub(super) fn accepts_resignation(
+    game: &dyn AnyGame,
+    pos: &dyn AnyPosition,
+    seat: Seat,
+    way: &Resignation,
+    seed: u64,
+) -> bool {
+    by_equity(game, pos, seat, way).unwrap_or_else(|| accepts_payoffs(pos, seat, &way.payoffs, seed))
+}
+
+fn by_equity(game: &dyn AnyGame, pos: &dyn AnyPosition, seat: Seat, way: &Resignation) -> Option<bool> {
+    if game.info().id != backgammon::ENTRY.info.id {
+        return None;
+    }
+    let rules = Backgammon::from_options(&game.options().parse().ok()?).ok()?;
+    let table = rules.parse_position(&pos.text()).ok()?;
+    let levels = [("single", Win::Single), ("gammon", Win::Gammon), ("backgammon", Win::Backgammon)];
+    let level = levels.into_iter().find(|level| level.0 == way.level)?.1;
+    Some(resigning::accepts(&Evaluation::strongest(), &table, seat, level))
+}
+
 /// Tells whether a seat gains by accepting payoffs now: whether the game, played to its end at random many
 /// times, would give it no more on average.
-pub(super) fn accepts_payoffs(pos: &dyn AnyPosition, seat: Seat, offered: &PerSeat<f32>, seed: u64) -> bool {
+fn accepts_payoffs(pos: &dyn AnyPosition, seat: Seat, offered: &PerSeat<f32>, seed: u64) -> bool {
     let mean = (0..PLAYED_OUT)
         .map(|game| payoff_of_random_game(pos, seat, &mut Rng::stream(seed, "resignation", game)))
         .sum::<f32>()
@@ -38,5 +65,18 @@ mod tests {
         let whole = PerSeat::two(1.0, -1.0);
         assert!(accepts_payoffs(&*pos, Seat::FIRST, &whole, 1));
         assert!(!accepts_payoffs(&*pos, Seat::FIRST, &PerSeat::two(0.0, 0.0), 1));
+    }
+
+    #[test]
+    fn a_gammon_that_is_coming_is_not_given_away() {
+        let game = backgammon::ENTRY.open_text("").unwrap();
+        // White bears off its last two checkers, and black has all fifteen on its sixth point.
+        let pos = game.parse_position("4P8PAAADAAAAAA").unwrap();
+        let ways = pos.resignations(Seat::SECOND);
+        let answers: Vec<(&str, bool)> = ways
+            .iter()
+            .map(|way| (way.level, accepts_resignation(&*game, &*pos, Seat::FIRST, way, 1)))
+            .collect();
+        assert_eq!(answers, [("single", false), ("gammon", true), ("backgammon", true)]);
     }
 }

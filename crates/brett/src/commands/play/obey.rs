@@ -258,7 +258,8 @@ impl Session<'_> {
                     let pos = self.table.pos();
                     let ways = pos.resignations(by);
                     let way = ways.iter().find(|way| way.level == level);
-                    way.is_some_and(|way| answers::accepts_payoffs(pos, seat, &way.payoffs, self.seed))
+                    let game = self.table.game();
+                    way.is_some_and(|way| answers::accepts_resignation(game, pos, seat, way, self.seed))
                 }
             };
             self.act(seat, if accepts { Action::Accept } else { Action::Decline })?;
