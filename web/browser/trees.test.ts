@@ -28,10 +28,10 @@ it("a tree is drawn in red and blue, opened move by move, and cut by alpha-beta"
   const { page } = anna;
   await page.goto("/help#trees");
   await page.getByRole("link", { name: "Show search trees" }).click();
-  const summary = () => page.locator("main p[aria-live]").innerText();
+  const summary = () => page.locator("main p[aria-live]").textContent();
   await expect
     .poll(summary, PATIENCE)
-    .toMatch(/Yellow to move: value 120\. \d+ positions\. Best line: 2 1 3/);
+    .toMatch(/Yellow to move: value 120\. \d+ positions\.\s*Best line: 2 1 3/);
   expect(await page.locator("svg line.to-max").count()).toBeGreaterThan(0);
   expect(await page.locator("svg line.to-min").count()).toBeGreaterThan(0);
   expect(await page.locator("svg line.cut").count()).toBe(0);
