@@ -62,7 +62,7 @@ fn lessons_of<const W: usize>(rules: &Rules, simulations: u32, seed: u64) -> Vec
     let setting = Setting::<W>::new(*rules);
     let mut rng = Rng::stream(seed, "blokus lessons", 0);
     let start = Board::start(rules);
-    let mut search = Search::new(setting.clone(), start, Tuning::USUAL, seed, MOST_NODES);
+    let mut search = Search::new(setting, start, Tuning::USUAL, seed, MOST_NODES);
     let mut lessons = Vec::new();
     search.start();
     for ply in 0.. {

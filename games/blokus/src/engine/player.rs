@@ -10,7 +10,7 @@ use super::{
     dispatch::{self, BURST},
     endgame::{Solved, Solver},
     search::{Search, Tuning},
-    setting::Setting,
+    setting::{Setting, payoff_of},
     tree::{Node, NodeId, Tree},
 };
 use crate::{BlokusPosition, Placement};
@@ -103,7 +103,7 @@ impl<const WORDS: usize> MonteCarlo<WORDS> {
     /// The payoff that the simulations of the last search brought a seat on average.
     fn mean(&self, seat: Seat) -> Option<f32> {
         let kept = self.kept.as_ref()?;
-        on!(&kept.search, search => Some(search.setting.payoff_of(search.mean(seat.index())?)))
+        on!(&kept.search, search => Some(payoff_of(search.mean(seat.index())?)))
     }
 
     /// A search of a position, which goes on from the last one if it can.
@@ -344,10 +344,10 @@ fn put_solved(found: &mut Found<Placement>, solved: Solved) {
 fn summary<const W: usize>(search: &Search<W>, nodes: u64) -> Found<Placement> {
     let children = search.tree.children(0);
     let payoff = |child: &Node, at: usize| match search.tally.get(at) {
-        _ if child.is_proven() => search.setting.payoff_of(child.value),
+        _ if child.is_proven() => payoff_of(child.value),
         // The value of the search holds a little for the margin; people are told what was won.
         Some(tally) if 0 < tally.count => 2.0 * tally.ranks / tally.count as f32 - 1.0,
-        _ if 0 < child.visits => search.setting.payoff_of(child.value),
+        _ if 0 < child.visits => payoff_of(child.value),
         _ => f32::NEG_INFINITY,
     };
     let mut ranked: Vec<(u32, RootMove<Placement>)> = children

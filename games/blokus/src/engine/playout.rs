@@ -72,7 +72,7 @@ impl<const W: usize> Lottery<W> {
 
     #[inline(always)]
     fn draw(&self, rng: &mut Rng) -> Option<Placement> {
-        let drawn = (u128::from(rng.bits()) * u128::from(self.total) >> 64) as u32;
+        let drawn = ((u128::from(rng.bits()) * u128::from(self.total)) >> 64) as u32;
         let ticket = self.entries.iter().find(|ticket| drawn < ticket.up_to)?;
         let from_end = (ticket.up_to - 1 - drawn) / ticket.each;
         ticket.firsts.nth(from_end).map(|first| Placement::at(ticket.orientation, first))

@@ -58,7 +58,8 @@ fn exp(x: f32) -> f32 {
     let whole = binary.floor();
     let part = binary - whole;
     // 2^part by its series, better than one part in ten thousand.
-    let power = 1.0 + part * (0.693_147_2 + part * (0.240_226_5 + part * (0.055_504_1 + part * 0.009_618_1)));
+    let power = 1.0
+        + part * (std::f32::consts::LN_2 + part * (0.240_226_5 + part * (0.055_504_1 + part * 0.009_618_1)));
     power * f32::from_bits(((whole as i32 + 127) as u32) << 23)
 }
 

@@ -58,12 +58,10 @@ pub(super) fn rank_value(points: &[i32; MAX_COLORS], seat: usize, n_seats: usize
     rank / (n_seats - 1) as f32
 }
 
-impl<const W: usize> Setting<W> {
-    /// The payoff of a game that is worth so much, the share of the margin left out.
-    pub(super) fn payoff_of(&self, value: f32) -> f32 {
-        let rank = (value - MARGIN_SHARE / 2.0) / (1.0 - MARGIN_SHARE);
-        (2.0 * rank - 1.0).clamp(-1.0, 1.0)
-    }
+/// The payoff of a game that is worth so much, the share of the margin left out.
+pub(super) fn payoff_of(value: f32) -> f32 {
+    let rank = (value - MARGIN_SHARE / 2.0) / (1.0 - MARGIN_SHARE);
+    (2.0 * rank - 1.0).clamp(-1.0, 1.0)
 }
 
 /// What a rank value and a margin are worth together.
