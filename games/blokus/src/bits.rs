@@ -1,6 +1,6 @@
 //! Sets of cells, one bit each.
 
-use std::ops::{BitAnd, BitOr, Not};
+use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// A set of cells of a board, in `WORDS` machine words.
 ///
@@ -63,6 +63,28 @@ impl<const WORDS: usize> Bits<WORDS> {
         self.0[index / 64] |= 1 << (index % 64);
     }
 
+    /// The index of the cell that comes after `skipped` others; `None` if there are not so many.
+    #[inline]
+    pub(crate) fn nth(self, mut skipped: u32) -> Option<u32> {
+        for (base, mut word) in (0..).step_by(64).zip(self.0) {
+            let count = word.count_ones();
+            if skipped < count {
+                for _ in 0..skipped {
+                    word &= word - 1;
+                }
+                return Some(base + word.trailing_zeros());
+            }
+            skipped -= count;
+        }
+        None
+    }
+
+    /// The same set in another number of words, which must have room for its cells.
+    pub(crate) fn resized<const OTHER: usize>(self) -> Bits<OTHER> {
+        debug_assert!(self.0.iter().skip(OTHER).all(|&word| word == 0), "no cell may be lost");
+        Bits(std::array::from_fn(|word_idx| self.0.get(word_idx).copied().unwrap_or(0)))
+    }
+
     /// Takes a cell out.
     #[inline]
     pub(crate) fn remove(&mut self, index: usize) {
@@ -117,6 +139,15 @@ impl<const WORDS: usize> BitOr for Bits<WORDS> {
     }
 }
 
+impl<const WORDS: usize> BitXor for Bits<WORDS> {
+    type Output = Self;
+
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word_idx| self.0[word_idx] ^ other.0[word_idx]))
+    }
+}
+
 impl<const WORDS: usize> Not for Bits<WORDS> {
     type Output = Self;
 
@@ -140,6 +171,15 @@ mod tests {
     fn moved_cells_cross_from_word_to_word() {
         assert_eq!(set(&[0, 63, 64]).up(5), set(&[5, 68, 69]));
         assert_eq!(set(&[3, 66, 127]).down(4), set(&[62, 123]));
+    }
+
+    #[test]
+    fn cells_are_found_by_their_rank_and_kept_in_other_sizes() {
+        let bits = set(&[3, 63, 64, 100]);
+        let ranked: Vec<_> = (0..5).map(|rank| bits.nth(rank)).collect();
+        assert_eq!(ranked, [Some(3), Some(63), Some(64), Some(100), None]);
+        assert_eq!(bits.resized::<4>().iter().collect::<Vec<_>>(), [3, 63, 64, 100]);
+        assert_eq!(bits.resized::<4>().resized::<2>(), bits);
     }
 
     #[test]

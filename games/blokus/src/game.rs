@@ -242,7 +242,11 @@ impl<const WORDS: usize> Game for Blokus<WORDS> {
     }
 
     fn level(&self, level: u8) -> Box<dyn Engine<BlokusPosition<WORDS>>> {
-        players::leveled(level)
+        players::leveled(level, &self.rules)
+    }
+
+    fn adviser(&self) -> Box<dyn Engine<BlokusPosition<WORDS>>> {
+        players::adviser(&self.rules)
     }
 
     fn result(&self, pos: &BlokusPosition<WORDS>) -> Option<Text> {

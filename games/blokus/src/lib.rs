@@ -18,10 +18,8 @@
 //! ```
 //!
 //! [`ENTRY`] lists the game in a catalog; [`Blokus`] is its rule set, [`BlokusPosition`] a moment of it and
-//! [`Placement`] a move. Of the players, [`BestFirst`] with its [`Evaluation`] is
-//! our own, and [`Blokus2005`] an opponent from history. The README has the rules and the notations.
-
-#![forbid(unsafe_code)]
+//! [`Placement`] a move. Of the players, [`MonteCarlo`] and, with its
+//! [`Evaluation`], [`BestFirst`] are our own, and [`Blokus2005`] is an opponent from history. The README has the rules and the notations.
 
 mod bits;
 mod cell;
@@ -52,7 +50,7 @@ mod why_not;
 pub use bits::Bits;
 pub use cell::{Cell, Grid};
 pub use color::{Color, MAX_COLORS};
-pub use engine::BestFirst;
+pub use engine::{Benchmark, BestFirst, FittedPriors, Lesson, MonteCarlo, benchmark, play_lessons};
 pub use evaluation::Evaluation;
 pub use game::{Blokus, LARGE, MEDIUM, SMALL};
 pub use opponents::{Blokus2005, Criteria};

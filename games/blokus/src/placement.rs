@@ -63,6 +63,21 @@ impl Placement {
         Self(first << 8 | orientation.index() as u32)
     }
 
+    /// The placement as a number below [`CODES`](Self::CODES).
+    #[inline]
+    pub(crate) const fn code(self) -> u32 {
+        self.0
+    }
+
+    /// The placement with a number that [`code`](Self::code) has told.
+    #[inline]
+    pub(crate) const fn from_code(code: u32) -> Self {
+        Self(code)
+    }
+
+    /// More than every code.
+    pub(crate) const CODES: u32 = 1 << 18;
+
     /// The numbers of the cells it covers, rising.
     #[inline]
     pub(crate) fn indexes(self, grid: Grid) -> impl ExactSizeIterator<Item = usize> {

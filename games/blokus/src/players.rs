@@ -5,7 +5,7 @@ use framework::{
     search::{Engine, EngineEntry, Handicapped, LEVELS},
 };
 
-use crate::{BestFirst, Blokus2005, BlokusPosition, Criteria, Evaluation};
+use crate::{BestFirst, Bits, Blokus2005, BlokusPosition, Criteria, Evaluation, MonteCarlo, Rules, SMALL};
 
 const OF_2005: Text = Text::fixed(
     "the Blokus program of 2005: easy, medium or hard, or any noise",
@@ -67,7 +67,12 @@ pub(crate) fn engines<const WORDS: usize>() -> Vec<EngineEntry<BlokusPosition<WO
         "follows the most promising lines, for two to four players",
         "verfolgt die vielversprechendsten Zugfolgen, für zwei bis vier Spieler",
     );
+    let monte_carlo = Text::fixed(
+        "tree search with playouts and an exact endgame, for two to four players",
+        "Baumsuche mit Probepartien und genauem Endspiel, für zwei bis vier Spieler",
+    );
     let mut engines = vec![
+        EngineEntry::new("monte-carlo", monte_carlo, MonteCarlo::default),
         EngineEntry::new("best-first", best_first, BestFirst::default),
         EngineEntry::tunable("blokus-2005", OF_2005, Criteria::OF_2005, Blokus2005::from_options)
             .with_fields(&FIELDS_OF_2005),
@@ -77,21 +82,59 @@ pub(crate) fn engines<const WORDS: usize>() -> Vec<EngineEntry<BlokusPosition<WO
     engines
 }
 
-/// How many positions the levels below the last look at, and with how much noise.
+/// How many positions the levels below the seventh look at, and with how much noise.
 ///
 /// Among hundreds of moves some bad one always draws much, so that it takes a noise of many spreads to make a
 /// beginner, while four times as many positions are one step for a good player.
-const LEVEL: [(u64, f32); 9] =
-    [(8, 16.0), (8, 5.8), (8, 3.4), (8, 1.5), (8, 0.5), (16, 0.13), (24, 0.0), (100, 0.0), (800, 0.0)];
+const WITH_NOISE: [(u64, f32); 6] = [(8, 16.0), (8, 5.8), (8, 3.4), (8, 1.5), (8, 0.5), (16, 0.13)];
 
-/// The player of a level: the last thinks as long as it may, those below look at fewer positions and, below the
-/// seventh, noise makes them choose worse moves.
-pub(crate) fn leveled<const WORDS: usize>(level: u8) -> Box<dyn Engine<BlokusPosition<WORDS>>> {
-    let level = level.clamp(*LEVELS.start(), *LEVELS.end());
-    match LEVEL.get(usize::from(level) - 1) {
-        Some(&(nodes, noise)) => {
-            Box::new(Handicapped { engine: BestFirst::default(), nodes: Some(nodes), depth: None, noise })
-        }
-        None => Box::new(BestFirst::default()),
+/// How many positions the levels from the seventh to the ninth look at where they are best-first.
+const BY_POSITIONS: [u64; 3] = [24, 100, 800];
+
+/// How many simulations the same levels make where they are Monte Carlo.
+const BY_SIMULATIONS: [u64; 3] = [60, 300, 1_500];
+
+/// Tells whether the upper levels are Monte Carlo: on boards like Duo's, where it has been measured to be stronger.
+fn is_simulated(rules: &Rules) -> bool {
+    rules.n_colors() == 2 && rules.grid().numbers() <= Bits::<SMALL>::CAPACITY
+}
+
+/// The player of a level: the last thinks as long as it may, three below it look at fewer positions, and those below
+/// at very few, and noise makes them choose worse moves.
+pub(crate) fn leveled<const WORDS: usize>(
+    level: u8,
+    rules: &Rules,
+) -> Box<dyn Engine<BlokusPosition<WORDS>>> {
+    let step = usize::from(level.clamp(*LEVELS.start(), *LEVELS.end())) - 1;
+    if let Some(&(nodes, noise)) = WITH_NOISE.get(step) {
+        return Box::new(Handicapped {
+            engine: BestFirst::default(),
+            nodes: Some(nodes),
+            depth: None,
+            noise,
+        });
     }
+    let step = step - WITH_NOISE.len();
+    match (BY_POSITIONS.get(step), BY_SIMULATIONS.get(step)) {
+        (_, None) if is_simulated(rules) => Box::new(MonteCarlo::default()),
+        (_, Some(&nodes)) if is_simulated(rules) => Box::new(Handicapped {
+            engine: MonteCarlo::default(),
+            nodes: Some(nodes),
+            depth: None,
+            noise: 0.0,
+        }),
+        (Some(&nodes), _) => Box::new(Handicapped {
+            engine: BestFirst::default(),
+            nodes: Some(nodes),
+            depth: None,
+            noise: 0.0,
+        }),
+        // Not held back, so that it still looks at single moves for themselves.
+        (None, _) => Box::new(BestFirst::default()),
+    }
+}
+
+/// Who is asked for advice: as strong as the last level, and knows something about every move.
+pub(crate) fn adviser<const WORDS: usize>(rules: &Rules) -> Box<dyn Engine<BlokusPosition<WORDS>>> {
+    if is_simulated(rules) { Box::new(MonteCarlo::thorough()) } else { Box::new(BestFirst::default()) }
 }

@@ -11,17 +11,21 @@ const ALL_LAID: u32 = 15;
 /// What laying the single square last gives besides.
 const SINGLE_LAST: u32 = 5;
 
+/// What a color gets besides its squares.
+#[inline]
+pub(crate) fn bonus(scoring: Scoring, is_done: bool, single_last: bool) -> u32 {
+    match scoring {
+        Scoring::Bonus if is_done => ALL_LAID + SINGLE_LAST * u32::from(single_last),
+        _ => 0,
+    }
+}
+
 impl<const WORDS: usize> BlokusPosition<WORDS> {
     /// The points of a color: its squares, and the bonus where the rules give one.
     #[must_use]
     pub fn points(&self, color: Color) -> u32 {
-        let bonus = match self.rules().scoring() {
-            Scoring::Bonus if self.left(color).is_empty() => {
-                ALL_LAID + SINGLE_LAST * u32::from(self.ended_with_single(color))
-            }
-            _ => 0,
-        };
-        self.squares(color) + bonus
+        let (is_done, single_last) = (self.left(color).is_empty(), self.ended_with_single(color));
+        self.squares(color) + bonus(self.rules().scoring(), is_done, single_last)
     }
 
     /// The number of squares that a color has on the board.

@@ -7,34 +7,34 @@ use crate::{
 };
 
 /// Every orientation, each after the one it grows out of and directly followed by what grows out of it.
-pub(super) static GROWTH: [Growth; N_ORIENTATIONS] = grown();
+pub(crate) static GROWTH: [Growth; N_ORIENTATIONS] = grown();
 
 /// One orientation in the tree.
 #[derive(Clone, Copy)]
-pub(super) struct Growth {
-    pub(super) orientation: Orientation,
+pub(crate) struct Growth {
+    pub(crate) orientation: Orientation,
     /// The number of squares less 1.
-    pub(super) depth: u8,
+    pub(crate) depth: u8,
     /// The view of the board from the square that is new here.
-    pub(super) view: u8,
+    pub(crate) view: u8,
     /// The next entry that does not grow out of this one.
-    pub(super) next: u8,
+    pub(crate) next: u8,
     /// The piece as a bit.
-    pub(super) kind: u32,
+    pub(crate) kind: u32,
     /// The pieces here and of everything that grows out of this, one bit each.
-    pub(super) kinds_here_and_below: u32,
+    pub(crate) kinds_here_and_below: u32,
 }
 
 /// How far to the left and right of the first square a piece reaches in each row above it.
-pub(super) const REACH: [(usize, usize); 5] = [(0, 4), (3, 3), (2, 2), (1, 1), (0, 0)];
+pub(crate) const REACH: [(usize, usize); 5] = [(0, 4), (3, 3), (2, 2), (1, 1), (0, 0)];
 
 /// The number of places where a piece can have a square, seen from its first one.
-pub(super) const N_VIEWS: usize = 21;
+pub(crate) const N_VIEWS: usize = 21;
 
 /// The number of the view from the square straight above the first one in each row.
-pub(super) const MIDDLES: [usize; 5] = [0, 8, 14, 18, 20];
+pub(crate) const MIDDLES: [usize; 5] = [0, 8, 14, 18, 20];
 
-pub(super) const fn view_of(step: Step) -> u8 {
+pub(crate) const fn view_of(step: Step) -> u8 {
     (MIDDLES[step.up as usize] as i8 + step.right) as u8
 }
 

@@ -7,7 +7,7 @@
 //! many anchors there are, and none is found twice.
 
 mod contacts;
-mod growth;
+pub(crate) mod growth;
 
 use std::ops::ControlFlow;
 

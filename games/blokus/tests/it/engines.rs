@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use blokus::{BestFirst, Blokus, BlokusPosition, ENTRY, Evaluation, SMALL};
+use blokus::{BestFirst, Blokus, BlokusPosition, ENTRY, Evaluation, MonteCarlo, Placement, SMALL};
 use framework::{
-    AnyGame, Game, Millis, Position, Seat, Turn,
-    search::{Control, Engine, Evaluator, Limits, Stop},
+    AnyGame, Ending, Game, Millis, Position, Seat, Turn, Valuation,
+    search::{Control, Engine, Evaluator, Found, Limits, Stop},
 };
 
 use crate::data::{game, rows};
@@ -64,7 +64,10 @@ fn the_program_of_2005_and_our_levels_play_on_every_size_from_3_to_30() {
 fn players_are_offered_by_name_the_strongest_first() {
     let game = ENTRY.open_text("duo").expect("a game");
     let names: Vec<_> = game.engines().iter().map(|engine| engine.name).collect();
-    assert_eq!(names, ["best-first", "blokus-2005", "greedy", "max-n", "paranoid", "mcts", "random"]);
+    assert_eq!(
+        names,
+        ["monte-carlo", "best-first", "blokus-2005", "greedy", "max-n", "paranoid", "mcts", "random"]
+    );
 }
 
 #[test]
@@ -72,7 +75,7 @@ fn our_player_beats_the_hard_program_of_2005_in_duo() {
     let game = ENTRY.open_text("duo").expect("a game");
     let mut points = 0.0;
     for seed in 0..5 {
-        let limits = Limits { seed, ..Limits::nodes(60) };
+        let limits = Limits { seed, ..Limits::nodes(400) };
         points += play(&*game, &["level10", "blokus-2005:hard"], &limits)[0];
         points += play(&*game, &["blokus-2005:hard", "level10"], &limits)[1];
     }
@@ -209,4 +212,108 @@ fn nothing_is_claimed_about_moves_that_there_was_no_time_to_look_at() {
     let n_known = found.moves.iter().filter(|root| known(root)).count();
     assert!(0 < n_known && n_known < found.moves.len(), "{n_known} of {}", found.moves.len());
     assert!(known(&found.moves[0]) && !known(found.moves.last().expect("there are moves")));
+}
+
+/// What the tree search answers in a position.
+fn simulate(
+    player: &mut MonteCarlo<SMALL>,
+    pos: &BlokusPosition<SMALL>,
+    limits: &Limits,
+) -> Found<Placement> {
+    let (stop, clock) = (Stop::default(), || Millis(0));
+    player.search(pos, limits, Control::new(&stop, &clock), &mut |_| {})
+}
+
+#[test]
+fn simulations_are_the_same_every_time_and_list_every_move_once() {
+    for pos in duo_positions().step_by(11) {
+        let limits = Limits { seed: 3, ..Limits::nodes(200) };
+        let found = simulate(&mut MonteCarlo::default(), &pos, &limits);
+        assert_eq!(found, simulate(&mut MonteCarlo::default(), &pos, &limits));
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        let listed: HashSet<_> = found.moves.iter().map(|root| root.mv).collect();
+        assert_eq!((found.moves.len(), listed), (moves.len(), moves.into_iter().collect()));
+        let mut along = pos;
+        for &mv in &found.line {
+            assert!(along.is_legal(mv), "the line can be played");
+            along.play(mv);
+        }
+        let short = simulate(&mut MonteCarlo::default(), &pos, &Limits { depth: Some(2), ..limits });
+        let is_exact = short.moves[0].exact;
+        assert!(is_exact || short.line.len() <= 3, "a depth limits the tree: {:?}", short.line);
+    }
+}
+
+#[test]
+fn what_was_found_out_is_kept_for_the_next_move_of_the_game() {
+    let mut pos = Blokus::duo().start();
+    let mut player = MonteCarlo::default();
+    assert!(Engine::<BlokusPosition<SMALL>>::remembers(&player));
+    let first = simulate(&mut player, &pos, &Limits::nodes(400));
+    first.line.iter().take(2).for_each(|&mv| pos.play(mv));
+    let one_more = |player: &mut MonteCarlo<SMALL>| {
+        let found = simulate(player, &pos, &Limits::nodes(32));
+        found.moves.iter().filter(|root| root.value.is_finite()).count()
+    };
+    let with_memory = one_more(&mut player.clone());
+    Engine::<BlokusPosition<SMALL>>::forget(&mut player);
+    assert!(with_memory != one_more(&mut player), "{with_memory}: a fresh search has tried other moves");
+}
+
+#[test]
+fn a_thorough_search_knows_something_about_every_move() {
+    let pos = duo_positions().nth(20).expect("there are more");
+    let known = |mut player: MonteCarlo<SMALL>| {
+        let found = simulate(&mut player, &pos, &Limits::nodes(6_000));
+        let appraised = |root| player.appraise(&pos, &found, root).is_some();
+        (found.moves.iter().filter(|root| appraised(root)).count(), found.moves.len())
+    };
+    let (n_known, n_moves) = known(MonteCarlo::thorough());
+    assert_eq!(n_known, n_moves);
+    assert!(known(MonteCarlo::default()).0 <= n_moves);
+}
+
+#[test]
+fn the_end_is_exact_once_few_moves_are_left() {
+    let mut n_exact = 0;
+    for start in duo_positions().step_by(7) {
+        let mut pos = start;
+        while pos.turn() != Turn::Over {
+            let mut player = MonteCarlo::default();
+            let n_moves: u64 = pos.rules().colors().map(|color| pos.count_moves_of(color)).sum();
+            let nodes = if n_moves < 25 { 20_000 } else { 32 };
+            let found = simulate(&mut player, &pos, &Limits::nodes(nodes));
+            if n_moves < 25 {
+                assert!(found.moves[0].exact, "{pos:?} has {n_moves} moves");
+                let promised = found.value;
+                let worth = player.appraise(&pos, &found, &found.moves[0]);
+                let endings = [Ending::Lost, Ending::Drawn, Ending::Won];
+                let ending = endings[(promised + 1.0) as usize];
+                assert_eq!(worth, Some(Valuation::Certain { ending, plies: None }));
+                let Turn::Seat(seat) = pos.turn() else { unreachable!("somebody is to move") };
+                let mut along = pos;
+                found.line.iter().for_each(|&mv| along.play(mv));
+                if along.turn() == Turn::Over {
+                    assert_eq!(along.payoffs()[seat], promised, "{pos:?}");
+                    n_exact += 1;
+                }
+                break;
+            }
+            pos.play(found.best);
+        }
+    }
+    assert!(5 <= n_exact, "{n_exact}");
+}
+
+#[test]
+fn a_tree_stays_within_its_memory() {
+    let limits = Limits { memory: Some(2 << 20), ..Limits::nodes(3_000) };
+    let mut player = MonteCarlo::default();
+    let told = Engine::<BlokusPosition<SMALL>>::memory(&player, &limits);
+    assert!(told <= 16 << 20, "{told}");
+    let pos = Blokus::duo().start();
+    let found = simulate(&mut player, &pos, &limits);
+    assert_eq!(found.nodes, 3_000, "a full tree does not end the search");
+    assert!(pos.is_legal(found.best));
 }

@@ -1,0 +1,335 @@
+//! A board that is quick to copy and to play on.
+//!
+//! It holds what the rules' position computes anew each time: the cells that each color may use, and those it must
+//! touch. Whether a color has a move is found out only when it is asked for moves, since a playout asks anyway.
+
+use super::walk::{Ground, reaching, views, walk};
+use crate::{
+    Bits, BlokusPosition, Color, Grid, Inventory, MAX_COLORS, Piece, Placement, Rules, score::bonus,
+};
+
+/// A moment of a game on a board whose cells fit into `W` words.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Board<const W: usize> {
+    /// The free cells that share no edge with each color.
+    open: [Bits<W>; MAX_COLORS],
+    /// The cells that touch each color at a corner, or its start cell; taken ones among them do not matter.
+    corners: [Bits<W>; MAX_COLORS],
+    /// The anchors that the last piece of each color has brought it.
+    fresh: [Bits<W>; MAX_COLORS],
+    left: [Inventory; MAX_COLORS],
+    squares: [u16; MAX_COLORS],
+    n_placed: [u8; MAX_COLORS],
+    /// Who is next, unless it is stuck.
+    next: Color,
+    /// Colors that are known to have no move any more.
+    stuck: u8,
+    single_last: u8,
+}
+
+impl<const W: usize> Board<W> {
+    /// The board of a position.
+    pub(super) fn of<const WORDS: usize>(pos: &BlokusPosition<WORDS>) -> Self {
+        let rules = pos.rules();
+        let mut board = Self {
+            open: [Bits::EMPTY; MAX_COLORS],
+            corners: [Bits::EMPTY; MAX_COLORS],
+            fresh: [Bits::EMPTY; MAX_COLORS],
+            left: [Inventory::EMPTY; MAX_COLORS],
+            squares: [0; MAX_COLORS],
+            n_placed: [0; MAX_COLORS],
+            next: pos.to_move().unwrap_or(Color::FIRST),
+            stuck: 0,
+            single_last: 0,
+        };
+        for color in rules.colors() {
+            let idx = color.index();
+            let reach = pos.reach(color);
+            board.open[idx] = reach.open.resized();
+            board.corners[idx] = reach.anchors.resized();
+            board.left[idx] = *pos.left(color);
+            board.squares[idx] = pos.squares(color) as u16;
+            board.n_placed[idx] = pos.n_placed(color) as u8;
+            board.single_last |= if pos.ended_with_single(color) { color.bit() } else { 0 };
+        }
+        if pos.to_move().is_none() {
+            board.stuck = rules.colors().fold(0, |stuck, color| stuck | color.bit());
+        }
+        board
+    }
+
+    /// The empty board.
+    pub(super) fn start(rules: &Rules) -> Self {
+        Self::of(&BlokusPosition::<{ crate::LARGE }>::start(rules))
+    }
+
+    /// The cells on which a color may put squares.
+    #[inline(always)]
+    pub(super) fn open(&self, color: Color) -> Bits<W> {
+        self.open[color.index()]
+    }
+
+    /// The cells of which a color's next piece must cover one.
+    #[inline(always)]
+    pub(super) fn anchors(&self, color: Color) -> Bits<W> {
+        self.open[color.index()] & self.corners[color.index()]
+    }
+
+    /// Those of a color's anchors that its last piece has brought.
+    #[inline(always)]
+    pub(super) fn fresh(&self, color: Color) -> Bits<W> {
+        self.open[color.index()] & self.fresh[color.index()]
+    }
+
+    /// The pieces that a color has left.
+    #[inline(always)]
+    pub(super) fn left(&self, color: Color) -> &Inventory {
+        &self.left[color.index()]
+    }
+
+    /// How many squares a color has laid.
+    pub(super) fn squares(&self, color: Color) -> u32 {
+        self.squares[color.index()].into()
+    }
+
+    /// How many pieces a color has laid.
+    #[inline(always)]
+    pub(super) fn n_placed(&self, color: Color) -> u32 {
+        self.n_placed[color.index()].into()
+    }
+
+    /// Who is next of those who are not known to be stuck; `None` if all are.
+    #[inline(always)]
+    pub(super) fn next(&self, rules: &Rules) -> Option<Color> {
+        let n_colors = rules.n_colors();
+        let mut idx = self.next.index();
+        for _ in 0..n_colors {
+            if self.stuck >> idx & 1 == 0 {
+                return Some(Color::new(idx));
+            }
+            idx = if idx + 1 < n_colors { idx + 1 } else { 0 };
+        }
+        None
+    }
+
+    /// The seat that lays a color's next piece.
+    #[inline(always)]
+    pub(super) fn seat_of(&self, rules: &Rules, color: Color) -> usize {
+        rules.seat_of(color, self.n_placed[color.index()].into()).index()
+    }
+
+    /// Remembers that a color has no move, which it never gets again.
+    #[inline(always)]
+    pub(super) fn set_stuck(&mut self, color: Color) {
+        self.stuck |= color.bit();
+        // Nobody needs to answer what it did last.
+        self.fresh[color.index()] = Bits::EMPTY;
+    }
+
+    /// Tells whether a color is known to have no move.
+    pub(super) fn is_stuck(&self, color: Color) -> bool {
+        self.stuck & color.bit() != 0
+    }
+
+    /// The colors that have laid everything, the single square last, one bit each.
+    #[inline(always)]
+    pub(super) fn single_last(&self) -> u8 {
+        self.single_last
+    }
+
+    /// Tells whether a color may lay a piece so.
+    #[inline(always)]
+    pub(super) fn is_legal(&self, grid: Grid, color: Color, mv: Placement) -> bool {
+        if self.left(color).count(mv.piece()) == 0 {
+            return false;
+        }
+        let (open, anchors) = (self.open(color), self.anchors(color));
+        let mut is_anchored = false;
+        for index in mv.indexes(grid) {
+            if !open.contains(index) {
+                return false;
+            }
+            is_anchored |= anchors.contains(index);
+        }
+        is_anchored
+    }
+
+    /// Lays a piece; whoever would have been earlier is stuck.
+    #[inline(always)]
+    pub(super) fn play(&mut self, rules: &Rules, color: Color, mv: Placement) {
+        let (grid, n_colors) = (rules.grid(), rules.n_colors());
+        let stride = grid.stride();
+        let mut laid = Bits::EMPTY;
+        mv.indexes(grid).for_each(|index| laid.insert(index));
+        let idx = color.index();
+        for open in &mut self.open[..n_colors] {
+            *open = *open & !laid;
+        }
+        self.open[idx] = self.open[idx] & !laid.edge_neighbors(stride);
+        let brought = laid.corner_neighbors(stride) & self.open[idx];
+        // The first piece replaces the start cell, and the corners before it are anchors no longer if it took them.
+        self.fresh[idx] = brought & !self.corners[idx];
+        self.corners[idx] = self.corners[idx] | brought;
+        let piece = mv.piece();
+        self.left[idx].take(piece);
+        if piece == Piece::SINGLE && self.left[idx].is_empty() {
+            self.single_last |= color.bit();
+        }
+        self.squares[idx] += piece.squares() as u16;
+        self.n_placed[idx] = self.n_placed[idx].saturating_add(1);
+        self.next = Color::new(if idx + 1 < n_colors { idx + 1 } else { 0 });
+    }
+
+    /// Calls `visit` with each move of a color.
+    #[inline(always)]
+    pub(super) fn each_move(&self, grid: Grid, color: Color, mut visit: impl FnMut(Placement)) {
+        let anchors = views(self.anchors(color), grid.stride());
+        let from = reaching(&anchors);
+        if from.is_empty() {
+            return;
+        }
+        let open = views(self.open(color), grid.stride());
+        let ground = Ground { open: &open, anchors: &anchors, from };
+        walk(&ground, &[], self.left(color).kinds(), |found| {
+            found.firsts.for_each(|first| visit(Placement::at(found.orientation, first)));
+        });
+    }
+
+    /// The points of each seat, as if the game were over.
+    #[inline(always)]
+    pub(super) fn seat_points(&self, rules: &Rules) -> [i32; MAX_COLORS] {
+        let mut points = [0; MAX_COLORS];
+        for idx in 0..rules.n_colors() {
+            let color = Color::new(idx);
+            if let Some(owner) = rules.owner(color) {
+                let extra =
+                    bonus(rules.scoring(), self.left[idx].is_empty(), self.single_last & color.bit() != 0);
+                points[owner.index()] += i32::from(self.squares[idx]) + extra as i32;
+            }
+        }
+        points
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use framework::{Game, Position, Rng, Seat, Turn, random_move};
+
+    use super::*;
+    use crate::{Blokus, LARGE, options};
+
+    /// Every mode, boards of odd sizes, other numbers of pieces and players.
+    const VARIANTS: [&str; 12] = [
+        "duo",
+        "junior",
+        "classic",
+        "classic players=3",
+        "classic players=2",
+        "two-colors",
+        "custom 3x3 colors=2",
+        "custom 3x30 colors=4",
+        "custom 15x16 colors=3",
+        "custom 30x30 colors=4 pieces=all*3",
+        "custom 21x17 colors=2 pieces=X*9,1*9",
+        "custom 7x9 colors=4 players=2 scoring=basic",
+    ];
+
+    fn moves_of<const W: usize>(board: &Board<W>, grid: Grid, color: Color) -> Vec<Placement> {
+        let mut moves = Vec::new();
+        board.each_move(grid, color, |mv| moves.push(mv));
+        moves
+    }
+
+    /// Plays a random game on both boards and compares what they say about every color after every move.
+    fn compare_game<const W: usize>(game: &Blokus<LARGE>, rng: &mut Rng) -> usize {
+        let (rules, grid) = (game.rules(), game.rules().grid());
+        let mut pos = game.start();
+        let mut board = Board::<W>::of(&pos);
+        let mut n_compared = 0;
+        loop {
+            for color in rules.colors() {
+                let mut expected = Vec::new();
+                pos.legal_moves_of(color, &mut expected);
+                let found = moves_of(&board, grid, color);
+                assert_eq!(found.len(), expected.len(), "{pos:?}: no move is found twice");
+                let set: BTreeSet<_> = found.into_iter().collect();
+                assert_eq!(set, expected.iter().copied().collect(), "{pos:?}: {color}");
+                let some = expected.iter().step_by(97);
+                assert!(some.clone().all(|&mv| board.is_legal(grid, color, mv)));
+                if expected.is_empty() {
+                    board.set_stuck(color);
+                }
+                n_compared += 1;
+            }
+            assert_eq!(board.next(rules), pos.to_move(), "{pos:?}");
+            let points: Vec<_> = pos.seat_points().iter().map(|&points| points as i32).collect();
+            assert_eq!(board.seat_points(rules)[..points.len()], points, "{pos:?}");
+            let (Some(color), Some(mv)) = (pos.to_move(), random_move(&pos, rng)) else { break };
+            assert_eq!(Turn::Seat(Seat::new(board.seat_of(rules, color))), pos.turn());
+            pos.play(mv);
+            board.play(rules, color, mv);
+        }
+        n_compared
+    }
+
+    fn open(variant: &str) -> Blokus<LARGE> {
+        let options = variant.parse().expect("options");
+        Blokus::new(options::read(&options).expect("rules")).expect("every board fits")
+    }
+
+    #[test]
+    fn it_has_the_moves_and_points_of_the_rules_in_every_mode() {
+        let mut rng = Rng::from_seed(21);
+        let mut n_compared = 0;
+        for variant in VARIANTS {
+            let game = open(variant);
+            for _ in 0..12 {
+                n_compared += compare_game::<16>(&game, &mut rng);
+                if game.rules().grid().numbers() <= 512 {
+                    n_compared += compare_game::<8>(&game, &mut rng);
+                }
+                if game.rules().grid().numbers() <= 256 {
+                    n_compared += compare_game::<4>(&game, &mut rng);
+                }
+            }
+        }
+        assert!(10_000 < n_compared, "{n_compared}");
+    }
+
+    fn perft<const W: usize>(rules: &Rules, board: &Board<W>, depth: u32) -> u64 {
+        let mut board = *board;
+        while let Some(color) = board.next(rules) {
+            let moves = moves_of(&board, rules.grid(), color);
+            match (moves.len(), depth) {
+                (0, _) => board.set_stuck(color),
+                (n_moves, 1) => return n_moves as u64,
+                _ => {
+                    let after = |mv| {
+                        let mut after = board;
+                        after.play(rules, color, mv);
+                        after
+                    };
+                    return moves.into_iter().map(|mv| perft(rules, &after(mv), depth - 1)).sum();
+                }
+            }
+        }
+        0
+    }
+
+    #[test]
+    fn move_sequences_are_as_many_as_counted_elsewhere() {
+        for row in include_str!("../../tests/data/perft.tsv").lines().skip(1) {
+            let columns: Vec<_> = row.split('\t').collect();
+            let paths: u64 = columns[2].parse().expect("sequences");
+            if 2_000_000 < paths {
+                continue;
+            }
+            let game = open(columns[0]);
+            let depth = columns[1].parse().expect("plies");
+            let board = Board::<16>::of(&game.start());
+            assert_eq!(perft(game.rules(), &board, depth), paths, "{row}");
+        }
+    }
+}

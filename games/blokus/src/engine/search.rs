@@ -1,0 +1,380 @@
+//! The tree search: promising lines, each ended by a playout.
+
+use framework::Rng;
+
+use super::{
+    board::Board,
+    features::Promise,
+    playout::{Lottery, play_out},
+    priors,
+    replies::{Laid, Replies},
+    setting::{Setting, rank_value},
+    tree::{MAX_CHILDREN, Node, NodeId, Tree},
+};
+use crate::{Color, MAX_COLORS, Placement};
+
+/// How the search weighs what it knows.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Tuning {
+    /// How much the likeliness of a move counts against its value.
+    pub(super) curiosity: f32,
+    /// How many results the first guess of a move's value is worth.
+    pub(super) first_guess: f32,
+    /// By how much the first guess lies below the value of the position.
+    pub(super) caution: f32,
+    /// What the same move made directly after is worth, in results of its own.
+    pub(super) later: f32,
+    /// How many results all later moves together may be worth.
+    pub(super) most_later: f32,
+    /// How often a position was visited before its moves are looked at.
+    pub(super) open_after: u32,
+}
+
+impl Tuning {
+    /// What is used.
+    pub(super) const USUAL: Self =
+        Self { curiosity: 0.6, first_guess: 2.0, caution: 0.05, later: 0.4, most_later: 30.0, open_after: 2 };
+}
+
+/// Of how many simulations one goes to a move that was never tried, in a thorough search.
+const UNTRIED_EVERY: u32 = 2;
+
+/// A search with everything that it has found out.
+#[derive(Clone, Debug)]
+pub(super) struct Search<const W: usize> {
+    pub(super) setting: Setting<W>,
+    pub(super) tuning: Tuning,
+    pub(super) root: Board<W>,
+    pub(super) tree: Tree,
+    pub(super) replies: Replies,
+    /// What was won after each move of the root, in the order of the tree.
+    pub(super) tally: Vec<Tally>,
+    /// Whether every move of the root is tried once when there is time.
+    pub(super) is_thorough: bool,
+    /// The longest line that is opened, in plies.
+    pub(super) most_plies: usize,
+    rng: Rng,
+    lottery: Lottery<W>,
+    promise: Promise,
+    moves: Vec<Placement>,
+    priors: Vec<f32>,
+    children: Vec<Node>,
+    played: Vec<Laid>,
+    seats: Vec<u8>,
+    path: Vec<NodeId>,
+    /// In which simulation each move of each color was last made, and at which ply.
+    made: Vec<(u32, u32)>,
+    n_simulations: u32,
+    /// The sum of the results of all simulations, by seat.
+    sums: [f64; MAX_COLORS],
+}
+
+/// What simulations after a move of the root were worth to who made it.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Tally {
+    /// How many were counted.
+    pub(super) count: u32,
+    /// The sum of the rank values.
+    pub(super) ranks: f32,
+}
+
+impl<const W: usize> Search<W> {
+    /// A search that knows nothing yet.
+    pub(super) fn new(setting: Setting<W>, root: Board<W>, tuning: Tuning, seed: u64, most: usize) -> Self {
+        let codes = setting.rules.grid().numbers() << 7;
+        Self {
+            made: vec![(0, 0); codes * setting.rules.n_colors()],
+            setting,
+            tuning,
+            root,
+            tree: Tree::new(root_node(), most),
+            replies: Replies::new(),
+            tally: Vec::new(),
+            is_thorough: false,
+            most_plies: usize::MAX,
+            rng: Rng::stream(seed, "blokus playouts", 0),
+            lottery: Lottery::new(),
+            promise: Promise::new(),
+            moves: Vec::new(),
+            priors: Vec::new(),
+            children: Vec::new(),
+            played: Vec::new(),
+            seats: Vec::new(),
+            path: Vec::new(),
+            n_simulations: 0,
+            sums: [0.0; MAX_COLORS],
+        }
+    }
+
+    /// Draws from another seed from now on.
+    pub(super) fn reseed(&mut self, seed: u64) {
+        self.rng = Rng::stream(seed, "blokus playouts", 0);
+    }
+
+    /// Makes the position after a line of moves the root, and keeps what is known about it.
+    pub(super) fn advance(&mut self, line: &[NodeId]) {
+        for &id in line {
+            let node = *self.tree.node(id);
+            skip_to(&mut self.root, &self.setting, node.color());
+            self.root.play(&self.setting.rules, node.color(), node.mv());
+        }
+        if let Some(&last) = line.last() {
+            self.tree.keep(last);
+        }
+        self.start();
+    }
+
+    /// Makes ready for simulations from the root, and opens it.
+    pub(super) fn start(&mut self) {
+        if !self.tree.node(0).is_open() {
+            let mut board = self.root;
+            self.open(0, &mut board);
+        }
+        self.tally = vec![Tally::default(); self.tree.children(0).len()];
+        self.sums = [0.0; MAX_COLORS];
+        self.n_simulations = 0;
+        self.made.fill((0, 0));
+    }
+
+    /// What simulations were worth to a seat on average, as a rank value with a little for the margin.
+    pub(super) fn mean(&self, seat: usize) -> Option<f32> {
+        (0 < self.n_simulations).then(|| (self.sums[seat] / f64::from(self.n_simulations)) as f32)
+    }
+
+    /// Follows one line, plays it out, and learns from the result.
+    #[inline(always)]
+    pub(super) fn simulate(&mut self) {
+        self.n_simulations += 1;
+        self.played.clear();
+        self.seats.clear();
+        self.path.clear();
+        let mut board = self.root;
+        let leaf = self.descend(&mut board);
+        let known = self.tree.node(leaf).is_proven().then(|| self.tree.node(leaf).value);
+        let n_seats = self.setting.rules.seats();
+        let results = match (known, self.path.last()) {
+            (Some(value), Some(_)) => {
+                let seat = usize::from(self.seats[self.path.len() - 1]);
+                let mut results = [0.0; MAX_COLORS];
+                results[seat] = value;
+                results[1 - seat] = 1.0 - value;
+                results
+            }
+            _ => {
+                let (rules, plies) = (&self.setting.rules, self.played.len());
+                play_out(
+                    &mut board,
+                    rules,
+                    &self.replies,
+                    &mut self.lottery,
+                    &mut self.rng,
+                    &mut self.played,
+                );
+                let mut n_placed = [0; MAX_COLORS];
+                for color in rules.colors() {
+                    n_placed[color.index()] = board.n_placed(color);
+                }
+                for laid in &self.played[plies..] {
+                    n_placed[laid.color.index()] -= 1;
+                }
+                for laid in &self.played[plies..] {
+                    let color = laid.color;
+                    self.seats.push(rules.seat_of(color, n_placed[color.index()]).index() as u8);
+                    n_placed[color.index()] += 1;
+                }
+                let points = board.seat_points(rules);
+                let results = self.setting.results(&points);
+                self.count_at_root(&points);
+                let seats = &self.seats;
+                self.replies.learn(&self.played, |idx| 0.5 < results[usize::from(seats[idx])]);
+                results
+            }
+        };
+        for (sum, result) in self.sums.iter_mut().zip(results).take(n_seats) {
+            *sum += f64::from(result);
+        }
+        self.back_up(&results);
+    }
+
+    /// Goes down to a position whose moves are not known, and looks at them if it was visited often enough.
+    #[inline(always)]
+    fn descend(&mut self, board: &mut Board<W>) -> NodeId {
+        let mut id = 0;
+        loop {
+            let node = *self.tree.node(id);
+            if node.is_proven() && id != 0 {
+                return id;
+            }
+            if !node.is_open() {
+                let is_due = self.tuning.open_after <= node.visits && self.path.len() < self.most_plies;
+                if !is_due || !self.open(id, board) {
+                    return id;
+                }
+            }
+            id = self.choose(id);
+            let child = *self.tree.node(id);
+            let (color, mv) = (child.color(), child.mv());
+            skip_to(board, &self.setting, color);
+            self.seats.push(board.seat_of(&self.setting.rules, color) as u8);
+            board.play(&self.setting.rules, color, mv);
+            self.played.push(Laid { color, mv });
+            self.path.push(id);
+        }
+    }
+
+    /// The move with the best value, and more for a likely one the less it was tried.
+    #[inline(always)]
+    fn choose(&self, id: NodeId) -> NodeId {
+        let node = self.tree.node(id);
+        if id == 0
+            && self.is_thorough
+            && self.n_simulations.is_multiple_of(UNTRIED_EVERY)
+            && let Some(untried) = self.tree.children(0).iter().position(|child| child.visits == 0)
+            && UNTRIED_EVERY as usize * node.children().len() < self.n_simulations as usize
+        {
+            return (node.children().start + untried) as NodeId;
+        }
+        let drive = self.tuning.curiosity * ((node.visits + 1) as f32).sqrt();
+        let mut best = (f32::NEG_INFINITY, 0);
+        for (idx, child) in self.tree.children(id).iter().enumerate() {
+            let hope = child.value + drive * child.prior / (1 + child.visits) as f32;
+            if best.0 < hope {
+                best = (hope, idx);
+            }
+        }
+        (node.children().start + best.1) as NodeId
+    }
+
+    /// Finds the moves of a node; `false` if there are none or there is no room.
+    #[inline(always)]
+    fn open(&mut self, id: NodeId, board: &mut Board<W>) -> bool {
+        let rules = &self.setting.rules;
+        self.moves.clear();
+        let mut color = None;
+        while let Some(next) = board.next(rules) {
+            board.each_move(rules.grid(), next, |mv| self.moves.push(mv));
+            if !self.moves.is_empty() {
+                color = Some(next);
+                break;
+            }
+            board.set_stuck(next);
+        }
+        let Some(color) = color else {
+            self.prove_ended(id, board);
+            return false;
+        };
+        priors::fill(board, &self.setting, color, &self.moves, &mut self.promise, &mut self.priors);
+        let guess = self.guess(id, board.seat_of(&self.setting.rules, color));
+        self.children.clear();
+        let weight = self.tuning.first_guess;
+        for (&mv, &prior) in self.moves.iter().zip(&self.priors) {
+            self.children.push(Node::new(color, mv, prior, guess, weight));
+        }
+        if MAX_CHILDREN < self.children.len() {
+            self.children.sort_by(|left, right| right.prior.total_cmp(&left.prior));
+            self.children.truncate(MAX_CHILDREN);
+        }
+        self.tree.open(id, &self.children)
+    }
+
+    /// What a move of a node is worth to a seat before it was tried.
+    #[inline(always)]
+    fn guess(&self, id: NodeId, seat: usize) -> f32 {
+        let node = self.tree.node(id);
+        let value = match self.path.last() {
+            Some(_) if self.setting.rules.seats() == 2 => {
+                let is_same = usize::from(self.seats[self.path.len() - 1]) == seat;
+                if is_same { node.value } else { 1.0 - node.value }
+            }
+            _ if self.n_simulations < 2 => 0.5,
+            _ => (self.sums[seat] / f64::from(self.n_simulations - 1)) as f32,
+        };
+        (value - self.tuning.caution).max(0.0)
+    }
+
+    /// The game is over at a node: between two, its value is certain.
+    fn prove_ended(&mut self, id: NodeId, board: &Board<W>) {
+        if self.setting.rules.seats() == 2 && id != 0 {
+            let results = self.setting.results(&board.seat_points(&self.setting.rules));
+            let seat = usize::from(self.seats[self.path.len() - 1]);
+            self.tree.node_mut(id).prove(results[seat]);
+        }
+    }
+
+    /// Adds what a simulation was worth to the move of the root that it began with.
+    #[inline(always)]
+    fn count_at_root(&mut self, points: &[i32; MAX_COLORS]) {
+        let Some(&first) = self.path.first() else { return };
+        let seat = usize::from(self.seats[0]);
+        let n_seats = self.setting.rules.seats();
+        let rank = rank_value(points, seat, n_seats);
+        let tally = &mut self.tally[first as usize - self.tree.node(0).children().start];
+        tally.count += 1;
+        tally.ranks += rank;
+    }
+
+    /// Tells all nodes of the line what it was worth.
+    #[inline(always)]
+    fn back_up(&mut self, results: &[f32; MAX_COLORS]) {
+        let numbers = self.setting.rules.grid().numbers();
+        let place = |color: Color, mv: Placement| {
+            let code = mv.code() as usize;
+            (color.index() * numbers + (code >> 8)) << 7 | code & 127
+        };
+        let now = self.n_simulations;
+        for (ply, laid) in self.played.iter().enumerate() {
+            self.made[place(laid.color, laid.mv)] = (now, ply as u32);
+        }
+        let Tuning { later, most_later, .. } = self.tuning;
+        let per_ply = 1.0 / (self.played.len() + 1) as f32;
+        self.tree.node_mut(0).visits += 1;
+        let mut above = 0;
+        for (ply, &id) in self.path.iter().enumerate() {
+            let result = results[usize::from(self.seats[ply])];
+            let color = self.played[ply].color;
+            if 0.0 < later {
+                for child in self.tree.children_mut(above) {
+                    let (when, at) = self.made[place(color, child.mv())];
+                    if when == now && (ply as u32) < at {
+                        let weight = later * (1.0 - (at - ply as u32) as f32 * per_ply);
+                        child.add_later(result, weight, most_later);
+                    }
+                }
+            }
+            self.tree.node_mut(id).add(result);
+            above = id;
+        }
+        if self.setting.rules.seats() == 2 {
+            self.prove_line();
+        }
+    }
+
+    /// Where all moves after a node are certain, so is the node.
+    fn prove_line(&mut self) {
+        for depth in (1..self.path.len()).rev() {
+            if !self.tree.node(self.path[depth]).is_proven() {
+                return;
+            }
+            let children = self.tree.children(self.path[depth - 1]);
+            if !children.iter().all(Node::is_proven) {
+                return;
+            }
+            let best = children.iter().map(|child| child.value).fold(f32::NEG_INFINITY, f32::max);
+            let is_same = self.seats[depth] == self.seats[depth - 1];
+            self.tree.node_mut(self.path[depth - 1]).prove(if is_same { best } else { 1.0 - best });
+        }
+    }
+}
+
+/// The node of a root, which nobody moves to.
+fn root_node() -> Node {
+    Node::new(Color::FIRST, Placement::from_code(0), 1.0, 0.5, 0.0)
+}
+
+/// Colors that would have been earlier have no move.
+#[inline(always)]
+fn skip_to<const W: usize>(board: &mut Board<W>, setting: &Setting<W>, color: Color) {
+    while let Some(next) = board.next(&setting.rules).filter(|&next| next != color) {
+        board.set_stuck(next);
+    }
+}

@@ -1,0 +1,115 @@
+//! All placements of an orientation at once, for the search.
+//!
+//! As the generator of the rules does it, but made for playouts: only cells from which a piece can reach an anchor
+//! are looked at, whatever has no placement left is skipped with all that grows out of it, and placements that touch
+//! given sets of cells ("marks") are told apart on the way.
+
+use crate::{
+    Bits, MAX_SQUARES, Orientation,
+    generator::growth::{GROWTH, MIDDLES, N_VIEWS, REACH},
+};
+
+/// A set of cells as it looks from each place where a piece can have a square, moved onto its first square.
+pub(super) type Views<const W: usize> = [Bits<W>; N_VIEWS];
+
+/// The placements of one orientation by their first squares, and which of them touch each set of marks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placements<const W: usize, const MARKS: usize> {
+    pub(super) orientation: Orientation,
+    pub(super) firsts: Bits<W>,
+    pub(super) touching: [Bits<W>; MARKS],
+}
+
+/// Views of a set of cells.
+#[inline(always)]
+pub(super) fn views<const W: usize>(cells: Bits<W>, stride: u32) -> Views<W> {
+    let mut views = [cells; N_VIEWS];
+    let mut middle = cells;
+    for (row, (left, right)) in REACH.into_iter().enumerate() {
+        if 0 < row {
+            middle = middle.down(stride);
+        }
+        let at = MIDDLES[row];
+        views[at] = middle;
+        for step in 1..=right {
+            views[at + step] = views[at + step - 1].down(1);
+        }
+        for step in 1..=left {
+            views[at - step] = views[at - step + 1].up(1);
+        }
+    }
+    views
+}
+
+/// The cells from which a piece could reach one of the viewed cells.
+#[inline(always)]
+pub(super) fn reaching<const W: usize>(views: &Views<W>) -> Bits<W> {
+    views.iter().fold(Bits::EMPTY, |all, &view| all | view)
+}
+
+/// Where a color may lay pieces.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ground<'a, const W: usize> {
+    /// Views of the cells on which it may put squares.
+    pub(super) open: &'a Views<W>,
+    /// Views of the cells of which it must cover one.
+    pub(super) anchors: &'a Views<W>,
+    /// The cells on which first squares are looked for.
+    pub(super) from: Bits<W>,
+}
+
+/// Calls `visit` for each orientation of the pieces in `kinds` that has a placement.
+#[inline(always)]
+pub(super) fn walk<const W: usize, const MARKS: usize>(
+    ground: &Ground<'_, W>,
+    marks: &[Views<W>; MARKS],
+    kinds: u32,
+    mut visit: impl FnMut(Placements<W, MARKS>),
+) {
+    #[derive(Clone, Copy)]
+    struct Path<const W: usize, const MARKS: usize> {
+        open: Bits<W>,
+        anchors: Bits<W>,
+        touching: [Bits<W>; MARKS],
+    }
+    let root: Path<W, MARKS> = Path {
+        open: ground.open[0] & ground.from,
+        anchors: ground.anchors[0],
+        touching: std::array::from_fn(|mark| marks[mark][0]),
+    };
+    // What has been found on the way to the current entry, by the number of squares less 1.
+    let mut path = [root; MAX_SQUARES];
+    let mut at = 0;
+    while let Some(growth) = GROWTH.get(at) {
+        if kinds & growth.kinds_here_and_below == 0 {
+            at = usize::from(growth.next);
+            continue;
+        }
+        let (depth, view) = (usize::from(growth.depth), usize::from(growth.view));
+        let here = match depth {
+            0 => root,
+            _ => {
+                let above = &path[depth - 1];
+                let open = above.open & ground.open[view];
+                if open.is_empty() {
+                    at = usize::from(growth.next);
+                    continue;
+                }
+                Path {
+                    open,
+                    anchors: above.anchors | ground.anchors[view],
+                    touching: std::array::from_fn(|mark| above.touching[mark] | marks[mark][view]),
+                }
+            }
+        };
+        if kinds & growth.kind != 0 {
+            let firsts = here.open & here.anchors;
+            if !firsts.is_empty() {
+                let touching = std::array::from_fn(|mark| firsts & here.touching[mark]);
+                visit(Placements { orientation: growth.orientation, firsts, touching });
+            }
+        }
+        path[depth] = here;
+        at += 1;
+    }
+}
