@@ -92,6 +92,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     });
     writeln!(stderr(), "from {:.4} to {:.4} nats a lesson", fitted.loss.0, fitted.loss.1)?;
-    write!(stdout(), "{}", fitted.in_rust("LEARNT"))?;
+    write!(stdout(), "{}", fitted.in_rust("LEARNED"))?;
     Ok(())
 }

@@ -88,13 +88,10 @@ pub(crate) fn engines<const WORDS: usize>() -> Vec<EngineEntry<BlokusPosition<WO
 /// beginner, while four times as many positions are one step for a good player.
 const WITH_NOISE: [(u64, f32); 6] = [(8, 16.0), (8, 5.8), (8, 3.4), (8, 1.5), (8, 0.5), (16, 0.13)];
 
-/// How many positions the levels from the seventh to the ninth look at where they are best-first.
+/// How many positions the levels from the seventh to the ninth look at.
 const BY_POSITIONS: [u64; 3] = [24, 100, 800];
 
-/// How many simulations the same levels make where they are Monte Carlo.
-const BY_SIMULATIONS: [u64; 3] = [60, 300, 1_500];
-
-/// Tells whether the upper levels are Monte Carlo: on boards like Duo's, where it has been measured to be stronger.
+/// Tells whether the strongest level is Monte Carlo: on boards like Duo's, where it has been measured to be stronger.
 fn is_simulated(rules: &Rules) -> bool {
     rules.n_colors() == 2 && rules.grid().numbers() <= Bits::<SMALL>::CAPACITY
 }
@@ -115,22 +112,16 @@ pub(crate) fn leveled<const WORDS: usize>(
         });
     }
     let step = step - WITH_NOISE.len();
-    match (BY_POSITIONS.get(step), BY_SIMULATIONS.get(step)) {
-        (_, None) if is_simulated(rules) => Box::new(MonteCarlo::default()),
-        (_, Some(&nodes)) if is_simulated(rules) => Box::new(Handicapped {
-            engine: MonteCarlo::default(),
-            nodes: Some(nodes),
-            depth: None,
-            noise: 0.0,
-        }),
-        (Some(&nodes), _) => Box::new(Handicapped {
+    match BY_POSITIONS.get(step) {
+        Some(&nodes) => Box::new(Handicapped {
             engine: BestFirst::default(),
             nodes: Some(nodes),
             depth: None,
             noise: 0.0,
         }),
         // Not held back, so that it still looks at single moves for themselves.
-        (None, _) => Box::new(BestFirst::default()),
+        None if is_simulated(rules) => Box::new(MonteCarlo::default()),
+        None => Box::new(BestFirst::default()),
     }
 }
 

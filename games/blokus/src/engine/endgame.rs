@@ -80,7 +80,7 @@ impl<'a, const W: usize> Solver<'a, W> {
     /// Solves a position in which somebody has a move; `None` if it takes too long.
     pub(super) fn solve(mut self, board: &Board<W>) -> Option<Solved> {
         let mut moment = Moment { board: *board, key: 0 };
-        let value = enter(&mut self, moment, -INFINITE, INFINITE).ok()?;
+        let value = self.visit(moment, -INFINITE, INFINITE).ok()?;
         let mut line = Vec::new();
         let mut mover = None;
         while let Some(color) = next_mover(&mut moment.board, self.setting) {
@@ -101,14 +101,7 @@ impl<'a, const W: usize> Solver<'a, W> {
     }
 
     /// The difference of points at the end, if it lies between `alpha` and `beta`; otherwise a bound on it.
-    #[inline(always)]
-    fn visit(
-        &mut self,
-        mut moment: Moment<W>,
-        mut alpha: i32,
-        mut beta: i32,
-        below: impl Fn(&mut Self, Moment<W>, i32, i32) -> Answer,
-    ) -> Answer {
+    fn visit(&mut self, mut moment: Moment<W>, mut alpha: i32, mut beta: i32) -> Answer {
         self.nodes += 1;
         if self.most_nodes <= self.nodes || self.nodes.is_multiple_of(BETWEEN_LOOKS) && (self.is_over)() {
             return Err(Unfinished);
@@ -147,7 +140,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         let (low, high) = (alpha, beta);
         let mut best = (if is_first_seat { -INFINITE } else { INFINITE }, 0);
         for &(_, mv) in &moves {
-            let value = below(self, self.after(&moment, color, mv), alpha, beta)?;
+            let value = self.visit(self.after(&moment, color, mv), alpha, beta)?;
             if if is_first_seat { best.0 < value } else { value < best.0 } {
                 best = (value, mv.code() + 1);
             }
@@ -283,27 +276,6 @@ fn mixed(number: u64) -> u64 {
     bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ bits >> 31
-}
-
-/// Enters the search with the fastest instructions that this processor has.
-fn enter<const W: usize>(solver: &mut Solver<'_, W>, moment: Moment<W>, alpha: i32, beta: i32) -> Answer {
-    #[cfg(target_arch = "x86_64")]
-    if super::dispatch::has_avx2() {
-        #[expect(unsafe_code, reason = "the one place where the solver is entered with more instructions")]
-        // SAFETY: the processor was asked for all of these instructions.
-        return unsafe { with_avx2(solver, moment, alpha, beta) };
-    }
-    portable(solver, moment, alpha, beta)
-}
-
-fn portable<const W: usize>(solver: &mut Solver<'_, W>, moment: Moment<W>, alpha: i32, beta: i32) -> Answer {
-    solver.visit(moment, alpha, beta, portable)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn with_avx2<const W: usize>(solver: &mut Solver<'_, W>, moment: Moment<W>, alpha: i32, beta: i32) -> Answer {
-    solver.visit(moment, alpha, beta, |solver, moment, alpha, beta| with_avx2(solver, moment, alpha, beta))
 }
 
 impl<const W: usize> std::fmt::Debug for Solver<'_, W> {

@@ -8,7 +8,6 @@ use framework::Rng;
 
 use super::{
     board::Board,
-    dispatch,
     features::{N_FEATURES, Sight, Weights, features},
     prior_weights::N_PHASES,
     priors::phase_of,
@@ -71,7 +70,7 @@ fn lessons_of<const W: usize>(rules: &Rules, simulations: u32, seed: u64) -> Vec
             break;
         }
         if 1 < n_moves {
-            dispatch::simulate(&mut search, simulations.into());
+            (0..simulations).for_each(|_| search.simulate());
         }
         if 3 < n_moves && 1 < ply {
             lessons.push(lesson(&search));

@@ -7,7 +7,6 @@
 mod bench;
 mod best_first;
 mod board;
-mod dispatch;
 mod endgame;
 mod features;
 mod lessons;

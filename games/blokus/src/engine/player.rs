@@ -7,13 +7,15 @@ use framework::{
 
 use super::{
     board::Board,
-    dispatch::{self, BURST},
     endgame::{Solved, Solver},
     search::{Search, Tuning},
     setting::{Setting, payoff_of},
     tree::{Node, NodeId, Tree},
 };
 use crate::{BlokusPosition, Placement};
+
+/// How many simulations run between two looks at the clock.
+const BURST: u64 = 32;
 
 /// How many simulations a search makes when nothing limits it.
 const USUAL_SIMULATIONS: u64 = 10_000;
@@ -307,7 +309,7 @@ fn run<const W: usize>(
     let most = if search.tree.children(0).len() == 1 { most.min(BURST) } else { most };
     while done < most && !control.is_over(limits.time) {
         let burst = BURST.min(most - done);
-        dispatch::simulate(search, burst);
+        (0..burst).for_each(|_| search.simulate());
         done += burst;
         if done.is_power_of_two() && 256 <= done {
             progress(&Progress { found: &summary(search, done), elapsed: control.elapsed() });

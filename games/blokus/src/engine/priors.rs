@@ -3,7 +3,7 @@
 use super::{
     board::Board,
     features::{N_FEATURES, Promise, Sight, Weights},
-    prior_weights::{LEARNT, N_PHASES},
+    prior_weights::{LEARNED, N_PHASES},
     setting::Setting,
 };
 use crate::{Color, Placement};
@@ -24,8 +24,8 @@ pub(super) fn phase_of<const W: usize>(board: &Board<W>, setting: &Setting<W>) -
 /// The weights for a board.
 #[inline(always)]
 fn weights_for<const W: usize>(board: &Board<W>, setting: &Setting<W>) -> &'static Weights {
-    const { assert!(LEARNT[0].len() == N_FEATURES) };
-    &LEARNT[phase_of(board, setting)]
+    const { assert!(LEARNED[0].len() == N_FEATURES) };
+    &LEARNED[phase_of(board, setting)]
 }
 
 /// Fills in how likely each of a color's moves is; all together make 1.
