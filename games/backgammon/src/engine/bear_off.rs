@@ -13,16 +13,22 @@ pub use one_sided::OneSided;
 pub use two_sided::{Exact, TwoSided};
 
 use super::Chances;
-use crate::position::{Board, Checkers, OFF};
+use crate::position::{Board, Checkers, HOME, OFF};
 
 /// The chances of the side that is to roll, once both sides are at home; `None` before.
 ///
 /// Nobody can lose a backgammon there. Who has borne off a checker cannot lose a gammon either.
 #[must_use]
 pub fn chances(board: Board) -> Option<Chances> {
+    // The tables take a third of a second to compute, so nobody asks for them before they are needed: a player whose
+    // first move is due would be late.
+    if HOME < board.mover.hindmost() || HOME < board.other.hindmost() {
+        return None;
+    }
     let table = OneSided::shared();
     let (mover, other) = (table.rolls(board.mover)?, table.rolls(board.other)?);
-    let win = TwoSided::shared().win_chance(board).unwrap_or_else(|| first_to_finish(mover, other));
+    let exact = TwoSided::covers(board).then(TwoSided::shared).and_then(|table| table.win_chance(board));
+    let win = exact.unwrap_or_else(|| first_to_finish(mover, other));
     // The mover wins in its n-th roll, when the other side has had one roll less.
     let gammon = |winner: &[f32], loser: Checkers, rolls_less: usize| -> f32 {
         if loser.count(OFF) != 0 {

@@ -44,6 +44,12 @@ impl TwoSided {
         &TABLE
     }
 
+    /// Tells whether the table knows a board, without computing the table.
+    #[must_use]
+    pub fn covers(board: Board) -> bool {
+        index(board).is_some()
+    }
+
     /// The chance of the side that is to roll to win; `None` if a side has more than six checkers left or one outside its
     /// home board.
     #[must_use]

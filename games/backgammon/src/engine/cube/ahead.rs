@@ -184,7 +184,7 @@ fn exact(board: Board, stakes: &Stakes, cubes: &[CubeState]) -> Option<Vec<f32>>
     {
         return None;
     }
-    let exact = TwoSided::shared().without_doubling(board)?;
+    let exact = TwoSided::covers(board).then(TwoSided::shared)?.without_doubling(board)?;
     let worth = |cube: &CubeState| {
         let of_holder = match cube.holder {
             Holder::Nobody => exact.centered,
