@@ -9,7 +9,7 @@ use framework::Rng;
 ///
 /// ```
 /// use std::time::Duration;
-/// use drill::Backoff;
+/// use client::Backoff;
 /// let mut backoff = Backoff::new(Duration::from_millis(100), Duration::from_secs(2));
 /// let mut rng = framework::Rng::stream(1, "backoff", 0);
 /// assert!(backoff.next(&mut rng) <= Duration::from_millis(100));

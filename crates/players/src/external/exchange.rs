@@ -24,10 +24,10 @@ const HEADING: &str = "brettwerk 1";
 /// What stands in such a file.
 ///
 /// ```
-/// use brett::external::Exchange;
+/// use players::external::Exchange;
 /// let file: Exchange = "brettwerk 1\ngame connect4 7x6x4\nseat 2\nmoves 4 4 3\n".parse()?;
 /// assert_eq!(file.moves, ["4", "4", "3"]);
-/// # Ok::<(), brett::external::ExchangeError>(())
+/// # Ok::<(), players::external::ExchangeError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exchange {
