@@ -1,10 +1,13 @@
 //! Rollouts, analysis and exchange of backgammon matches at the command line.
 
-use std::{env, fs, path::PathBuf, process};
+use std::fs;
 
 use brett::Exit;
 
-use crate::session::{Seen, Session};
+use crate::{
+    scratch::Scratch,
+    session::{Seen, Session},
+};
 
 /// A short match that ends by a resignation.
 const MATCH: &str = " 3 point match
@@ -23,27 +26,6 @@ fn brett(args: &[&str]) -> Seen {
 fn json(args: &[&str]) -> serde_json::Value {
     let seen = brett(args);
     serde_json::from_str(&seen.out).unwrap_or_else(|error| panic!("{error}: {seen}"))
-}
-
-/// A folder of its own for a test, removed in the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Self {
-        let folder = env::temp_dir().join(format!("brett-{}-{name}", process::id()));
-        fs::create_dir_all(&folder).expect("a folder for the test");
-        Self(folder)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a plain path").to_owned()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 const ROLLOUT: [&str; 11] = [

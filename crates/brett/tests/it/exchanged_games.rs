@@ -15,7 +15,7 @@ use framework::{Action, AnyPosition, Happening, Seat, Turn};
 use players::external::Exchange;
 use protocol::{Message, TableHappening, TableId};
 
-use crate::matches::Scratch;
+use crate::scratch::Scratch;
 
 const BOARD: &str = "5x4x3";
 

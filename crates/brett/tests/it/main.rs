@@ -28,6 +28,7 @@ mod pondering;
 mod program;
 mod programs;
 mod protocol_client;
+mod scratch;
 mod sdk;
 mod serve;
 mod session;

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command, Stdio},
     thread,
     time::{Duration, Instant},
@@ -13,29 +13,10 @@ use framework::Record;
 use insta::assert_snapshot;
 use serde_json::Value;
 
-use crate::session::{Seen, Session, brett};
-
-/// A folder that is removed in the end.
-pub(crate) struct Scratch(PathBuf);
-
-impl Scratch {
-    pub(crate) fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("brett-match-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder for the test");
-        Self(path)
-    }
-
-    pub(crate) fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a name in UTF-8").to_owned()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use crate::{
+    scratch::Scratch,
+    session::{Seen, Session, brett},
+};
 
 /// What a match showed, without what depends on the machine.
 fn result(json: &str) -> Value {

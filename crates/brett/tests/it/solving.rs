@@ -1,35 +1,17 @@
 //! Solving and analyzing positions, and the book of openings.
 
-use std::{env, fs, path::PathBuf, process};
+use std::fs;
 
 use brett::Exit;
 use insta::assert_snapshot;
 
-use crate::session::{Seen, Session};
+use crate::{
+    scratch::Scratch,
+    session::{Seen, Session},
+};
 
 fn solve(line: &str) -> Seen {
     Session::new().run_with(catalog::GAMES, line.split_whitespace())
-}
-
-/// A file of its own for a test, removed in the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Self {
-        let folder = env::temp_dir().join(format!("brett-{}-{name}", process::id()));
-        fs::create_dir_all(&folder).expect("a folder for the test");
-        Self(folder)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a plain path").to_owned()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 #[test]

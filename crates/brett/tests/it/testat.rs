@@ -11,7 +11,7 @@ use std::{
 use framework::Record;
 use serde_json::Value;
 
-use crate::{matches::Scratch, sdk};
+use crate::{scratch::Scratch, sdk};
 
 fn testat(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_brett")).arg("testat").args(args).output().unwrap()

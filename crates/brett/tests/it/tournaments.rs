@@ -7,7 +7,8 @@ use insta::assert_snapshot;
 use serde_json::Value;
 
 use crate::{
-    matches::{Scratch, refused, table},
+    matches::{refused, table},
+    scratch::Scratch,
     session::{Seen, Session, brett},
 };
 
