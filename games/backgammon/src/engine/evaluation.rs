@@ -13,13 +13,15 @@ use crate::position::{Board, Dice, MAX_CHECKERS, Phase, Table};
 pub struct Evaluation {
     small: Arc<Network>,
     big: Option<BigNetwork>,
+    /// Whether exact tables take over once both sides are at home.
+    uses_tables: bool,
 }
 
 impl Evaluation {
     /// Judges by a network.
     #[must_use]
     pub fn new(network: Network) -> Self {
-        Self { small: Arc::new(network), big: None }
+        Self { small: Arc::new(network), big: None, uses_tables: false }
     }
 
     /// Judges by the small network that we ship, which is fast.
@@ -37,7 +39,16 @@ impl Evaluation {
     /// Judges by a big network.
     #[must_use]
     pub fn with_big(network: BigNetwork) -> Self {
-        Self { big: Some(network), ..Self::shipped() }
+        Self { big: Some(network), ..Self::shipped() }.with_tables()
+    }
+
+    /// The same with exact chances once both sides are at home.
+    ///
+    /// The tables take a third of a second to compute when they are first asked for, which is more than the quick levels may
+    /// take for a move on a busy machine: those do without.
+    #[must_use]
+    pub fn with_tables(self) -> Self {
+        Self { uses_tables: true, ..self }
     }
 
     /// The chances of the side that is to roll, board by board: many boards at once take much less time than one by one.
@@ -46,14 +57,15 @@ impl Evaluation {
         // The big network has seen games of fifteen checkers only; hypergammon has three.
         let is_full =
             |board: &Board| board.mover.total() == MAX_CHECKERS && board.other.total() == MAX_CHECKERS;
-        let mut chances = match &self.big {
+        let judged = match &self.big {
             Some(big) if boards.iter().all(is_full) => big.chances_of(boards),
             _ => boards.iter().map(|&board| self.small.chances(board)).collect(),
         };
-        for (chances, &board) in chances.iter_mut().zip(boards) {
-            *chances = bear_off::chances(board).unwrap_or_else(|| chances.possible(board));
-        }
-        chances
+        let corrected = |(chances, &board): (Chances, &Board)| {
+            let exact = if self.uses_tables { bear_off::chances(board) } else { None };
+            exact.unwrap_or_else(|| chances.possible(board))
+        };
+        judged.into_iter().zip(boards).map(corrected).collect()
     }
 
     /// The chances of the mover after the play of a roll that is worth most at first sight.

@@ -75,7 +75,7 @@ impl Rollout {
         };
         let choices = moves.iter().map(choice).collect();
         Self {
-            luck: Evaluation::shipped(),
+            luck: Evaluation::shipped().with_tables(),
             evaluation,
             seat,
             stakes: Stakes::at(table, seat),
