@@ -12,7 +12,9 @@
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
-use std::{collections::BTreeMap, env, error, fs, sync::Arc};
+mod options;
+
+use std::{collections::BTreeMap, fs, sync::Arc};
 
 use framework::Game;
 use othello::{
@@ -20,7 +22,7 @@ use othello::{
     engine::{Bitboard, CutModel, MiddleGame, Solver, Thoroughness, patterns::Weights},
 };
 
-type Failure = Box<dyn error::Error + Send + Sync>;
+use self::options::{Failure, Options};
 
 const TABLE_BYTES: usize = 64 << 20;
 
@@ -31,24 +33,17 @@ struct Problem {
 }
 
 fn main() -> Result<(), Failure> {
-    let mut options = BTreeMap::new();
-    for word in env::args().skip(1) {
-        let (name, value) = word.split_once('=').ok_or("write options as name=value")?;
-        options.insert(name.to_owned(), value.to_owned());
-    }
-    let mut take = |name: &str, usual: &str| options.remove(name).unwrap_or_else(|| usual.to_owned());
-    let (file, path) = (take("file", "hard-30.obf"), take("weights", ""));
+    let mut options = Options::from_args()?;
+    let (file, path) = (options.text("file", "hard-30.obf"), options.text("weights", ""));
     let how =
-        Thoroughness { depth: take("depth", "15").parse()?, certainty: take("certainty", "1").parse()? };
-    let n_positions: usize = take("positions", "1000000").parse()?;
-    let is_solved = take("solve", "no") == "yes";
-    let cuts = match take("cuts", "") {
+        Thoroughness { depth: options.number("depth", 15)?, certainty: options.number("certainty", 1)? };
+    let n_positions: usize = options.number("positions", usize::MAX)?;
+    let is_solved = options.text("solve", "no") == "yes";
+    let cuts = match options.text("cuts", "") {
         text if text.is_empty() => CutModel::FITTED,
         text => cut_model(&text)?,
     };
-    if let Some(name) = options.into_keys().next() {
-        return Err(format!("there is no option {name}").into());
-    }
+    options.finish()?;
     let weights = match path.as_str() {
         "" => Weights::shipped(),
         path => Arc::new(Weights::from_bytes(&fs::read(path)?)?),

@@ -8,13 +8,15 @@
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
-use std::{collections::BTreeMap, env, error, fs, sync::Arc};
+mod options;
+
+use std::{collections::BTreeMap, fs, sync::Arc};
 
 use othello::engine::{
     CutModel, LABEL_BYTES, Label, MiddleGame, Thoroughness, patterns::Weights, probe_depth,
 };
 
-type Failure = Box<dyn error::Error + Send + Sync>;
+use self::options::{Failure, Options};
 
 const TABLE_BYTES: usize = 16 << 20;
 /// Positions with numbers of empty squares in such a group are counted together.
@@ -23,15 +25,11 @@ const EMPTIES_PER_GROUP: u32 = 4;
 const MIN_IN_GROUP: u32 = 8;
 
 fn main() -> Result<(), Failure> {
-    let mut options = BTreeMap::new();
-    for word in env::args().skip(1) {
-        let (name, value) = word.split_once('=').ok_or("write options as name=value")?;
-        options.insert(name.to_owned(), value.to_owned());
-    }
-    let mut take = |name: &str, usual: &str| options.remove(name).unwrap_or_else(|| usual.to_owned());
-    let (labels, weights) = (take("labels", "labels"), take("weights", "weights.bin"));
-    let n_positions: usize = take("positions", "300").parse()?;
-    let most: u32 = take("depth", "8").parse()?;
+    let mut options = Options::from_args()?;
+    let (labels, weights) = (options.text("labels", "labels"), options.text("weights", "weights.bin"));
+    let n_positions: usize = options.number("positions", 300)?;
+    let most: u32 = options.number("depth", 8)?;
+    options.finish()?;
     let boards = read(&labels, n_positions)?;
     let weights = Arc::new(Weights::from_bytes(&fs::read(weights)?)?);
     let mut middle = MiddleGame::new(weights, &CutModel::FITTED, TABLE_BYTES);

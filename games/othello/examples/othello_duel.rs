@@ -7,7 +7,9 @@
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
-use std::{collections::BTreeMap, env, error, fs, sync::Arc, time::Instant};
+mod options;
+
+use std::{fs, sync::Arc, time::Instant};
 
 use framework::{
     Game, Millis, Position, Rng, Turn, random_move,
@@ -15,22 +17,18 @@ use framework::{
 };
 use othello::{BLACK, Board, Othello, WHITE, engine::patterns::Weights, weighted_player};
 
-type Failure = Box<dyn error::Error + Send + Sync>;
+use self::options::{Failure, Options};
 
 /// How many plies of an opening are random.
 const OPENING_PLIES: u32 = 10;
 
 fn main() -> Result<(), Failure> {
-    let mut options = BTreeMap::new();
-    for word in env::args().skip(1) {
-        let (name, value) = word.split_once('=').ok_or("write options as name=value")?;
-        options.insert(name.to_owned(), value.to_owned());
-    }
-    let mut take = |name: &str, usual: &str| options.remove(name).unwrap_or_else(|| usual.to_owned());
-    let path = take("weights", "weights.bin");
-    let against = take("against", "level10");
-    let (pairs, first): (u64, u64) = (take("pairs", "20").parse()?, take("first", "0").parse()?);
-    let ms: u64 = take("ms", "50").parse()?;
+    let mut options = Options::from_args()?;
+    let path = options.text("weights", "weights.bin");
+    let against = options.text("against", "level10");
+    let (pairs, first): (u64, u64) = (options.number("pairs", 20)?, options.number("first", 0)?);
+    let ms: u64 = options.number("ms", 50)?;
+    options.finish()?;
     let weights = |path: &str| -> Result<_, Failure> { Ok(Arc::new(Weights::from_bytes(&fs::read(path)?)?)) };
     let mut ours = weighted_player(weights(&path)?);
     let mut theirs = match against.strip_prefix("level") {

@@ -23,9 +23,10 @@
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
+mod options;
+
 use std::{
-    collections::BTreeMap,
-    env, error, fs,
+    fs,
     path::{Path, PathBuf},
     sync::{
         Mutex,
@@ -44,7 +45,7 @@ use othello::engine::{
     },
 };
 
-type Failure = Box<dyn error::Error + Send + Sync>;
+use self::options::{Failure, Options};
 
 /// One chunk in so many is held out.
 const HELD_OUT_EVERY: u64 = 50;
@@ -73,33 +74,25 @@ struct Plan {
 }
 
 impl Plan {
-    fn read(words: impl Iterator<Item = String>) -> Result<Self, Failure> {
-        let mut options = BTreeMap::new();
-        for word in words {
-            let (name, value) = word.split_once('=').ok_or("write options as name=value")?;
-            options.insert(name.to_owned(), value.to_owned());
-        }
-        let mut take = |name: &str, usual: &str| options.remove(name).unwrap_or_else(|| usual.to_owned());
+    fn read() -> Result<Self, Failure> {
+        let mut options = Options::from_args()?;
         let plan = Self {
-            labels: take("labels", "labels").split(',').map(PathBuf::from).collect(),
-            out: take("out", "weights.bin").into(),
-            from: Some(take("from", "")).filter(|path| !path.is_empty()).map(PathBuf::from),
-            n_threads: take("threads", "1").parse()?,
-            epochs: take("epochs", "4").parse()?,
-            own_epochs: take("own", "0").parse()?,
-            rate: take("rate", "0.012").parse()?,
-            decay: take("decay", "0.0005").parse()?,
-            group: take("group", "1").parse()?,
-            min_seen: take("min-seen", "0").parse()?,
-            seed: take("seed", "1").parse()?,
+            labels: options.text("labels", "labels").split(',').map(PathBuf::from).collect(),
+            out: options.text("out", "weights.bin").into(),
+            from: Some(options.text("from", "")).filter(|path| !path.is_empty()).map(PathBuf::from),
+            n_threads: options.number("threads", 1)?,
+            epochs: options.number("epochs", 4)?,
+            own_epochs: options.number("own", 0)?,
+            rate: options.number("rate", 0.012)?,
+            decay: options.number("decay", 0.0005)?,
+            group: options.number("group", 1)?,
+            min_seen: options.number("min-seen", 0)?,
+            seed: options.number("seed", 1)?,
         };
         if !(1..=N_PHASES).contains(&plan.group) {
             return Err(format!("group= must be from 1 to {N_PHASES}").into());
         }
-        match options.into_keys().next() {
-            Some(name) => Err(format!("there is no option {name}").into()),
-            None => Ok(plan),
-        }
+        options.finish().map(|()| plan)
     }
 }
 
@@ -111,7 +104,7 @@ struct Labels {
 }
 
 fn main() -> Result<(), Failure> {
-    let plan = Plan::read(env::args().skip(1))?;
+    let plan = Plan::read()?;
     let began = Instant::now();
     let labels = read_labels(&plan.labels)?;
     let n_labels = |labels: &[Vec<Label>]| labels.iter().map(Vec::len).sum::<usize>();

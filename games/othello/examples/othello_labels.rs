@@ -19,9 +19,10 @@
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
+mod options;
+
 use std::{
-    collections::BTreeMap,
-    env, error, fs,
+    fs,
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -44,7 +45,7 @@ use othello::{
     },
 };
 
-type Failure = Box<dyn error::Error + Send + Sync>;
+use self::options::{Failure, Options};
 
 const GAMES_PER_CHUNK: u64 = 100;
 /// The chance of a random move after the random beginning.
@@ -73,7 +74,7 @@ struct Plan {
 }
 
 fn main() -> Result<(), Failure> {
-    let plan = Plan::read(env::args().skip(1))?;
+    let plan = Plan::read()?;
     fs::create_dir_all(&plan.out)?;
     let (next, n_records) = (AtomicU64::new(0), AtomicU64::new(0));
     let began = Instant::now();
@@ -103,37 +104,30 @@ fn main() -> Result<(), Failure> {
 }
 
 impl Plan {
-    fn read(words: impl Iterator<Item = String>) -> Result<Self, Failure> {
-        let mut options = BTreeMap::new();
-        for word in words {
-            let (name, value) = word.split_once('=').ok_or("write options as name=value")?;
-            options.insert(name.to_owned(), value.to_owned());
-        }
-        let mut take = |name: &str, usual: &str| options.remove(name).unwrap_or_else(|| usual.to_owned());
-        let empties = take("empties", "1-14");
+    fn read() -> Result<Self, Failure> {
+        let mut options = Options::from_args()?;
+        let empties = options.text("empties", "1-14");
         let (fewest, most) = empties.split_once('-').ok_or("write the empty squares as 1-14")?;
-        let weights = match take("weights", "") {
+        let weights = match options.text("weights", "") {
             path if path.is_empty() => None,
             path => Some(Arc::new(Weights::from_bytes(&fs::read(path)?)?)),
         };
         let plan = Self {
-            out: take("out", "labels").into(),
-            first: take("first", "0").parse()?,
-            n_chunks: take("chunks", "10").parse()?,
-            n_threads: take("threads", "1").parse()?,
+            out: options.text("out", "labels").into(),
+            first: options.number("first", 0)?,
+            n_chunks: options.number("chunks", 10)?,
+            n_threads: options.number("threads", 1)?,
             fewest_empties: fewest.parse()?,
             most_empties: most.parse()?,
-            exact: take("exact", "14").parse()?,
-            depth: take("depth", "5").parse()?,
-            share: take("share", "1").parse()?,
-            random_plies: take("random", "40").parse()?,
-            seed: take("seed", "1").parse()?,
-            minutes: take("minutes", "1e9").parse()?,
+            exact: options.number("exact", 14)?,
+            depth: options.number("depth", 5)?,
+            share: options.number("share", 1.0)?,
+            random_plies: options.number("random", 40)?,
+            seed: options.number("seed", 1)?,
+            minutes: options.number("minutes", 1e9)?,
             weights,
         };
-        if let Some(name) = options.into_keys().next() {
-            return Err(format!("there is no option {name}").into());
-        }
+        options.finish()?;
         if plan.weights.is_none() && plan.exact < plan.most_empties {
             return Err("positions that are not solved need weights=FILE".into());
         }
