@@ -15,7 +15,7 @@ use tokio::{
 };
 use visits::{AllowedHost, Answer, Errand, Outbox, RoomErrand, Told, Visits, begin};
 
-use self::page::{Page, open};
+use self::page::{Page, open, open_at_once};
 use crate::{folder::Folder, running::Running, running::config};
 
 /// Nothing that slows a test down.
@@ -222,15 +222,7 @@ async fn a_game_begins_at_once_if_that_is_wanted() {
     for (protocol, name) in [("welfenlab", "anna@"), ("freebloks", "Ada@"), ("praktikum", "")] {
         let mut page = Page::connect(&server).await;
         let address = address_of(&server, protocol, name);
-        page.wish(VisitWish::Open {
-            address,
-            password: Default::default(),
-            listen: false,
-            at_once: true,
-            computer: None,
-            seats: None,
-        })
-        .await;
+        page.wish(open_at_once(&address, None)).await;
         page.until(|view| view.board.as_ref().filter(|board| !board.drawing.moves.is_empty()).map(|_| ()))
             .await;
     }
@@ -242,15 +234,7 @@ async fn one_page_plays_several_colors_of_blokus() {
     let server = everything().await;
     let mut page = Page::connect(&server).await;
     let address = address_of(&server, "freebloks", "Ada@");
-    page.wish(VisitWish::Open {
-        address,
-        password: Default::default(),
-        listen: false,
-        at_once: true,
-        computer: None,
-        seats: Some(2),
-    })
-    .await;
+    page.wish(open_at_once(&address, Some(2))).await;
     page.room(|room| room.is_running && room.seats.iter().all(|seat| seat.is_mine)).await;
     let mut rng = Rng::stream(7, "visit", 3);
     page.play_until(&mut rng, |view| match &view.place {
@@ -269,15 +253,7 @@ async fn without_a_seat_one_watches_computers_play_blokus() {
     let server = everything().await;
     let mut page = Page::connect(&server).await;
     let address = address_of(&server, "freebloks", "Ada@");
-    page.wish(VisitWish::Open {
-        address,
-        password: Default::default(),
-        listen: false,
-        at_once: true,
-        computer: None,
-        seats: Some(0),
-    })
-    .await;
+    page.wish(open_at_once(&address, Some(0))).await;
     page.room(|room| room.is_over && room.seats.iter().all(|seat| !seat.is_mine)).await;
     server.stop().await;
 }

@@ -30,6 +30,12 @@ pub(super) fn open(address: &str) -> VisitWish {
     VisitWish::Open { address, password, listen: false, at_once: false, computer: None, seats: None }
 }
 
+/// Goes to an address and begins a game at once, on so many colors of Blokus.
+pub(super) fn open_at_once(address: &str, seats: Option<u8>) -> VisitWish {
+    let (address, password) = (address.to_owned(), Default::default());
+    VisitWish::Open { address, password, listen: false, at_once: true, computer: None, seats }
+}
+
 impl Page {
     async fn try_open(server: &Running, host: &str, cookie: Option<&str>) -> Option<Self> {
         let mut request = format!("ws://{}/ws/elsewhere", server.address).into_client_request().unwrap();
