@@ -11,6 +11,7 @@
 
 mod bucket;
 mod gate;
+mod log_limit;
 
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use tokio::time::Instant;
 pub use self::{
     bucket::{AddressBlock, Bucket, Buckets},
     gate::{Gate, Pass},
+    log_limit::{FAILED_LOGINS, LogLimit, REFUSED_CLIENTS, TURNED_AWAY},
 };
 
 /// So many within a time: a token bucket that holds `count` tokens and is refilled once in `per`.

@@ -11,6 +11,7 @@ use std::{
     time::Duration,
 };
 
+use bus::Note;
 use limits::connections::{READY_CACHE_TIME, READY_TIMEOUT};
 use protocol::{Code, Phase, Problem, TableId};
 use store::{Lease, Store as _, StoreError, Stored, TableRow};
@@ -22,7 +23,6 @@ use tokio::{
 use crate::{
     accounts::{Passwords, Tries},
     advice::Advice,
-    bus::Note,
     lobby::{Lobby, cannot_write},
     metrics::Metrics,
     open_tables::{self, OpenTables},

@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use bus::{Bus as _, Mailbox, Note, Topic};
 use framework::{Digest, Text};
 use limits::AddressBlock;
 use limits::tables::MAX_RATED_MATCHES_PER_PAIR_AND_DAY;
@@ -20,7 +21,6 @@ use tokio::{
 };
 
 use crate::{
-    bus::{Bus as _, Mailbox, Note, Topic},
     house::House,
     open_tables::{Admission, Kind, too_many},
     secrets,

@@ -11,8 +11,10 @@ use std::{
 };
 
 use axum::Router;
+use bus::LocalBus;
 use framework::GameEntry;
 use limits::connections::{DRAIN_TIMEOUT, LISTEN_BACKLOG};
+use originals::{Originals, Ports};
 use store::{StoreError, Timed};
 use store_sqlite::DATABASE;
 use store_sqlite::private_files;
@@ -28,9 +30,7 @@ use visits::{Agency, Visits};
 use crate::{
     EnginePool, House,
     audit_notes::{AuditNotes, AuditNotesError},
-    bus::LocalBus,
     http::{self, App, Doors, RemoteGames, ShutdownRoute, TrustedProxy},
-    originals::{Originals, Ports},
     world::World,
 };
 

@@ -8,11 +8,10 @@ use std::{
     sync::Arc,
 };
 
+use bus::Bus;
 use framework::{AnyFound, AnyGame, AnyPosition, GameEntry, search::Limits};
 use protocol::{Problem, TableId, UserId};
 use store::Store;
-
-use crate::bus::Bus;
 
 /// The world around the server.
 ///

@@ -15,8 +15,8 @@ use brett::Exit;
 
 use crate::session::Session;
 
-const EXAMPLE: &str = include_str!("../../../server/tests/data/welfenlab-example.txt");
-const COURSE: &str = include_str!("../../../server/tests/data/praktikum-example.txt");
+const EXAMPLE: &str = include_str!("../../../originals/tests/data/welfenlab-example.txt");
+const COURSE: &str = include_str!("../../../originals/tests/data/praktikum-example.txt");
 
 /// Longer than anything here takes, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(120);

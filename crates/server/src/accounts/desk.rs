@@ -2,19 +2,14 @@
 
 use std::net::IpAddr;
 
+use bus::{Bus as _, Note, Topic};
+use limits::TURNED_AWAY;
 use protocol::{Code, Person, Phase, Problem, Sitter, TableSummary, UserId};
 use store::{Account, AccountStore as _, Ban, BotToken, Kept, Login, Store as _, TokenHash, name_key};
 use tokio::time::Instant;
 
 use super::{Device, Token, rules, tries::Attempt};
-use crate::{
-    bus::{Bus as _, Note, Topic},
-    house::House,
-    lobby::cannot_write,
-    log_limit::TURNED_AWAY,
-    secrets,
-    world::World,
-};
+use crate::{house::House, lobby::cannot_write, secrets, world::World};
 
 /// A day in milliseconds.
 const DAY: u64 = 24 * 3_600 * 1_000;

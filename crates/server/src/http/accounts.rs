@@ -7,6 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{delete, get, post},
 };
+use limits::FAILED_LOGINS;
 use protocol::{Code, Problem, UserId};
 use serde::{Deserialize, Serialize};
 use store::{Account, BotToken};
@@ -22,7 +23,6 @@ use super::{
 };
 use crate::{
     accounts::{Change, Export, SignUp},
-    log_limit::FAILED_LOGINS,
     world::World,
 };
 

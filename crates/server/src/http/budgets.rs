@@ -4,6 +4,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use limits::REFUSED_CLIENTS;
 use limits::{AddressBlock, Buckets};
 use limits::{Gate, Pass};
 use limits::{answers, connections::HTTP_REQUESTS_PER_ADDRESS};
@@ -11,7 +12,6 @@ use protocol::{Code, Problem, UserId};
 use tokio::{sync::Semaphore, time::Instant};
 
 use super::Refusal;
-use crate::log_limit::REFUSED_CLIENTS;
 
 /// What is left of every budget.
 #[derive(Debug)]

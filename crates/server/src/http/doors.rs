@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use ::limits::AddressBlock;
+use ::limits::{AddressBlock, REFUSED_CLIENTS};
 use ::limits::connections as limits;
 use axum::{Router, extract::ConnectInfo};
 use hyper::{
@@ -27,7 +27,6 @@ use tokio::{
 };
 
 use super::{TrustedProxy, timed_writes::TimedWrites};
-use crate::log_limit::REFUSED_CLIENTS;
 
 /// How long to wait when the system has no room for another connection.
 const NO_ROOM: Duration = Duration::from_millis(100);

@@ -8,13 +8,14 @@ use axum::{
     middleware::Next,
     response::{IntoResponse as _, Response},
 };
+use limits::LogLimit;
 use limits::connections::REQUEST_TIMEOUT;
 use protocol::{Code, Problem};
 use tokio::time::timeout;
 use tracing::Instrument as _;
 
 use super::{App, Refusal, doors::Place, identity, visit::Visit};
-use crate::{log_limit::LogLimit, secrets, world::World};
+use crate::{secrets, world::World};
 
 /// The header that everything needs which changes something, such as an account. A page of somebody else cannot
 /// send it without asking first, and the server never says yes.

@@ -6,6 +6,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, header, request::Parts},
     response::{IntoResponse, Response},
 };
+use limits::TURNED_AWAY;
 use protocol::{Code, Person, Problem};
 use store::{AccountStore as _, TokenHash};
 
@@ -14,7 +15,6 @@ use crate::{
     accounts::{LONGEST, Token, banned},
     house::House,
     lobby::cannot_write,
-    log_limit::TURNED_AWAY,
     secrets,
     world::World,
 };

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use ::limits::connections as limits;
+use ::limits::{REFUSED_CLIENTS, connections as limits};
 use axum::{
     Extension,
     extract::{
@@ -17,6 +17,7 @@ use axum::{
     },
     response::{IntoResponse, Response},
 };
+use bus::Notes;
 use futures_util::SinkExt as _;
 use protocol::{Code, Message, Person, Problem};
 use serde::Serialize;
@@ -25,7 +26,7 @@ use tokio_tungstenite::tungstenite;
 use tracing::Instrument as _;
 
 use super::{App, Refusal, doors::Place, identity::Caller, visit::Visit};
-use crate::{bus::Notes, house::House, log_limit::REFUSED_CLIENTS, session::Session, world::World};
+use crate::{house::House, session::Session, world::World};
 
 /// How much is read at a time. Every connection keeps so much, and commands are short.
 const READ_BUFFER: usize = 2 * 1024;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use bus::Note;
 use framework::{
     AnyFound, AnyGame, AnyPosition, ExplainError, ExplainedTerm, FoundMove, Millis, Seat, Turn,
     search::Limits,
@@ -12,7 +13,6 @@ use tokio::{task::AbortHandle, time::Instant};
 use super::Session;
 use crate::{
     advice::Advising,
-    bus::Note,
     table::{
         Player,
         keeper::{ADVISER, HINT_TIME, TableRequest},

@@ -18,6 +18,7 @@ use std::{
 
 use ::limits::Bucket;
 use ::limits::sessions::{self as limits, MAX_FRAME_BYTES};
+use bus::{Bus as _, Mailbox, Note, Notes, Presence, Topic};
 use protocol::{
     ChatKind, ChatLine, ClientId, Code, Command, LobbyChange, Message, Person, Problem, Request, TableId,
     VERSION,
@@ -31,7 +32,6 @@ use self::{
     watching::{Wanted, Watching},
 };
 use crate::{
-    bus::{Bus as _, Mailbox, Note, Notes, Presence, Topic},
     house::House,
     world::{Thinker as _, World},
 };

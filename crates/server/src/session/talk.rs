@@ -2,16 +2,14 @@
 
 use std::sync::{Arc, atomic::Ordering};
 
+use bus::{Bus as _, Note, Topic};
 use limits::sessions::{MAX_CHAT_CHARS, RECENT_CHAT_LINES};
 use protocol::{Channel, ChatKind, ChatLine, Code, Message, Person, Problem};
 use store::{AccountStore as _, CommandKey, NewLine, Store as _, StoredLine};
 use tokio::time::Instant;
 
 use super::Session;
-use crate::{
-    bus::{Bus as _, Note, Topic},
-    world::World,
-};
+use crate::world::World;
 
 impl<W: World> Session<W> {
     pub(super) async fn say(

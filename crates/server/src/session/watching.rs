@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
+use bus::{Bus as _, Note, Presence, TableNote, Topic};
 use framework::{AnyGame, Seat};
 use limits::sessions::{MAX_EVENTS_PER_MESSAGE, MAX_WATCH_COST};
 use protocol::{
@@ -12,11 +13,7 @@ use store::Store as _;
 use tokio::time::Instant;
 
 use super::Session;
-use crate::{
-    bus::{Bus as _, Note, Presence, TableNote, Topic},
-    table::keeper::TableRequest,
-    world::World,
-};
+use crate::{table::keeper::TableRequest, world::World};
 
 /// How a table shall be watched.
 #[derive(Debug)]

@@ -4,6 +4,7 @@ mod computer;
 
 use std::{sync::Arc, time::Duration};
 
+use bus::{Bus as _, Note, TableNote, Topic};
 use framework::{DiceSecret, GameEntry, Millis, search::Limits};
 use protocol::{
     Code, LobbyChange, Message, NewTable, Person, Phase, Problem, Sitter, Snapshot, TableHappening, TableId,
@@ -21,7 +22,6 @@ use self::computer::{PacedMove, Pondering, Thinking};
 
 use super::{DiceSource, EngineTurn, Envelope, FairDice, Now, SeededDice, Table, TableClock, TableCommand};
 use crate::{
-    bus::{Bus as _, Note, TableNote, Topic},
     house::House,
     world::{Question, Urgency, World},
 };

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use bus::Notes;
 use framework::{Action, Millis, Rng};
 use protocol::{
     Chair, ChairChoice, Command, Detail, Message, NewTable, Outcome, Person, Phase, Request, Sitter, TableId,
@@ -9,7 +10,6 @@ use protocol::{
 };
 use server::{
     House, Session, audit,
-    bus::Notes,
     table::{Envelope, Now, SeededDice, Table, TableCommand},
 };
 use store::{

@@ -2,12 +2,13 @@
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
+use bus::Note;
 use futures_util::{SinkExt as _, StreamExt as _};
 use protocol::{
     Channel, ChatKind, ChatLine, Code, Command, Detail, Message, NewTable, Problem, TableEvent, TableId,
     Watchers,
 };
-use server::{Config, bus::Note};
+use server::Config;
 use sqlx::{ConnectOptions as _, Executor as _, sqlite::SqliteConnectOptions};
 use store::MemoryStore;
 use tokio::{

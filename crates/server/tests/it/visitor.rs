@@ -2,9 +2,10 @@
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
+use bus::Notes;
 use framework::{Action, Happening, Millis};
 use protocol::{Command, Message, Person, Request, TableEvent, TableHappening, TableId};
-use server::{House, Session, bus::Notes};
+use server::{House, Session};
 use store::MemoryStore;
 use tokio::time::Instant;
 

@@ -36,7 +36,7 @@ use super::{
     identity::Caller,
     socket::{Gone, wrong_door},
 };
-use crate::{originals, secrets, world::World};
+use crate::{secrets, world::World};
 
 /// How long a server may take to answer the call.
 const CALLING: Duration = Duration::from_secs(10);

@@ -16,7 +16,7 @@ use super::{
     deputy::Deputy,
     remote_games::Entry,
 };
-use crate::{house::House, originals, world::World};
+use crate::{house::House, world::World};
 
 /// How many lines are kept for a page that is loaded again.
 const KEPT_LINES: usize = 500;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use bus::{Bus as _, Note, Topic};
 use framework::{ClockRule, Rng, Seat, search::Limits};
 use limits::engines::MAX_PONDER_TIME;
 use protocol::{Sitter, TableId};
@@ -9,7 +10,6 @@ use tokio::{task::AbortHandle, time::Instant};
 
 use super::{Keeper, TableRequest};
 use crate::{
-    bus::{Bus as _, Note, Topic},
     table::{EngineTurn, Envelope, Table, TableCommand},
     world::{EngineSeat, Question, Thinker as _, Urgency, World},
 };

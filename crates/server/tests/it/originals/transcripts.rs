@@ -17,9 +17,9 @@ use tokio::{
 use super::{PATIENCE, limits, line_client::LineClient, with_praktikum, with_welfenlab};
 use crate::client::Client;
 
-const EXAMPLE: &str = include_str!("../../data/welfenlab-example.txt");
-const REGRESSIONS: &str = include_str!("../../data/welfenlab-regressions.txt");
-const COURSE: &str = include_str!("../../data/praktikum-example.txt");
+const EXAMPLE: &str = include_str!("../../../../originals/tests/data/welfenlab-example.txt");
+const REGRESSIONS: &str = include_str!("../../../../originals/tests/data/welfenlab-regressions.txt");
+const COURSE: &str = include_str!("../../../../originals/tests/data/praktikum-example.txt");
 
 /// The lines of a transcript that are no comments, each with its number.
 pub(super) fn lines(transcript: &str) -> impl Iterator<Item = (usize, &str)> {

@@ -17,7 +17,7 @@ use crate::client::for_two;
 /// Whom one can talk to besides people.
 const ALSO_LISTED: &str = ";TABLE;level1;level2;level3;level4;level5;level6;level7;level8;level9;level10";
 
-const LOBBY: &str = include_str!("../../data/welfenlab-lobby.txt");
+const LOBBY: &str = include_str!("../../../../originals/tests/data/welfenlab-lobby.txt");
 
 #[tokio::test]
 async fn the_lobby_speaks_line_by_line_as_in_the_transcript() {

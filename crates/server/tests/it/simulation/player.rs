@@ -6,13 +6,14 @@ use std::{
     time::Duration,
 };
 
+use bus::Notes;
 use fair_dice::pledge;
 use framework::{Action, Nonce, Rng};
 use protocol::{
     ChairChoice, Channel, Code, Command, Detail, Message, NewTable, Person, Phase, Request, TableEvent,
     TableId,
 };
-use server::{House, Session, bus::Notes};
+use server::{House, Session};
 use store::CommandKey;
 use tokio::time::{Instant, sleep};
 

@@ -2,12 +2,10 @@
 
 use std::{sync::Mutex, time::Duration};
 
+use bus::LocalBus;
 use framework::{AnyFound, GameEntry, Millis, Rng};
 use protocol::Problem;
-use server::{
-    bus::LocalBus,
-    world::{Question, Thinker, World},
-};
+use server::world::{Question, Thinker, World};
 use store::{Fault, Faults, MemoryStore, Timed};
 use tokio::time::Instant;
 

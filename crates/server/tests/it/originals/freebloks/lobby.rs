@@ -91,7 +91,7 @@ async fn d_18_nobody_sits_down_under_a_name_of_the_server() {
 async fn the_known_sessions_go_byte_by_byte_as_they_went() {
     for transcript in [
         include_str!("../../../../../../games/blokus/tests/data/freebloks_duo.txt"),
-        include_str!("../../../data/freebloks-lobby.txt"),
+        include_str!("../../../../../originals/tests/data/freebloks-lobby.txt"),
     ] {
         let (server, address) = with_freebloks(Mode::FourColors).await;
         replay(address, transcript).await;

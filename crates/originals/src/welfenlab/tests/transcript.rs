@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 
 use super::*;
 
-pub(super) const EXAMPLE: &str = include_str!("../../../../tests/data/welfenlab-example.txt");
-pub(super) const REGRESSIONS: &str = include_str!("../../../../tests/data/welfenlab-regressions.txt");
+pub(super) const EXAMPLE: &str = include_str!("../../../tests/data/welfenlab-example.txt");
+pub(super) const REGRESSIONS: &str = include_str!("../../../tests/data/welfenlab-regressions.txt");
 
-pub(super) const PAPER: &str = include_str!("../../../../tests/data/welfenlab-paper.txt");
+pub(super) const PAPER: &str = include_str!("../../../tests/data/welfenlab-paper.txt");
 
 /// The lines of a part of a transcript, each with its number in the file, and the rounds of the match.
 fn part<'a>(transcript: &'a str, wanted: &str) -> (Vec<(usize, &'a str)>, u32) {

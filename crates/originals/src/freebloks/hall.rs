@@ -11,8 +11,8 @@ use tokio::sync::{
     oneshot,
 };
 
-use super::{Freebloks, Limits, host::Host, room::Room};
-use crate::{house::House, world::World};
+use super::{host::Host, room::Room};
+use crate::{Backend, Freebloks, Limits};
 
 /// How many messages may wait for a game.
 const INPUTS: usize = 64;
@@ -37,8 +37,8 @@ pub(super) struct Newcomer {
 }
 
 /// All games of the protocol.
-pub(super) struct Hall<W: World> {
-    pub(super) house: Arc<House<W>>,
+pub(super) struct Hall<B: Backend> {
+    pub(super) backend: Arc<B>,
     pub(super) settings: Arc<Freebloks>,
     /// How long a game is silent until its clients are told that it still goes on.
     pub(super) heartbeat: Duration,
@@ -55,10 +55,10 @@ struct Doors {
     n_connections: u64,
 }
 
-impl<W: World> Hall<W> {
-    pub(super) fn new(house: Arc<House<W>>, settings: Freebloks, limits: &Limits) -> Self {
+impl<B: Backend> Hall<B> {
+    pub(super) fn new(backend: Arc<B>, settings: Freebloks, limits: &Limits) -> Self {
         let Limits { heartbeat, first_move: hesitation, .. } = *limits;
-        Self { house, settings: Arc::new(settings), heartbeat, hesitation, doors: Mutex::default() }
+        Self { backend, settings: Arc::new(settings), heartbeat, hesitation, doors: Mutex::default() }
     }
 
     fn doors(&self) -> MutexGuard<'_, Doors> {
@@ -70,7 +70,7 @@ impl<W: World> Hall<W> {
         self: &Arc<Self>,
         messages: mpsc::Sender<ServerMessage>,
     ) -> Option<(u64, mpsc::Sender<Input>)> {
-        if self.house.is_stopping() {
+        if self.backend.is_stopping() {
             return None;
         }
         let number = {

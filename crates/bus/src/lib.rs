@@ -1,8 +1,10 @@
-//! News for whoever wants to hear them.
+//! News between the parts of the server: topics, notes, and mailboxes in which they wait.
 //!
 //! The bus carries hints: it may lose what somebody is too slow to read. What counts is in the store, and whoever
 //! sees a gap in the numbers asks there. So a bus between several machines can take the place of this one, and
 //! nothing assumes that the process which holds a socket owns the table.
+
+#![forbid(unsafe_code)]
 
 use std::{
     collections::BTreeMap,
@@ -66,7 +68,8 @@ pub enum Note {
 
 impl Note {
     /// The table that it is about, if it is for those at a table alone.
-    pub(crate) fn table(&self) -> Option<&TableId> {
+    #[must_use]
+    pub fn table(&self) -> Option<&TableId> {
         match self {
             Self::Table(note) => Some(&note.table),
             Self::Presence(presence) => Some(&presence.table),

@@ -2,33 +2,28 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
+use bus::{Bus as _, Mailbox, Note, Topic};
 use protocol::{LobbyChange, Person, TableId};
 
 use super::{desk::Desk, rules};
-use crate::{
-    bus::{Bus as _, Mailbox, Note, Topic},
-    house::House,
-    originals,
-    table::keeper::TableRequest,
-    world::World,
-};
+use crate::{Backend, guests::plays_one_game};
 
 /// How many notes may wait for the clerk. When they are more, it begins anew.
 const NOTES: usize = 4_096;
 
-/// Works for as long as the house stands and does not stop.
-pub(super) async fn work<W: World>(house: Arc<House<W>>, desk: Arc<Desk>) {
-    while !house.is_stopping() {
+/// Works until the server stops.
+pub(super) async fn work<B: Backend>(backend: Arc<B>, desk: Arc<Desk>) {
+    while !backend.is_stopping() {
         let (mailbox, mut notes) = Mailbox::of_server(NOTES);
-        let (house, desk) = (Arc::clone(&house), Arc::clone(&desk));
-        let mut clerk = Clerk { house, desk, mailbox, watched: BTreeSet::new() };
+        let (backend, desk) = (Arc::clone(&backend), Arc::clone(&desk));
+        let mut clerk = Clerk { backend, desk, mailbox, watched: BTreeSet::new() };
         // First listen, then look. What is new from now on is heard of.
-        clerk.house.bus().subscribe(Topic::Lobby, &clerk.mailbox);
+        clerk.backend.bus().subscribe(Topic::Lobby, &clerk.mailbox);
         let known = clerk.desk.tables();
-        for person in clerk.house.lobby.list() {
+        for person in clerk.backend.people() {
             clerk.hear_lobby(&LobbyChange::Came(person)).await;
         }
-        for table in clerk.house.listed().await.unwrap_or_default() {
+        for table in clerk.backend.listed_tables().await.unwrap_or_default() {
             clerk.hear_lobby(&LobbyChange::Table(table)).await;
         }
         for table in known {
@@ -41,14 +36,14 @@ pub(super) async fn work<W: World>(house: Arc<House<W>>, desk: Arc<Desk>) {
     }
 }
 
-struct Clerk<W: World> {
-    house: Arc<House<W>>,
+struct Clerk<B: Backend> {
+    backend: Arc<B>,
     desk: Arc<Desk>,
     mailbox: Mailbox,
     watched: BTreeSet<TableId>,
 }
 
-impl<W: World> Clerk<W> {
+impl<B: Backend> Clerk<B> {
     async fn hear(&mut self, note: Note) {
         match note {
             Note::Lobby(change) => self.hear_lobby(&change).await,
@@ -67,7 +62,7 @@ impl<W: World> Clerk<W> {
     async fn hear_lobby(&mut self, change: &LobbyChange) {
         match change {
             // Who can play only another game does not belong into this lobby.
-            LobbyChange::Came(person) if originals::plays_one_game(&person.id) => {}
+            LobbyChange::Came(person) if plays_one_game(&person.id) => {}
             LobbyChange::Came(person) => self.desk.came(person),
             LobbyChange::Went(user) => self.desk.went(user),
             LobbyChange::Table(table) => {
@@ -83,7 +78,7 @@ impl<W: World> Clerk<W> {
     /// Follows a table from now on, unless it does already.
     async fn watch(&mut self, table: &TableId) {
         if self.watched.insert(table.clone()) {
-            self.house.bus().subscribe(Topic::Table(table.clone()), &self.mailbox);
+            self.backend.bus().subscribe(Topic::Table(table.clone()), &self.mailbox);
             self.look(table).await;
             if !self.desk.knows(table) {
                 self.unwatch(table);
@@ -93,7 +88,7 @@ impl<W: World> Clerk<W> {
 
     fn unwatch(&mut self, table: &TableId) {
         self.watched.remove(table);
-        self.house.bus().unsubscribe(&Topic::Table(table.clone()), &self.mailbox);
+        self.backend.bus().unsubscribe(&Topic::Table(table.clone()), &self.mailbox);
     }
 
     async fn look(&self, table: &TableId) {
@@ -101,19 +96,18 @@ impl<W: World> Clerk<W> {
         let viewer = Person::guest(id, "Welfenlab".to_owned());
         // A table that is being made gets its number from whoever makes it.
         let _numbering = self.desk.numbering.lock().await;
-        let look = |answer| TableRequest::Look { viewer: viewer.clone(), invite: None, answer };
-        match self.house.ask(table, look).await {
+        match self.backend.snapshot(table, viewer).await {
             Ok(snapshot) => self.desk.note_table(&snapshot, None),
             Err(problem) => tracing::debug!(%table, problem = %problem.sentence, "a table cannot be seen"),
         }
     }
 }
 
-impl<W: World> Drop for Clerk<W> {
+impl<B: Backend> Drop for Clerk<B> {
     fn drop(&mut self) {
-        self.house.bus().unsubscribe(&Topic::Lobby, &self.mailbox);
+        self.backend.bus().unsubscribe(&Topic::Lobby, &self.mailbox);
         for table in &self.watched {
-            self.house.bus().unsubscribe(&Topic::Table(table.clone()), &self.mailbox);
+            self.backend.bus().unsubscribe(&Topic::Table(table.clone()), &self.mailbox);
         }
     }
 }

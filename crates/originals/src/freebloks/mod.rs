@@ -16,25 +16,28 @@ use tokio::{
 };
 
 use self::hall::{Hall, Input};
-use super::{Freebloks, Limits, Pace, Pass, TooMany, write};
-use crate::{house::House, world::World};
+use crate::{
+    Backend, Freebloks, Limits,
+    connection::{Pace, write},
+    ports::{Pass, TooMany},
+};
 
 /// How many messages may wait for a connection until it counts as too slow.
 const MESSAGES: usize = 1_024;
 
 /// Where clients of the protocol come in.
-pub(super) struct Door<W: World> {
-    hall: Arc<Hall<W>>,
+pub(super) struct Door<B: Backend> {
+    hall: Arc<Hall<B>>,
     limits: Arc<Limits>,
 }
 
-impl<W: World> Door<W> {
-    pub(super) fn open(house: Arc<House<W>>, settings: Freebloks, limits: Arc<Limits>) -> Self {
-        Self { hall: Arc::new(Hall::new(house, settings, &limits)), limits }
+impl<B: Backend> Door<B> {
+    pub(super) fn open(backend: Arc<B>, settings: Freebloks, limits: Arc<Limits>) -> Self {
+        Self { hall: Arc::new(Hall::new(backend, settings, &limits)), limits }
     }
 
     /// Talks until one side has enough.
-    pub(super) fn talk(&self, stream: TcpStream, pass: Pass) -> impl Future<Output = ()> + Send + use<W> {
+    pub(super) fn talk(&self, stream: TcpStream, pass: Pass) -> impl Future<Output = ()> + Send + use<B> {
         let (hall, limits) = (Arc::downgrade(&self.hall), Arc::clone(&self.limits));
         async move {
             let (sender, messages) = mpsc::channel(MESSAGES);

@@ -4,12 +4,11 @@ use std::sync::{Mutex, PoisonError};
 
 use tokio::time::Instant;
 
-use limits::Bucket;
-use limits::connections::LOG_LINES;
+use crate::{Bucket, connections::LOG_LINES};
 
 /// A kind of line that may be logged so often; the lines beyond that are counted.
 #[derive(Debug)]
-pub(crate) struct LogLimit(Mutex<State>);
+pub struct LogLimit(Mutex<State>);
 
 #[derive(Debug)]
 struct State {
@@ -17,13 +16,21 @@ struct State {
     left_out: u64,
 }
 
+impl Default for LogLimit {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl LogLimit {
-    pub(crate) const fn new() -> Self {
+    /// A limit of which nothing is used yet.
+    #[must_use]
+    pub const fn new() -> Self {
         Self(Mutex::new(State { lines: None, left_out: 0 }))
     }
 
     /// Tells whether a line may be logged, and how many were left out since the last one.
-    pub(crate) fn pass(&self) -> Option<u64> {
+    pub fn pass(&self) -> Option<u64> {
         let now = Instant::now();
         // Two numbers, which are right whatever broke down while it held the lock.
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -36,13 +43,13 @@ impl LogLimit {
 }
 
 /// Clients that were refused or disconnected because they sent too much, or too slowly.
-pub(crate) static REFUSED_CLIENTS: LogLimit = LogLimit::new();
+pub static REFUSED_CLIENTS: LogLimit = LogLimit::new();
 
 /// Log-ins that failed.
-pub(crate) static FAILED_LOGINS: LogLimit = LogLimit::new();
+pub static FAILED_LOGINS: LogLimit = LogLimit::new();
 
 /// People who were turned away because they are banned.
-pub(crate) static TURNED_AWAY: LogLimit = LogLimit::new();
+pub static TURNED_AWAY: LogLimit = LogLimit::new();
 
 #[cfg(test)]
 mod tests {

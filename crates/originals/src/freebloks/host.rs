@@ -8,27 +8,23 @@ use std::{
 };
 
 use blokus::original::{ClientMessage, Kind, MAX_CLIENTS, Misread, ServerMessage};
+use bus::{Bus as _, Mailbox, Note, Notes, TableNote, Topic};
 use framework::Action;
 use protocol::{ChairChoice, Channel, ChatKind, Code, Command, Message, NewTable, Person, Problem, TableId};
-use store::{AccountStore as _, Store as _};
 use tokio::{
     sync::mpsc,
     time::{Instant, sleep, sleep_until},
 };
 
 use super::{
-    Freebloks,
     hall::{Hall, Input, Newcomer},
     room::{Room, Saying, Step},
     seats::{Change, Slot},
 };
 use crate::{
-    accounts::rules,
-    bus::{Bus as _, Mailbox, Note, Notes, TableNote, Topic},
-    house::House,
-    originals::{Caller, FREEBLOKS_GUEST, guest_of_one_game},
-    table::{Envelope, TableCommand},
-    world::World,
+    Backend, Freebloks,
+    caller::Caller,
+    guests::{FREEBLOKS_GUEST, guest_of_one_game},
 };
 
 /// How many notes may wait for a game. When they are more, it looks for itself what has happened.
@@ -38,27 +34,27 @@ const NOTES: usize = 1_024;
 const MAX_STEPS: usize = 64;
 
 /// A client of the protocol in a game.
-struct Client<W: World> {
+struct Client<B: Backend> {
     number: u64,
     messages: mpsc::Sender<ServerMessage>,
     /// When it last said something.
     last_sign: Instant,
     /// Its person at our tables, once there is something to do there.
-    caller: Option<Caller<W>>,
+    caller: Option<Caller<B>>,
     watches: Option<TableId>,
 }
 
 /// Drives one game of the protocol.
-pub(super) struct Host<W: World> {
-    hall: Weak<Hall<W>>,
-    house: Arc<House<W>>,
+pub(super) struct Host<B: Backend> {
+    hall: Weak<Hall<B>>,
+    backend: Arc<B>,
     settings: Arc<Freebloks>,
     heartbeat: Duration,
     hesitation: Duration,
     /// The way to this game, for those who come.
     inputs: mpsc::WeakSender<Input>,
     room: Room,
-    clients: [Option<Client<W>>; MAX_CLIENTS],
+    clients: [Option<Client<B>>; MAX_CLIENTS],
     mailbox: Mailbox,
     notes: Notes,
     /// The table whose news are heard.
@@ -69,12 +65,12 @@ pub(super) struct Host<W: World> {
     last_told: Instant,
 }
 
-impl<W: World> Host<W> {
-    pub(super) fn new(hall: &Arc<Hall<W>>, inputs: mpsc::WeakSender<Input>, room: Room) -> Self {
+impl<B: Backend> Host<B> {
+    pub(super) fn new(hall: &Arc<Hall<B>>, inputs: mpsc::WeakSender<Input>, room: Room) -> Self {
         let (mailbox, notes) = Mailbox::new(NOTES);
         Self {
             hall: Arc::downgrade(hall),
-            house: Arc::clone(&hall.house),
+            backend: Arc::clone(&hall.backend),
             settings: Arc::clone(&hall.settings),
             heartbeat: hall.heartbeat,
             hesitation: hall.hesitation,
@@ -140,11 +136,11 @@ impl<W: World> Host<W> {
     }
 
     fn slot_of(&self, number: u64) -> Option<Slot> {
-        let is_it = |client: &Option<Client<W>>| client.as_ref().is_some_and(|it| it.number == number);
+        let is_it = |client: &Option<Client<B>>| client.as_ref().is_some_and(|it| it.number == number);
         self.clients.iter().position(is_it).map(|slot| slot as Slot)
     }
 
-    fn client(&mut self, slot: Slot) -> Option<&mut Client<W>> {
+    fn client(&mut self, slot: Slot) -> Option<&mut Client<B>> {
         self.clients.get_mut(usize::from(slot))?.as_mut()
     }
 
@@ -158,7 +154,7 @@ impl<W: World> Host<W> {
             self.last_told = Instant::now();
             let mut slow = Vec::new();
             for saying in sayings {
-                let tell = |(slot, client): (Slot, &Option<Client<W>>), message: &ServerMessage| {
+                let tell = |(slot, client): (Slot, &Option<Client<B>>), message: &ServerMessage| {
                     let client = client.as_ref()?;
                     client.messages.try_send(message.clone()).is_err().then_some(slot)
                 };
@@ -226,7 +222,7 @@ impl<W: World> Host<W> {
             self.realize().await;
         } else if let Some(seen) = &self.room.table {
             // Nobody is left who could go on with it.
-            self.house.give_up(&seen.id).await;
+            self.backend.give_up(&seen.id).await;
         }
     }
 
@@ -234,9 +230,9 @@ impl<W: World> Host<W> {
         match message {
             Ok(ClientMessage::RequestPlayer { wish, name }) => {
                 self.reopen();
-                let random = self.house.world().random();
+                let random = self.backend.random();
                 // Who asks for a name that nobody may have sits down without one; the protocol knows no other answer.
-                let name = if rules::guest_name(&name).is_ok() { name } else { String::new() };
+                let name = if self.backend.check_guest_name(&name).is_ok() { name } else { String::new() };
                 let changes = self.room.request(slot, wish, &name, random);
                 self.settle(&changes).await;
             }
@@ -393,11 +389,11 @@ impl<W: World> Host<W> {
     }
 
     /// The person of a client at our tables, who watches the table of the game.
-    async fn caller(&mut self, slot: Slot) -> Result<&mut Caller<W>, Problem> {
+    async fn caller(&mut self, slot: Slot) -> Result<&mut Caller<B>, Problem> {
         let gone = || Problem::new(Code::Internal, "the client has gone");
         if self.client(slot).ok_or_else(gone)?.caller.is_none() {
             let person = self.person(self.room.name(slot)).await?;
-            let caller = Caller::begin(&self.house, person.clone()).await?;
+            let caller = Caller::begin(&self.backend, person.clone()).await?;
             self.room.know(slot, person.id);
             self.client(slot).ok_or_else(gone)?.caller = Some(caller);
         }
@@ -418,13 +414,12 @@ impl<W: World> Host<W> {
 
     /// A guest of a name. The names of accounts are their own.
     async fn person(&self, name: &str) -> Result<Person, Problem> {
-        let guest = guest_of_one_game(&self.house, FREEBLOKS_GUEST);
+        let guest = guest_of_one_game(&*self.backend, FREEBLOKS_GUEST);
         if name.is_empty() {
             return Ok(guest);
         }
-        let is_taken = self.house.world().store().is_name_taken(name).await;
-        let is_taken = is_taken.map_err(|error| crate::lobby::cannot_write(&error))?;
-        let name = if is_taken { format!("{name} (guest)") } else { name.to_owned() };
+        let name =
+            if self.backend.is_name_taken(name).await? { format!("{name} (guest)") } else { name.to_owned() };
         Ok(Person { name, ..guest })
     }
 
@@ -458,9 +453,8 @@ impl<W: World> Host<W> {
             Step::Stand(slot) => self.command(slot, |table| Command::Stand { table }).await,
             Step::Fill(chair) => {
                 let Some(seen) = &self.room.table else { return Ok(()) };
-                let wish = TableCommand::Seat { chair, player: self.settings.player.clone() };
-                let order = Envelope { who: Some(seen.host.clone()), ..Envelope::of_server(wish) };
-                self.house.order(&seen.id, order, Instant::now()).await.map(|_| ())
+                let (host, player) = (seen.host.clone(), self.settings.player.clone());
+                self.backend.seat_engine(&seen.id, host, chair, player).await
             }
             Step::Answer(slot, chair, action) => {
                 self.room.answered();
@@ -495,7 +489,7 @@ impl<W: World> Host<W> {
             ..NewTable::new(blokus::ENTRY.info.id, &options, chairs)
         };
         let caller = self.caller(slot).await?;
-        let host = caller.session.you().clone();
+        let host = caller.you().clone();
         let made = caller.command(Command::CreateTable { table }).await?.table;
         let made = made.ok_or_else(|| Problem::new(Code::Internal, "the table was not made"))?;
         self.room.found_table(made.clone(), host.clone());
@@ -503,10 +497,8 @@ impl<W: World> Host<W> {
         // Who was there hears from the browser too; all others keep what they watch until they need the table.
         self.caller(slot).await?;
         if let Some(former) = self.former.take() {
-            let order =
-                Envelope { who: Some(host), ..Envelope::of_server(TableCommand::Rematch { table: made }) };
             // Only who played there can ask the others to come; who did not has nobody to ask.
-            let _ = self.house.order(&former, order, Instant::now()).await;
+            let _ = self.backend.offer_rematch(&former, host, made).await;
         }
         Ok(())
     }
@@ -514,10 +506,10 @@ impl<W: World> Host<W> {
     /// Hears the news of a table, and of no other.
     fn listen(&mut self, table: Option<TableId>) {
         if let Some(before) = self.heard.take() {
-            self.house.bus().unsubscribe(&Topic::Table(before), &self.mailbox);
+            self.backend.bus().unsubscribe(&Topic::Table(before), &self.mailbox);
         }
         if let Some(table) = table {
-            self.house.bus().subscribe(Topic::Table(table.clone()), &self.mailbox);
+            self.backend.bus().subscribe(Topic::Table(table.clone()), &self.mailbox);
             self.heard = Some(table);
         }
     }
@@ -525,9 +517,11 @@ impl<W: World> Host<W> {
     /// Hears what the store knows of the table.
     async fn catch_up(&mut self) {
         let Some(seen) = &self.room.table else { return };
-        match self.house.world().store().events(&seen.id, seen.seq).await {
-            Ok(events) => self.follow(events.iter().map(|event| &event.event)),
-            Err(error) => tracing::warn!(%error, "the events of a table cannot be read"),
+        match self.backend.events(&seen.id, seen.seq).await {
+            Ok(events) => self.follow(events.iter()),
+            Err(problem) => {
+                tracing::warn!(problem = %problem.sentence, "the events of a table cannot be read");
+            }
         }
     }
 
@@ -570,8 +564,8 @@ impl<W: World> Host<W> {
             Some(note) => caller.on_note(note).await,
             None => Vec::new(),
         };
-        let you = caller.session.you().id.clone();
-        let mut is_over = caller.session.is_over();
+        let you = caller.you().id.clone();
+        let mut is_over = caller.is_over();
         for message in messages {
             match message {
                 Message::Hint { ply, moves, .. } => {
@@ -594,7 +588,7 @@ impl<W: World> Host<W> {
     }
 }
 
-impl<W: World> Drop for Host<W> {
+impl<B: Backend> Drop for Host<B> {
     fn drop(&mut self) {
         self.listen(None);
         if let Some(hall) = self.hall.upgrade() {
@@ -604,7 +598,7 @@ impl<W: World> Drop for Host<W> {
 }
 
 /// The next note for a person of a client.
-async fn next_note<W: World>(clients: &mut [Option<Client<W>>; MAX_CLIENTS]) -> (Slot, Option<Note>) {
+async fn next_note<B: Backend>(clients: &mut [Option<Client<B>>; MAX_CLIENTS]) -> (Slot, Option<Note>) {
     poll_fn(|cx| {
         for (slot, client) in (0..).zip(clients.iter_mut()) {
             if let Some(caller) = client.as_mut().and_then(|client| client.caller.as_mut())

@@ -2,19 +2,13 @@
 
 use std::sync::Arc;
 
+use bus::{Note, Notes};
 use protocol::{Command, Detail, Message, Person, Problem, Request, Snapshot, TableEvent, TableId, VERSION};
-use tokio::time::Instant;
 
-use crate::{
-    bus::{Note, Notes},
-    house::House,
-    secrets,
-    session::Session,
-    world::World,
-};
+use crate::{Backend, PlayerSession as _};
 
 /// How the names of their clients begin, by which commands of theirs are told from those of browsers.
-pub(super) const CLIENT: &str = "original-";
+pub(crate) const CLIENT: &str = "original-";
 
 /// What came of a command.
 #[derive(Debug)]
@@ -26,22 +20,30 @@ pub(crate) struct Done {
 }
 
 /// Somebody who came by the protocol of an original program.
-#[derive(Debug)]
-pub(crate) struct Caller<W: World> {
-    pub(crate) session: Session<W>,
+pub(crate) struct Caller<B: Backend> {
+    session: B::Session,
     pub(crate) notes: Notes,
     number: u64,
 }
 
-impl<W: World> Caller<W> {
+impl<B: Backend> Caller<B> {
     /// Begins a session.
-    pub(crate) async fn begin(house: &Arc<House<W>>, person: Person) -> Result<Self, Problem> {
-        let client = format!("{CLIENT}{}", secrets::word(house.world(), 20));
-        let client = client.parse().expect("these are letters of ids");
-        let (session, notes) = Session::begin(Arc::clone(house), person);
+    pub(crate) async fn begin(backend: &Arc<B>, person: Person) -> Result<Self, Problem> {
+        let client = backend.new_id(CLIENT).parse().expect("these are letters of ids");
+        let (session, notes) = backend.begin_session(person);
         let mut caller = Self { session, notes, number: 0 };
         caller.command(Command::Hello { version: VERSION, client }).await?;
         Ok(caller)
+    }
+
+    /// Who it is.
+    pub(crate) fn you(&self) -> &Person {
+        self.session.you()
+    }
+
+    /// Tells whether the session has to be ended.
+    pub(crate) fn is_over(&self) -> bool {
+        self.session.is_over()
     }
 
     /// Gives a command.
@@ -49,7 +51,7 @@ impl<W: World> Caller<W> {
         self.number += 1;
         let request = Request { number: self.number, command };
         let mut done = Done { table: None, messages: Vec::new() };
-        for message in self.session.serve(request, Instant::now()).await {
+        for message in self.session.on_request(request).await {
             match message {
                 Message::Refused { problem, .. } => return Err(problem),
                 Message::Done { table, .. } => done.table = table,
@@ -85,7 +87,7 @@ impl<W: World> Caller<W> {
 
     /// What a note means to the caller.
     pub(crate) async fn on_note(&mut self, note: Note) -> Vec<Message> {
-        let mut messages = self.session.tell(note).await;
+        let mut messages = self.session.on_note(note).await;
         self.add_backlog(&mut messages).await;
         messages
     }

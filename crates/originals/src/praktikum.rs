@@ -14,8 +14,13 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-use super::{COURSE_GUEST, Caller, Gone, Limits, Pace, Pass, Praktikum, guest_of_one_game, write};
-use crate::{house::House, world::World};
+use crate::{
+    Backend, Gone, Limits, Praktikum,
+    caller::Caller,
+    connection::{Pace, write},
+    guests::{COURSE_GUEST, guest_of_one_game},
+    ports::Pass,
+};
 
 /// How long our computer player thinks about a move: in the course a program that needs two seconds has lost.
 const PACE: Millis = Millis(1_500);
@@ -23,8 +28,11 @@ const PACE: Millis = Millis(1_500);
 /// The chair of the side that waits, which has yellow in the first game.
 const OURS: u8 = 0;
 
-/// Opens a port of the course, or another one of its ports if somebody has it already.
-pub(crate) async fn bind(wanted: SocketAddr) -> io::Result<TcpListener> {
+/// Opens a port of the course, or another one of its ports if that is in use.
+///
+/// # Errors
+/// If none of them can be opened.
+pub async fn bind(wanted: SocketAddr) -> io::Result<TcpListener> {
     let mut taken = None;
     for port in ports_from(wanted.port()) {
         match TcpListener::bind(SocketAddr::new(wanted.ip(), port)).await {
@@ -36,23 +44,23 @@ pub(crate) async fn bind(wanted: SocketAddr) -> io::Result<TcpListener> {
 }
 
 /// Where those come in who connect.
-pub(super) struct Door<W: World> {
-    house: Arc<House<W>>,
+pub(super) struct Door<B: Backend> {
+    backend: Arc<B>,
     settings: Arc<Praktikum>,
     limits: Arc<Limits>,
 }
 
-impl<W: World> Door<W> {
-    pub(super) fn open(house: Arc<House<W>>, settings: Praktikum, limits: Arc<Limits>) -> Self {
-        Self { house, settings: Arc::new(settings), limits }
+impl<B: Backend> Door<B> {
+    pub(super) fn open(backend: Arc<B>, settings: Praktikum, limits: Arc<Limits>) -> Self {
+        Self { backend, settings: Arc::new(settings), limits }
     }
 
     /// Plays until one side has enough.
-    pub(super) fn talk(&self, stream: TcpStream, pass: Pass) -> impl Future<Output = ()> + Send + use<W> {
-        let (house, settings, limits) =
-            (Arc::clone(&self.house), Arc::clone(&self.settings), Arc::clone(&self.limits));
+    pub(super) fn talk(&self, stream: TcpStream, pass: Pass) -> impl Future<Output = ()> + Send + use<B> {
+        let (backend, settings, limits) =
+            (Arc::clone(&self.backend), Arc::clone(&self.settings), Arc::clone(&self.limits));
         async move {
-            if let Err(problem) = play(&house, stream, &settings, &limits).await {
+            if let Err(problem) = play(&backend, stream, &settings, &limits).await {
                 tracing::debug!(problem = %problem.sentence, "a game of the course was not played");
             }
             drop(pass);
@@ -61,8 +69,8 @@ impl<W: World> Door<W> {
 }
 
 /// One connection: the table behind it, and what both sides have said.
-struct Guest<W: World> {
-    caller: Caller<W>,
+struct Guest<B: Backend> {
+    caller: Caller<B>,
     table: TableId,
     peer: Peer,
     /// The plies of the round that the table has told.
@@ -79,13 +87,13 @@ struct Guest<W: World> {
     numbers: Vec<Number>,
 }
 
-async fn play<W: World>(
-    house: &Arc<House<W>>,
+async fn play<B: Backend>(
+    backend: &Arc<B>,
     stream: TcpStream,
     settings: &Praktikum,
     limits: &Limits,
 ) -> Result<(), Problem> {
-    let mut caller = Caller::begin(house, guest_of_one_game(house, COURSE_GUEST)).await?;
+    let mut caller = Caller::begin(backend, guest_of_one_game(&**backend, COURSE_GUEST)).await?;
     let waits = !settings.wait.is_zero();
     let opposite = if waits { ChairChoice::Open } else { ChairChoice::Engine(settings.player.clone()) };
     let new = NewTable {
@@ -117,11 +125,11 @@ async fn play<W: World>(
     let stand = Command::Stand { table: guest.table.clone() };
     let stood = guest.caller.command(stand).await.map(|_| ());
     // A person opposite may go on with a computer player; without one, nobody does.
-    house.give_up(&guest.table).await;
+    backend.give_up(&guest.table).await;
     stood
 }
 
-impl<W: World> Guest<W> {
+impl<B: Backend> Guest<B> {
     async fn converse(
         &mut self,
         stream: TcpStream,
@@ -174,7 +182,7 @@ impl<W: World> Guest<W> {
                             _ => {}
                         }
                     }
-                    self.is_over |= self.caller.session.is_over();
+                    self.is_over |= self.caller.is_over();
                 }
                 () = sleep_until(fill_at.unwrap_or(deadline)), if fill_at.is_some() => {
                     fill_at = None;

@@ -3,7 +3,7 @@
 use std::{net::IpAddr, sync::Arc};
 
 use backgammon::original::{
-    ClientLine, ClientLineError, Fault, ServerLine, Steps, TABLE, Terms, chat_of, is_name,
+    ClientLine, ClientLineError, Fault, ServerLine, Steps, TABLE, Terms, chat_of, is_name, name_of,
 };
 use protocol::{Channel, ChatKind, Code, Command, Message, Person, Problem, Sitter, TableId};
 use tokio::sync::{mpsc, watch};
@@ -14,28 +14,24 @@ use super::{
     rules,
     seat::{Effect, Seat},
 };
-use crate::{
-    house::House,
-    originals::{Caller, Registration, identify},
-    world::World,
-};
+use crate::{Backend, Credentials, Registration, caller::Caller};
 
 /// One user of the 2006 program, who may have logged in.
-pub(super) struct Visitor<W: World> {
-    house: Arc<House<W>>,
+pub(super) struct Visitor<B: Backend> {
+    backend: Arc<B>,
     desk: Arc<Desk>,
     settings: Arc<Settings>,
     /// Where the connection comes from.
     address: IpAddr,
-    pub(super) user: Option<User<W>>,
+    pub(super) user: Option<User<B>>,
     /// Lines that are to be sent.
     pub(super) lines: Vec<ServerLine>,
     pub(super) is_over: bool,
 }
 
 /// A user who has logged in.
-pub(super) struct User<W: World> {
-    pub(super) caller: Caller<W>,
+pub(super) struct User<B: Backend> {
+    pub(super) caller: Caller<B>,
     pub(super) notices: mpsc::Receiver<Notice>,
     name: String,
     pub(super) place: Option<Place>,
@@ -49,15 +45,10 @@ pub(super) struct Place {
     pub(super) members: Option<watch::Receiver<Members>>,
 }
 
-impl<W: World> Visitor<W> {
-    pub(super) fn new(
-        house: Arc<House<W>>,
-        desk: Arc<Desk>,
-        settings: Arc<Settings>,
-        address: IpAddr,
-    ) -> Self {
+impl<B: Backend> Visitor<B> {
+    pub(super) fn new(backend: Arc<B>, desk: Arc<Desk>, settings: Arc<Settings>, address: IpAddr) -> Self {
         let lines = vec![ServerLine::Hello(settings.greeting.clone())];
-        Self { house, desk, settings, address, user: None, lines, is_over: false }
+        Self { backend, desk, settings, address, user: None, lines, is_over: false }
     }
 
     /// Hears a line.
@@ -97,7 +88,7 @@ impl<W: World> Visitor<W> {
         if !is_name(name) || super::MAX_NAME < name.chars().count() {
             return self.refuse("LOGIN", "Invalid username or password.");
         }
-        if self.house.is_stopping() {
+        if self.backend.is_stopping() {
             return self.refuse("LOGIN", "The server is about to stop.");
         }
         if rules::is_computer(name) {
@@ -107,14 +98,15 @@ impl<W: World> Visitor<W> {
             true => Registration::Required { from: self.address },
             false => Registration::Optional,
         };
-        let person = match identify(&self.house, name, password, registration).await {
+        let credentials = Credentials { name, password, registration, wire_name: name_of };
+        let person = match self.backend.identify(credentials).await {
             Ok(person) => person,
             Err(problem) => return self.refuse_for("LOGIN", &problem),
         };
         let Some(notices) = self.desk.log_in(&person, name) else {
             return self.refuse("LOGIN", "Username already in use.");
         };
-        match Caller::begin(&self.house, person.clone()).await {
+        match Caller::begin(&self.backend, person.clone()).await {
             Ok(caller) => {
                 let name = name.to_owned();
                 self.lines.push(ServerLine::LoggedIn(format!("Logged in as {name}.")));
@@ -187,7 +179,7 @@ impl<W: World> Visitor<W> {
         let Some(user) = &mut self.user else { return };
         let seated = user.place.as_ref().map(|place| &place.seat);
         let channel = match (self.desk.user(to), seated) {
-            (Some(addressee), _) if addressee == user.caller.session.you().id => {
+            (Some(addressee), _) if addressee == user.caller.you().id => {
                 let (from, text) = (to.to_owned(), chat_of(text));
                 self.lines.extend([ServerLine::Chat { from, text }, ServerLine::Delivered]);
                 return;
@@ -238,7 +230,7 @@ impl<W: World> Visitor<W> {
 
     async fn join(&mut self, game: i64, password: &str, terms: Terms) -> Result<(), Problem> {
         let Some(user) = &mut self.user else { return Ok(()) };
-        let you = user.caller.session.you().id.clone();
+        let you = user.caller.you().id.clone();
         let numbering = self.desk.numbering.lock().await;
         let (table, members) = match self.desk.table(game) {
             Some(table) => {
@@ -324,11 +316,11 @@ impl<W: World> Visitor<W> {
     async fn out(&mut self, table: TableId, seq: u64) {
         let Some(user) = &mut self.user else { return };
         user.place = None;
-        self.desk.stand(&table, &user.caller.session.you().id);
+        self.desk.stand(&table, &user.caller.you().id);
         // It cannot fail, and nothing comes of it but silence.
         let _ = user.caller.command(Command::Unwatch { table: table.clone() }).await;
         // Nobody comes back in this protocol, so a match without people is over, and a person may go on with it.
-        self.house.give_up(&table).await;
+        self.backend.give_up(&table).await;
         user.last = Some((table, seq));
     }
 
@@ -354,7 +346,7 @@ impl<W: World> Visitor<W> {
         for effect in effects {
             let Some(user) = &mut self.user else { return };
             let Some(place) = &mut user.place else { return };
-            let (table, you) = (place.seat.table().clone(), user.caller.session.you().id.clone());
+            let (table, you) = (place.seat.table().clone(), user.caller.you().id.clone());
             match effect {
                 Effect::Tell(line) => self.lines.push(line),
                 Effect::Envelope(command) => {
@@ -381,7 +373,7 @@ impl<W: World> Visitor<W> {
     pub(super) async fn note_others(&mut self) {
         let Some(User { caller, place: Some(place), .. }) = &mut self.user else { return };
         let Some(members) = &mut place.members else { return };
-        let confirmed = members.borrow_and_update().others_confirmed(&caller.session.you().id);
+        let confirmed = members.borrow_and_update().others_confirmed(&caller.you().id);
         let effects = place.seat.others_confirmed(confirmed);
         self.follow(effects).await;
     }
@@ -405,7 +397,7 @@ impl<W: World> Visitor<W> {
     /// Hears what the server tells everybody.
     pub(super) fn notice(&mut self, mut notice: Notice) {
         let Some(user) = &self.user else { return };
-        let is_own = notice.about.as_ref() == Some(&user.caller.session.you().id);
+        let is_own = notice.about.as_ref() == Some(&user.caller.you().id);
         let is_told = notice.event.as_ref().is_some_and(|(table, seq)| {
             let sits_there = user.place.as_ref().is_some_and(|place| place.seat.table() == table);
             sits_there || user.last.as_ref().is_some_and(|(last, told)| last == table && seq <= told)
@@ -439,7 +431,7 @@ impl<W: World> Visitor<W> {
                 }
             }
             Message::Chat { line } => {
-                let Some(from) = line.from.filter(|from| from.id != user.caller.session.you().id) else {
+                let Some(from) = line.from.filter(|from| from.id != user.caller.you().id) else {
                     return;
                 };
                 if matches!(line.kind, ChatKind::Private | ChatKind::Table) {
@@ -456,9 +448,9 @@ impl<W: World> Visitor<W> {
     pub(super) async fn end(mut self) {
         self.leave(true).await;
         if let Some(user) = self.user.take() {
-            let Person { id, .. } = user.caller.session.you().clone();
+            let Person { id, .. } = user.caller.you().clone();
             drop(user);
-            self.desk.log_out(&id, self.house.lobby.is_here(&id));
+            self.desk.log_out(&id, self.backend.is_connected(&id));
         }
     }
 }

@@ -9,6 +9,7 @@ mod visitor;
 use std::sync::Arc;
 
 use backgammon::original::{Dialect, LineBuffer, MAX_LINE_BYTES, ServerLine, to_bytes};
+use bus::Note;
 use tokio::{
     io::AsyncReadExt as _,
     net::{TcpStream, tcp::OwnedWriteHalf},
@@ -20,8 +21,11 @@ use self::{
     desk::{Desk, Notice},
     visitor::{User, Visitor},
 };
-use super::{Gone, Limits, Pace, Pass, TooMany, Welfenlab, write};
-use crate::{bus::Note, house::House, world::World};
+use crate::{
+    Backend, Gone, Limits, Welfenlab,
+    connection::{Pace, write},
+    ports::{Pass, TooMany},
+};
 
 /// The longest name.
 const MAX_NAME: usize = 40;
@@ -39,38 +43,38 @@ struct Settings {
 const GREETING: &str = "Welcome to Brettwerk! Create a game and wait in it, or chat there with level1 to level10 to play with a computer.";
 
 /// Where users of the program come in.
-pub(super) struct Door<W: World> {
-    house: Arc<House<W>>,
+pub(super) struct Door<B: Backend> {
+    backend: Arc<B>,
     desk: Arc<Desk>,
     settings: Arc<Settings>,
     limits: Arc<Limits>,
 }
 
-impl<W: World> Door<W> {
+impl<B: Backend> Door<B> {
     /// Opens it; the clerk is one of the tasks then.
     pub(super) fn open(
-        house: Arc<House<W>>,
+        backend: Arc<B>,
         settings: Welfenlab,
         limits: Arc<Limits>,
         tasks: &mut JoinSet<()>,
     ) -> Self {
         let desk = Arc::new(Desk::default());
-        tasks.spawn(clerk::work(Arc::clone(&house), Arc::clone(&desk)));
+        tasks.spawn(clerk::work(Arc::clone(&backend), Arc::clone(&desk)));
         let Welfenlab { fill, dialect, registered_only, .. } = settings;
         let greeting = settings.greeting.unwrap_or_else(|| GREETING.to_owned());
         let settings = Settings { greeting, fill, dialect, registered_only };
-        Self { house, desk, settings: Arc::new(settings), limits }
+        Self { backend, desk, settings: Arc::new(settings), limits }
     }
 
     /// Talks until one side has enough.
-    pub(super) fn talk(&self, stream: TcpStream, pass: Pass) -> impl Future<Output = ()> + Send + use<W> {
-        let (house, desk) = (Arc::clone(&self.house), Arc::clone(&self.desk));
+    pub(super) fn talk(&self, stream: TcpStream, pass: Pass) -> impl Future<Output = ()> + Send + use<B> {
+        let (backend, desk) = (Arc::clone(&self.backend), Arc::clone(&self.desk));
         let (settings, limits) = (Arc::clone(&self.settings), Arc::clone(&self.limits));
         async move {
             let dialect = settings.dialect;
             // A connection without an address has gone already.
             let Ok(address) = stream.peer_addr() else { return };
-            let mut visitor = Visitor::new(house, desk, settings, address.ip());
+            let mut visitor = Visitor::new(backend, desk, settings, address.ip());
             converse(stream, &mut visitor, &limits, dialect).await;
             visitor.end().await;
             drop(pass);
@@ -91,7 +95,12 @@ enum Heard {
     Others { are_there: bool },
 }
 
-async fn converse<W: World>(stream: TcpStream, visitor: &mut Visitor<W>, limits: &Limits, dialect: Dialect) {
+async fn converse<B: Backend>(
+    stream: TcpStream,
+    visitor: &mut Visitor<B>,
+    limits: &Limits,
+    dialect: Dialect,
+) {
     let (mut reader, mut writer) = stream.into_split();
     let mut buffer = LineBuffer::default();
     let mut bytes = [0; MAX_LINE_BYTES];
@@ -145,7 +154,7 @@ async fn converse<W: World>(stream: TcpStream, visitor: &mut Visitor<W>, limits:
                     for message in user.caller.on_note(note).await {
                         visitor.told(message).await;
                     }
-                    let is_over = visitor.user.as_ref().is_some_and(|user| user.caller.session.is_over());
+                    let is_over = visitor.user.as_ref().is_some_and(|user| user.caller.is_over());
                     visitor.is_over |= is_over;
                 }
                 Heard::Notice(Some(notice)) => visitor.notice(notice),
@@ -162,8 +171,8 @@ async fn converse<W: World>(stream: TcpStream, visitor: &mut Visitor<W>, limits:
     }
 }
 
-/// Waits for whatever the house has to say.
-async fn listen<W: World>(user: Option<&mut User<W>>) -> Heard {
+/// Waits for whatever the server has to say.
+async fn listen<B: Backend>(user: Option<&mut User<B>>) -> Heard {
     let Some(user) = user else { return std::future::pending().await };
     let place = &mut user.place;
     let others = async {
