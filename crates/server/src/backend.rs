@@ -9,16 +9,16 @@ use protocol::{
     UserId,
 };
 use store::{AccountStore as _, Store as _, StoredEvent, TableRow};
+use tables::store_unavailable;
+use tables::world::World;
+use tables::{Envelope, TableCommand};
 use tokio::time::Instant;
 
 use crate::{
     accounts::{Token, rules},
     house::House,
-    lobby::cannot_write,
     secrets,
     session::Session,
-    table::{Envelope, TableCommand, keeper::TableRequest},
-    world::World,
 };
 
 /// How many tables are searched for people who were left behind, the newest first.
@@ -57,7 +57,7 @@ impl<W: World> Backend for House<W> {
     }
 
     async fn is_name_taken(&self, name: &str) -> Result<bool, Problem> {
-        self.world().store().is_name_taken(name).await.map_err(|error| cannot_write(&error))
+        self.world().store().is_name_taken(name).await.map_err(|error| store_unavailable(&error))
     }
 
     async fn identify(&self, credentials: Credentials<'_>) -> Result<Person, Problem> {
@@ -66,16 +66,18 @@ impl<W: World> Backend for House<W> {
         let is_taken = self.is_name_taken(name).await?;
         let person = match (is_taken, Token::read(password), registration) {
             (true, Some(token), _) => {
-                let bot = self.bot_of(&token.hash()).await?;
+                let bot = self.identity.bot_of(&token.hash()).await?;
                 bot.filter(|bot| wire_name(&bot.name) == name).ok_or_else(wrong)?
             }
             (_, None, Registration::Required { from }) => {
                 // A name that is not there costs the same time and the same tries.
                 let account =
-                    self.verify(name, password, from, None).await.map_err(|problem| match problem.code {
-                        Code::Password => wrong(),
-                        _ => problem,
-                    })?;
+                    self.identity.verify(name, password, from, None).await.map_err(
+                        |problem| match problem.code {
+                            Code::Password => wrong(),
+                            _ => problem,
+                        },
+                    )?;
                 Some(account.person).filter(|person| wire_name(&person.name) == name).ok_or_else(wrong)?
             }
             (true, None, Registration::Optional) | (false, Some(_), Registration::Required { .. }) => {
@@ -86,29 +88,29 @@ impl<W: World> Backend for House<W> {
                 guest_of_name(self, name, password)
             }
         };
-        self.check_ban(&person.id).await?;
+        self.identity.check_ban(&person.id).await?;
         Ok(person)
     }
 
     fn is_connected(&self, user: &UserId) -> bool {
-        self.lobby.is_here(user)
+        self.tables().people.contains(user)
     }
 
     fn people(&self) -> Vec<Person> {
-        self.lobby.list()
+        self.tables().people.list()
     }
 
     async fn listed_tables(&self) -> Result<Vec<TableSummary>, Problem> {
-        self.listed().await
+        self.lobby.listed().await
     }
 
     async fn snapshot(self: &Arc<Self>, table: &TableId, viewer: Person) -> Result<Snapshot, Problem> {
-        let look = |answer| TableRequest::Look { viewer: viewer.clone(), invite: None, answer };
-        self.ask(table, look).await
+        self.tables().look(table, &viewer, None).await
     }
 
     async fn events(&self, table: &TableId, since: u64) -> Result<Vec<TableEvent>, Problem> {
-        let events = self.world().store().events(table, since).await.map_err(|error| cannot_write(&error))?;
+        let events =
+            self.world().store().events(table, since).await.map_err(|error| store_unavailable(&error))?;
         Ok(events.into_iter().map(|event| event.event).collect())
     }
 
@@ -160,7 +162,7 @@ impl<W: World> Backend for House<W> {
     }
 
     async fn give_up(self: &Arc<Self>, table: &TableId) {
-        Self::give_up(self, table).await;
+        self.tables().give_up(table).await;
     }
 }
 
@@ -194,7 +196,7 @@ impl<W: World> PlayerSession for Session<W> {
 fn guest_of_name<W: World>(house: &House<W>, name: &str, password: &str) -> Person {
     let id = match password {
         "" => secrets::word(house.world(), 20),
-        _ => house.key().guest_of_original(name, password),
+        _ => house.identity.key().guest_of_original(name, password),
     };
     let id = id.parse().expect("these are letters of ids");
     Person::guest(id, name.to_owned())
@@ -208,7 +210,7 @@ async fn order_for<W: World>(
     command: TableCommand,
 ) -> Result<(), Problem> {
     let order = Envelope { who: Some(person), ..Envelope::of_server(command) };
-    house.order(table, order, Instant::now()).await.map(|_| ())
+    house.tables().order(table, order, Instant::now()).await.map(|_| ())
 }
 
 /// Who sits at a table and gave their last command there from a client whose id begins with a prefix.

@@ -3,11 +3,9 @@
 use std::{
     fmt::Write as _,
     sync::atomic::{AtomicU64, Ordering},
-    time::Duration,
 };
 
-/// The upper ends of the classes into which commits are sorted, in milliseconds.
-const COMMIT_CLASSES: [u64; 9] = [1, 2, 5, 10, 20, 50, 100, 250, 1_000];
+use tables::{COMMIT_CLASSES_MS, Counters};
 
 /// What one process counts.
 #[derive(Debug, Default)]
@@ -22,39 +20,12 @@ pub struct Metrics {
     pub too_slow: AtomicU64,
     /// Lines of chat.
     pub lines: AtomicU64,
-    ponderings: AtomicU64,
-    events: AtomicU64,
-    commits: [AtomicU64; COMMIT_CLASSES.len()],
-    all_commits: AtomicU64,
-    commit_micros: AtomicU64,
 }
 
 impl Metrics {
-    /// Counts events that were published.
-    pub fn events(&self, number: usize) {
-        self.events.fetch_add(number as u64, Ordering::Relaxed);
-    }
-
-    /// Counts a decision of a person about which a computer player was let think.
-    pub fn pondering(&self) {
-        self.ponderings.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// Counts a commit and how long it took.
-    pub fn commit(&self, took: Duration) {
-        self.all_commits.fetch_add(1, Ordering::Relaxed);
-        self.commit_micros.fetch_add(took.as_micros() as u64, Ordering::Relaxed);
-        let millis = took.as_micros().div_ceil(1_000) as u64;
-        for (class, count) in COMMIT_CLASSES.iter().zip(&self.commits) {
-            if millis <= *class {
-                count.fetch_add(1, Ordering::Relaxed);
-            }
-        }
-    }
-
-    /// Everything as text, with the number of tables that are in memory, and how many passwords were hashed in all
-    /// and at the same time at most.
-    pub fn text(&self, tables: usize, (hashes, at_once): (u64, u64)) -> String {
+    /// Everything as text, with what tables count, how many of them are in memory, and how many passwords were hashed in
+    /// all and at the same time at most.
+    pub fn text(&self, tables: &Counters, n_tables: usize, (hashes, at_once): (u64, u64)) -> String {
         let mut text = String::new();
         let read = |value: &AtomicU64| value.load(Ordering::Relaxed);
         let mut line = |name: &str, kind: &str, about: &str, value: u64| {
@@ -62,12 +33,12 @@ impl Metrics {
             let _ = write!(text, "# HELP {name} {about}\n# TYPE {name} {kind}\n{name} {value}\n");
         };
         line("brett_connections", "gauge", "Open connections.", read(&self.connections));
-        line("brett_tables", "gauge", "Tables in memory.", tables as u64);
+        line("brett_tables", "gauge", "Tables in memory.", n_tables as u64);
         line("brett_commands_done_total", "counter", "Commands that were done.", read(&self.done));
         line("brett_commands_refused_total", "counter", "Commands that were refused.", read(&self.refused));
-        line("brett_events_total", "counter", "Events of tables.", read(&self.events));
+        line("brett_events_total", "counter", "Events of tables.", read(&tables.events));
         let about = "Decisions of people about which computer players thought.";
-        line("brett_ponderings_total", "counter", about, read(&self.ponderings));
+        line("brett_ponderings_total", "counter", about, read(&tables.ponderings));
         line("brett_chat_lines_total", "counter", "Lines of chat.", read(&self.lines));
         line("brett_too_slow_total", "counter", "Connections that read too slowly.", read(&self.too_slow));
         line("brett_password_hashes_total", "counter", "Passwords that were hashed.", hashes);
@@ -79,10 +50,10 @@ impl Metrics {
         );
         let name = "brett_commit_seconds";
         let _ = write!(text, "# HELP {name} How long commits take.\n# TYPE {name} histogram\n");
-        for (class, count) in COMMIT_CLASSES.iter().zip(&self.commits) {
+        for (class, count) in COMMIT_CLASSES_MS.iter().zip(&tables.commits) {
             let _ = writeln!(text, "{name}_bucket{{le=\"{}\"}} {}", *class as f64 / 1_000.0, read(count));
         }
-        let (all, seconds) = (read(&self.all_commits), read(&self.commit_micros) as f64 / 1_000_000.0);
+        let (all, seconds) = (read(&tables.all_commits), read(&tables.commit_micros) as f64 / 1_000_000.0);
         let _ =
             writeln!(text, "{name}_bucket{{le=\"+Inf\"}} {all}\n{name}_sum {seconds}\n{name}_count {all}");
         text

@@ -4,8 +4,7 @@ use data_encoding::HEXLOWER;
 use hmac::{Hmac, Mac as _};
 use protocol::{Person, UserId};
 use sha2::Sha256;
-
-use crate::world::World;
+use tables::world::World;
 
 /// The alphabet of ids and invitations: no letters that are easily confused.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";

@@ -19,6 +19,7 @@ use store::{StoreError, Timed};
 use store_sqlite::DATABASE;
 use store_sqlite::private_files;
 use store_sqlite::{Schema, SqliteStore};
+use tables::world::World;
 use thiserror::Error;
 use tokio::{
     net::{TcpListener, TcpSocket},
@@ -31,7 +32,6 @@ use crate::{
     EnginePool, House,
     audit_notes::{AuditNotes, AuditNotesError},
     http::{self, App, Doors, RemoteGames, ShutdownRoute, TrustedProxy},
-    world::World,
 };
 
 /// How the server shall run.
@@ -262,7 +262,7 @@ impl Server {
         };
         // One process, one node: after a crash it takes its own tables back without waiting for a lease.
         let house = House::open(world, "local").await.map_err(not_kept)?;
-        house.watch_for_stalls();
+        house.tables().watch_for_stalls();
         let (listener, address, ports) = open_ports(config).await?;
         tracing::info!(%address, "listening for HTTP and WebSockets");
         for (protocol, address) in ports.addresses() {

@@ -5,9 +5,9 @@ use std::{collections::BTreeMap, path::Path, sync::Arc};
 use framework::{GameEntry, Record, Share};
 use protocol::{Channel, Person, Phase, TableId};
 use serde::Serialize;
-use server::table::{SeededDice, Table};
 use store::{CommandKey, Store as _, StoreError, StoredEvent, StoredLine};
 use store_sqlite::SqliteStore;
+use tables::{SeededDice, Table};
 use thiserror::Error;
 
 use super::pair::{Pair, Promised};

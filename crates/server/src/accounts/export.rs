@@ -3,12 +3,14 @@
 use protocol::{Channel, Problem, TableSummary, UserId};
 use serde::Serialize;
 use store::{AccountStore as _, Store as _};
+use tables::store_unavailable;
+use tables::world::World;
 use utoipa::ToSchema;
 
-use crate::{house::House, lobby::cannot_write, world::World};
+use super::Identity;
 
 /// How many results are exported at most.
-const RESULTS: u32 = 1_000_000;
+const MAX_EXPORTED_RESULTS: u32 = 1_000_000;
 
 /// Everything that is kept about a person. Times are milliseconds since 1970.
 #[derive(Debug, Serialize, ToSchema)]
@@ -62,13 +64,14 @@ struct ExportedLine {
     time: u64,
 }
 
-impl<W: World> House<W> {
+impl<W: World> Identity<W> {
     /// Everything that is kept about somebody.
     pub(crate) async fn export(&self, user: &UserId) -> Result<Export, Problem> {
         let account = self.account(user).await?;
         let store = self.world().store();
-        let belongings = store.belongings(user).await.map_err(|error| cannot_write(&error))?;
-        let results = store.results(user, RESULTS).await.map_err(|error| cannot_write(&error))?;
+        let belongings = store.belongings(user).await.map_err(|error| store_unavailable(&error))?;
+        let results =
+            store.results(user, MAX_EXPORTED_RESULTS).await.map_err(|error| store_unavailable(&error))?;
         let tokens = self.tokens(user).await?;
         Ok(Export {
             id: account.person.id,

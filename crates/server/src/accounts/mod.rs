@@ -4,16 +4,16 @@
 //! keeps the id, and with it every game and result. From then on a log-in proves who it is: 256 random bits, of
 //! which only the hash is kept. Bots have tokens of the same kind.
 
-mod desk;
 mod export;
+mod identity;
 mod passwords;
 pub(crate) mod rules;
 mod tokens;
 mod tries;
 
 pub(crate) use self::{
-    desk::{Change, LONGEST, SignUp, banned, name_taken},
     export::Export,
+    identity::{Change, Identity, LOGIN_LIFETIME_MS, SignUp, banned, name_taken},
     passwords::Passwords,
     tokens::Token,
     tries::{Device, Tries},

@@ -7,13 +7,14 @@ use store::StoreError;
 use store_sqlite::DATABASE;
 use store_sqlite::SqliteStore;
 use store_sqlite::private_files;
+use tables::audit::Report;
 
 use super::{
     Admin, AdminError,
     examine::{Examined, examine},
     now,
 };
-use crate::{audit::Report, serve};
+use crate::serve;
 
 fn file(path: &Path) -> impl Fn(io::Error) -> AdminError + '_ {
     |error| AdminError::File { path: path.to_owned(), error }

@@ -5,9 +5,9 @@ use std::path::Path;
 use framework::GameEntry;
 use store::StoreError;
 use store_sqlite::{AuditHead, ChainReport, SqliteStore};
+use tables::audit::{self, Report};
 
 use super::{Admin, AdminError, database};
-use crate::audit::{self, Report};
 
 /// What was found in a database.
 #[derive(Clone, PartialEq, Debug)]

@@ -11,6 +11,7 @@ use limits::FAILED_LOGINS;
 use protocol::{Code, Problem, UserId};
 use serde::{Deserialize, Serialize};
 use store::{Account, BotToken};
+use tables::world::World;
 use utoipa::ToSchema;
 
 use super::{
@@ -21,10 +22,7 @@ use super::{
     library,
     visit::Visit,
 };
-use crate::{
-    accounts::{Change, Export, SignUp},
-    world::World,
-};
+use crate::accounts::{Change, Export, SignUp};
 
 pub(super) fn routes<W: World>() -> Router<App<W>> {
     Router::new()
@@ -97,7 +95,7 @@ pub(super) async fn sign_up<W: World>(
     }
     let wanted = SignUp { name: new.name, password: new.password, email: new.email, bot: new.bot };
     let (account, token) =
-        app.house.sign_up(&caller.person.id, wanted, visit.address).await.map_err(Refusal)?;
+        app.house.identity.sign_up(&caller.person.id, wanted, visit.address).await.map_err(Refusal)?;
     let device = device::cookie_for(&app.house, &account.person.id, None, visit);
     let answer = (StatusCode::CREATED, Json(AccountCard::from(account)));
     let answer = identity::with_cookie(answer, Some(identity::login_cookie(&token, visit)));
@@ -120,7 +118,7 @@ pub(super) async fn show<W: World>(
     caller: Caller,
 ) -> Result<Json<AccountCard>, Refusal> {
     caller.login()?;
-    let account = app.house.account(&caller.person.id).await.map_err(Refusal)?;
+    let account = app.house.identity.account(&caller.person.id).await.map_err(Refusal)?;
     Ok(Json(account.into()))
 }
 
@@ -157,7 +155,7 @@ pub(super) async fn change<W: World>(
 ) -> Result<Json<AccountCard>, Refusal> {
     let login = caller.login()?;
     let change = Change { name: wanted.name, password: wanted.new_password, email: wanted.email };
-    let changed = app.house.change_account(&caller.person.id, login, &wanted.password, change).await;
+    let changed = app.house.identity.change_account(&caller.person.id, login, &wanted.password, change).await;
     Ok(Json(changed.map_err(Refusal)?.into()))
 }
 
@@ -190,7 +188,7 @@ pub(super) async fn delete_account<W: World>(
     Body(again): Body<PasswordAgain>,
 ) -> Result<Response, Refusal> {
     let login = caller.login()?;
-    let deleted = app.house.delete_account(&caller.person.id, login, &again.password).await;
+    let deleted = app.house.identity.delete_account(&caller.person.id, login, &again.password).await;
     deleted.map_err(Refusal)?;
     Ok(identity::with_cookie(gone(visit), Some(device::no_cookie(visit))))
 }
@@ -221,7 +219,8 @@ pub(super) async fn export<W: World>(
     caller.login().map_err(IntoResponse::into_response)?;
     let person = &caller.person.id;
     let pass = app.budgets.export(visit.address.into(), person).map_err(IntoResponse::into_response)?;
-    let export = app.house.export(person).await.map_err(|problem| Refusal(problem).into_response())?;
+    let export =
+        app.house.identity.export(person).await.map_err(|problem| Refusal(problem).into_response())?;
     let json = serde_json::to_vec(&export).expect("our types have text keys and plain values");
     drop(export);
     let headers = [
@@ -265,7 +264,7 @@ pub(super) async fn log_in<W: World>(
 ) -> Result<Response, Refusal> {
     let Credentials { name, password } = credentials;
     let known = device::known(&app.house, &headers);
-    let logged_in = app.house.log_in(&name, &password, visit.address, known.clone()).await;
+    let logged_in = app.house.identity.log_in(&name, &password, visit.address, known.clone()).await;
     let (account, token) = logged_in.map_err(|problem| {
         // Without the name: people type their passwords there by mistake.
         if let Some(left_out) = FAILED_LOGINS.pass() {
@@ -274,8 +273,8 @@ pub(super) async fn log_in<W: World>(
         Refusal(problem)
     })?;
     match &caller.proof {
-        Proof::Login(old) => app.house.log_out(&caller.person.id, old).await.map_err(Refusal)?,
-        Proof::Guest | Proof::Token => app.house.reconnect(&caller.person.id),
+        Proof::Login(old) => app.house.identity.log_out(&caller.person.id, old).await.map_err(Refusal)?,
+        Proof::Guest | Proof::Token => app.house.identity.reconnect(&caller.person.id),
     }
     let device = device::cookie_for(&app.house, &account.person.id, known, visit);
     let answer = Json(AccountCard::from(account));
@@ -299,7 +298,7 @@ pub(super) async fn log_out<W: World>(
     caller: Caller,
 ) -> Result<Response, Refusal> {
     if let Proof::Login(token) = &caller.proof {
-        app.house.log_out(&caller.person.id, token).await.map_err(Refusal)?;
+        app.house.identity.log_out(&caller.person.id, token).await.map_err(Refusal)?;
     }
     Ok(gone(visit))
 }
@@ -321,7 +320,7 @@ pub(super) async fn log_out_everywhere<W: World>(
     caller: Caller,
 ) -> Result<Response, Refusal> {
     caller.login()?;
-    app.house.log_out_everywhere(&caller.person.id).await.map_err(Refusal)?;
+    app.house.identity.log_out_everywhere(&caller.person.id).await.map_err(Refusal)?;
     Ok(gone(visit))
 }
 
@@ -374,7 +373,7 @@ pub(super) async fn tokens<W: World>(
     caller: Caller,
 ) -> Result<Json<Vec<TokenCard>>, Refusal> {
     caller.login()?;
-    let tokens = app.house.tokens(&caller.person.id).await.map_err(Refusal)?;
+    let tokens = app.house.identity.tokens(&caller.person.id).await.map_err(Refusal)?;
     Ok(Json(tokens.into_iter().map(TokenCard::from).collect()))
 }
 
@@ -397,7 +396,8 @@ pub(super) async fn add_token<W: World>(
     Body(wanted): Body<TokenLabel>,
 ) -> Result<Response, Refusal> {
     caller.login()?;
-    let (kept, token) = app.house.add_token(&caller.person.id, &wanted.label).await.map_err(Refusal)?;
+    let (kept, token) =
+        app.house.identity.add_token(&caller.person.id, &wanted.label).await.map_err(Refusal)?;
     let new = NewToken { card: kept.into(), token: token.reveal().to_owned() };
     Ok((StatusCode::CREATED, Json(new)).into_response())
 }
@@ -421,6 +421,6 @@ pub(super) async fn revoke_token<W: World>(
     Path(id): Path<String>,
 ) -> Result<StatusCode, Refusal> {
     caller.login()?;
-    app.house.revoke_token(&caller.person.id, &id).await.map_err(Refusal)?;
+    app.house.identity.revoke_token(&caller.person.id, &id).await.map_err(Refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }

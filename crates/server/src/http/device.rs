@@ -6,9 +6,10 @@
 
 use axum::http::{HeaderMap, HeaderValue};
 use protocol::UserId;
+use tables::world::World;
 
 use super::{identity, visit::Visit};
-use crate::{accounts::Device, house::House, secrets, world::World};
+use crate::{accounts::Device, house::House, secrets};
 
 /// The name of the cookie.
 const COOKIE: &str = "brett-device";
@@ -24,7 +25,7 @@ const ID_LETTERS: usize = 12;
 
 /// The device that a request names, if this server has signed it.
 pub(super) fn known<W: World>(house: &House<W>, headers: &HeaderMap) -> Option<Device> {
-    let (owner, id) = house.key().device(identity::cookie_named(headers, COOKIE)?)?;
+    let (owner, id) = house.identity.key().device(identity::cookie_named(headers, COOKIE)?)?;
     Some(Device { owner, id })
 }
 
@@ -37,7 +38,7 @@ pub(super) fn cookie_for<W: World>(
 ) -> HeaderValue {
     let id = known.filter(|device| device.owner == *owner).map(|device| device.id);
     let id = id.unwrap_or_else(|| secrets::word(house.world(), ID_LETTERS));
-    identity::set_cookie(COOKIE, &house.key().sign_device(owner, &id), PATH, MAX_AGE, visit)
+    identity::set_cookie(COOKIE, &house.identity.key().sign_device(owner, &id), PATH, MAX_AGE, visit)
 }
 
 /// The end of the cookie, for who deletes the account.

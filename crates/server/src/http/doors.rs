@@ -8,8 +8,8 @@ use std::{
     time::Duration,
 };
 
-use ::limits::{AddressBlock, REFUSED_CLIENTS};
 use ::limits::connections as limits;
+use ::limits::{AddressBlock, REFUSED_CLIENTS};
 use axum::{Router, extract::ConnectInfo};
 use hyper::{
     body::Incoming,

@@ -11,11 +11,12 @@ use axum::{
 use limits::LogLimit;
 use limits::connections::REQUEST_TIMEOUT;
 use protocol::{Code, Problem};
+use tables::world::World;
 use tokio::time::timeout;
 use tracing::Instrument as _;
 
 use super::{App, Refusal, doors::Place, identity, visit::Visit};
-use crate::{secrets, world::World};
+use crate::secrets;
 
 /// The header that everything needs which changes something, such as an account. A page of somebody else cannot
 /// send it without asking first, and the server never says yes.

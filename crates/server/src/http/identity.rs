@@ -9,14 +9,14 @@ use axum::{
 use limits::TURNED_AWAY;
 use protocol::{Code, Person, Problem};
 use store::{AccountStore as _, TokenHash};
+use tables::store_unavailable;
+use tables::world::World;
 
 use super::{App, Refusal, visit::Visit};
 use crate::{
-    accounts::{LONGEST, Token, banned},
+    accounts::{LOGIN_LIFETIME_MS, Token, banned},
     house::House,
-    lobby::cannot_write,
     secrets,
-    world::World,
 };
 
 /// The name of the cookie.
@@ -59,16 +59,16 @@ impl Caller {
     async fn known<W: World>(house: &House<W>, headers: &HeaderMap) -> Result<Option<Self>, Problem> {
         let (person, proof) = if let Some(token) = bearer(headers) {
             let bot = match token {
-                Some(token) => house.bot_of(&token.hash()).await?,
+                Some(token) => house.identity.bot_of(&token.hash()).await?,
                 None => None,
             };
             let sentence = "this token is not known; it may have been revoked, so make a new one";
             (bot.ok_or_else(|| Problem::new(Code::Account, sentence))?, Proof::Token)
-        } else if let Some(guest) = cookie(headers).and_then(|cookie| house.key().guest(cookie)) {
+        } else if let Some(guest) = cookie(headers).and_then(|cookie| house.identity.key().guest(cookie)) {
             (guest, Proof::Guest)
         } else if let Some(token) = cookie(headers).and_then(Token::read) {
             let token = token.hash();
-            match house.logged_in(&token).await? {
+            match house.identity.logged_in(&token).await? {
                 Some(person) => (person, Proof::Login(token)),
                 None => return Ok(None),
             }
@@ -76,7 +76,7 @@ impl Caller {
             return Ok(None);
         };
         let standing =
-            house.world().store().standing(&person.id).await.map_err(|error| cannot_write(&error))?;
+            house.world().store().standing(&person.id).await.map_err(|error| store_unavailable(&error))?;
         if let Some(ban) = standing.ban {
             if let Some(left_out) = TURNED_AWAY.pass() {
                 tracing::info!(user = %person.id, left_out, "a banned person was turned away");
@@ -90,7 +90,7 @@ impl Caller {
 
     fn newcomer<W: World>(house: &House<W>, visit: Visit) -> Self {
         let person = secrets::new_guest(house.world());
-        let signed = house.key().sign_guest(&person.id);
+        let signed = house.identity.key().sign_guest(&person.id);
         Self {
             person,
             proof: Proof::Guest,
@@ -144,7 +144,7 @@ pub(super) fn set_cookie(name: &str, value: &str, path: &str, max_age: u64, visi
 
 /// The cookie of a log-in, which takes the place of whatever cookie there was.
 pub(super) fn login_cookie(token: &Token, visit: Visit) -> HeaderValue {
-    set_cookie(COOKIE, token.reveal(), "/", LONGEST / 1_000, visit)
+    set_cookie(COOKIE, token.reveal(), "/", LOGIN_LIFETIME_MS / 1_000, visit)
 }
 
 /// The end of a cookie.

@@ -24,12 +24,10 @@ use protocol::{
     Replay, ReplayMove, ReplayRound, VariantCard, WeightCard,
 };
 use serde::Deserialize;
+use tables::world::World;
+use tables::{LEAST_TIME, MOST_TIME, USUAL_TIME};
 
 use super::{App, Refusal, body, visit::Visit};
-use crate::{
-    table::{LEAST_TIME, MOST_TIME, USUAL_TIME},
-    world::World,
-};
 
 /// The games, their variants and their computer players.
 #[utoipa::path(

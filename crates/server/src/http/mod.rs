@@ -28,6 +28,8 @@ use axum::{
     routing::{any, get, post},
 };
 use protocol::{Code, Problem, TableId};
+use tables::TableRequest;
+use tables::world::World;
 use visits::Agency;
 
 use self::identity::Caller;
@@ -38,7 +40,7 @@ pub(crate) use self::{
     elsewhere::RemoteGames,
     shutdown_route::ShutdownRoute,
 };
-use crate::{house::House, table::keeper::TableRequest, world::World};
+use crate::house::House;
 
 /// What every handler is given.
 pub(crate) struct App<W: World> {
@@ -185,7 +187,7 @@ async fn ready<W: World>(State(app): State<App<W>>) -> Response {
     if app.house.is_stopping() {
         return Refusal(Problem::new(Code::Stopping, "the server is about to stop")).into_response();
     }
-    match app.house.check_store().await {
+    match app.house.tables().check_store().await {
         Ok(()) => "ready\n".into_response(),
         Err(problem) => Refusal(problem).into_response(),
     }
@@ -202,9 +204,10 @@ async fn ready<W: World>(State(app): State<App<W>>) -> Response {
 )]
 async fn metrics<W: World>(State(app): State<App<W>>) -> Response {
     let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
-    let passwords = app.house.passwords();
+    let passwords = app.house.identity.passwords();
     let hashes = (passwords.hashes(), passwords.most_at_once());
-    let text = app.house.metrics().text(app.house.tables_in_memory(), hashes);
+    let text =
+        app.house.metrics().text(&app.house.tables().counters, app.house.tables().n_in_memory(), hashes);
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }
 
@@ -234,7 +237,7 @@ async fn record<W: World>(
     let table = table_of(table)?;
     let viewer = caller.person;
     let letter = |answer| TableRequest::Record { viewer: viewer.clone(), answer };
-    let record = app.house.ask(&table, letter).await.map_err(Refusal)?;
+    let record = app.house.tables().ask(&table, letter).await.map_err(Refusal)?;
     let name = format!("attachment; filename=\"{table}.brett\"");
     let name = HeaderValue::try_from(name).expect("an id is plain text");
     Ok(([(header::CONTENT_DISPOSITION, name)], record).into_response())
@@ -259,6 +262,6 @@ async fn invitation<W: World>(
 ) -> Result<Json<TableId>, Refusal> {
     use store::Store as _;
     let found = app.house.world().store().invited(&invite).await;
-    let found = found.map_err(|error| Refusal(crate::lobby::cannot_write(&error)))?;
+    let found = found.map_err(|error| Refusal(tables::store_unavailable(&error)))?;
     found.map(Json).ok_or_else(|| Refusal(Problem::new(Code::NotFound, "this invitation leads nowhere")))
 }

@@ -14,6 +14,8 @@ use protocol::{
     Code, Problem, SearchBranch, SearchNode, SearchNodeKind, SearchTree, SearchWindow, ValueBound,
 };
 use serde::Deserialize;
+use tables::Player;
+use tables::world::World;
 
 use super::{
     App, Refusal,
@@ -21,7 +23,6 @@ use super::{
     library::{entry, in_pieces, unfit, unusable},
     visit::Visit,
 };
-use crate::{table::Player, world::World};
 
 /// The word for no evaluation at all.
 const NO_EVALUATION: &str = "none";
@@ -79,7 +80,7 @@ pub(super) async fn tree<W: World>(
     let Query(wanted) = wanted.map_err(|_| unusable(told.to_owned()).into_response())?;
     let entry = entry(&app, &wanted.game).map_err(IntoResponse::into_response)?;
     // A tree is advice like any other.
-    let may_ask = app.house.rated.let_ask(&caller.person.id, entry.info.id);
+    let may_ask = app.house.tables().rated.let_ask(&caller.person.id, entry.info.id);
     may_ask.map_err(|problem| Refusal(problem).into_response())?;
     let pass = app.budgets.tree(visit.address.into()).map_err(IntoResponse::into_response)?;
     let game = entry.open_text(&wanted.options).map_err(|error| unfit(&error).into_response())?;

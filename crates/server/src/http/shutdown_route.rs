@@ -12,10 +12,10 @@ use axum::{
 };
 use framework::Text;
 use protocol::{Code, Problem};
+use tables::world::World;
 use tokio::sync::Notify;
 
 use super::{App, Refusal, guard};
-use crate::world::World;
 
 /// What ends a server that has a way out, and nothing for all others.
 pub(crate) type ShutdownRoute = Option<Arc<Notify>>;

@@ -21,12 +21,13 @@ use bus::Notes;
 use futures_util::SinkExt as _;
 use protocol::{Code, Message, Person, Problem};
 use serde::Serialize;
+use tables::world::World;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
 use tokio_tungstenite::tungstenite;
 use tracing::Instrument as _;
 
 use super::{App, Refusal, doors::Place, identity::Caller, visit::Visit};
-use crate::{house::House, session::Session, world::World};
+use crate::{house::House, session::Session};
 
 /// How much is read at a time. Every connection keeps so much, and commands are short.
 const READ_BUFFER: usize = 2 * 1024;
@@ -183,7 +184,7 @@ async fn converse<W: World>(
             () = sleep_until(too_late), if !session.has_said_hello() => return Ending::NoHello,
             _ = pings.tick() => {
                 // While the process stands still it hears nothing, whoever speaks.
-                if house.stalls.served(last_sign) + limits::SILENCE_TIMEOUT < house.stalls.now() {
+                if house.tables().stalls.served(last_sign) + limits::SILENCE_TIMEOUT < house.tables().stalls.now() {
                     return Ending::Silent;
                 }
                 pinged = Some(Instant::now());

@@ -21,9 +21,11 @@ use protocol::{
 use serde::Deserialize;
 use store::standing;
 use store::{ResultRow, Standings as _, Store as _, Stored, TableRow, Wanted};
+use tables::audit;
+use tables::store_unavailable;
+use tables::world::World;
 
 use super::{App, Refusal, identity::Caller, table_of, visit::Visit};
-use crate::{audit, lobby::cannot_write, world::World};
 
 pub(super) fn routes<W: World>() -> Router<App<W>> {
     Router::new()
@@ -36,7 +38,7 @@ pub(super) fn routes<W: World>() -> Router<App<W>> {
 
 /// What goes wrong with the store, as an answer.
 fn refused<T>(read: Stored<T>) -> Result<T, Refusal> {
-    read.map_err(|error| Refusal(cannot_write(&error)))
+    read.map_err(|error| Refusal(store_unavailable(&error)))
 }
 
 fn user_of(text: String) -> Result<UserId, Refusal> {

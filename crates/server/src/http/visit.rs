@@ -11,10 +11,10 @@ use axum::{
     extract::{ConnectInfo, FromRequestParts},
     http::{HeaderMap, header, request::Parts},
 };
+use tables::world::World;
 use thiserror::Error;
 
 use super::App;
-use crate::world::World;
 
 /// A proxy, or a whole network of them, whose word about where a request comes from is taken.
 ///

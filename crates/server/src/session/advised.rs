@@ -8,17 +8,12 @@ use framework::{
     search::Limits,
 };
 use protocol::{Code, HintMove, Message, MoveTerm, Problem, TableId};
+use tables::world::{Question, Thinker as _, Urgency, World};
+use tables::{ADVISER, HINT_TIME, Player, TableRequest};
 use tokio::{task::AbortHandle, time::Instant};
 
 use super::Session;
-use crate::{
-    advice::Advising,
-    table::{
-        Player,
-        keeper::{ADVISER, HINT_TIME, TableRequest},
-    },
-    world::{Question, Thinker as _, Urgency, World},
-};
+use crate::advice::Advising;
 
 /// How many moves a hint names: all there are on most boards, but never a list of hundreds.
 const HINTED: usize = 40;
@@ -39,9 +34,12 @@ impl<W: World> Session<W> {
     ) -> Result<Vec<Message>, Problem> {
         let asker = self.you.clone();
         let advising = self.house.advice.begin(&asker.id, HINT_TIME, arrived)?;
-        let (ply, question) =
-            self.house.ask(&table, |answer| TableRequest::Advice { asker: asker.clone(), answer }).await?;
-        self.house.rated.let_ask(&asker.id, question.game.info().id)?;
+        let (ply, question) = self
+            .house
+            .tables()
+            .ask(&table, |answer| TableRequest::Advice { asker: asker.clone(), answer })
+            .await?;
+        self.house.tables().rated.let_ask(&asker.id, question.game.info().id)?;
         let (mailbox, at) = (self.mailbox.clone(), table.clone());
         let waits = move |position| mailbox.put(Note::Busy(at.clone(), position));
         let answer = move |found| Message::Hint { number, table, ply, moves: valued(found, None) };
@@ -59,7 +57,7 @@ impl<W: World> Session<W> {
         let settings = |sentence: String| Problem::new(Code::Settings, sentence);
         let entry = self.house.world().games().iter().find(|entry| entry.info.id == asked.game);
         let entry = entry.ok_or_else(|| Problem::new(Code::NotFound, "there is no such game"))?;
-        self.house.rated.let_ask(&self.you.id, entry.info.id)?;
+        self.house.tables().rated.let_ask(&self.you.id, entry.info.id)?;
         let game =
             entry.open_text(&asked.options).map_err(|error| Problem::told(Code::Settings, error.text()))?;
         let position = game.parse_position(&asked.position).map_err(|error| settings(error.to_string()))?;

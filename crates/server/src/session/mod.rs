@@ -24,6 +24,7 @@ use protocol::{
     VERSION,
 };
 use store::{CommandKey, Store as _, User};
+use tables::world::{Thinker as _, World};
 use tokio::time::Instant;
 
 use self::{
@@ -31,10 +32,7 @@ use self::{
     round_trips::RoundTrips,
     watching::{Wanted, Watching},
 };
-use crate::{
-    house::House,
-    world::{Thinker as _, World},
-};
+use crate::house::House;
 
 /// How often it is noted that somebody was seen, in milliseconds.
 const SEEN: u64 = 3_600 * 1_000;
@@ -85,8 +83,8 @@ impl<W: World> Session<W> {
         let (mailbox, notes) = Mailbox::new(limits::MAX_WAITING_NOTES);
         let number = house.next_connection();
         house.metrics().connections.fetch_add(1, Ordering::Relaxed);
-        if house.lobby.come(&you, number, &mailbox) {
-            house.tell_lobby(LobbyChange::Came(you.clone()));
+        if house.tables().people.add(&you, number, &mailbox) {
+            house.lobby.publish(LobbyChange::Came(you.clone()));
         }
         house.bus().subscribe(Topic::User(you.id.clone()), &mailbox);
         let now = Instant::now();
@@ -212,7 +210,7 @@ impl<W: World> Session<W> {
             }
             Command::Chat { channel, text } => self.say(channel, &text, by, arrived).await,
             Command::Pair { seek } => {
-                let paired = self.house.pair(self.maker(), seek, &by).await?;
+                let paired = self.house.lobby.pair(self.maker(), seek, &by).await?;
                 let mut messages = vec![Message::Done { number, table: paired.clone(), seq: None }];
                 if let Some(table) = paired {
                     // Who waited for it sits there already.
@@ -245,7 +243,7 @@ impl<W: World> Session<W> {
             return Err(Problem::new(Code::HelloFirst, "hello is said once, at the beginning"));
         }
         let world = self.house.world();
-        let unavailable = |error| crate::lobby::cannot_write(&error);
+        let unavailable = |error| tables::store_unavailable(&error);
         let known = world.store().user(&self.you.id).await.map_err(unavailable)?;
         let time = world.time();
         if known.as_ref().is_none_or(|user| user.seen + SEEN < time) {
@@ -268,8 +266,8 @@ impl<W: World> Session<W> {
         }
         self.is_in_lobby = true;
         self.house.bus().subscribe(Topic::Lobby, &self.mailbox);
-        let tables = self.house.listed().await?;
-        let people = self.house.lobby.list();
+        let tables = self.house.lobby.listed().await?;
+        let people = self.house.tables().people.list();
         let mut messages =
             vec![Message::Done { number, table: None, seq: None }, Message::Lobby { people, tables }];
         messages.extend(self.last_lines(&protocol::Channel::Lobby).await?);
@@ -332,7 +330,10 @@ impl<W: World> Drop for Session<W> {
         let bus = self.house.bus();
         bus.unsubscribe(&Topic::Lobby, &self.mailbox);
         bus.unsubscribe(&Topic::User(self.you.id.clone()), &self.mailbox);
-        let is_last = self.house.lobby.go(&self.you, self.number);
+        let is_last = self.house.tables().people.remove(&self.you, self.number);
+        if is_last {
+            self.house.lobby.unpair(&self.you);
+        }
         for (table, watching) in &self.watching {
             let topic = Topic::Table(table.clone());
             bus.unsubscribe(&topic, &self.mailbox);
@@ -341,7 +342,7 @@ impl<W: World> Drop for Session<W> {
             }
         }
         if is_last {
-            self.house.tell_lobby(LobbyChange::Went(self.you.id.clone()));
+            self.house.lobby.publish(LobbyChange::Went(self.you.id.clone()));
         }
         self.house.metrics().connections.fetch_sub(1, Ordering::Relaxed);
     }

@@ -2,18 +2,12 @@
 
 use protocol::{Code, Command, Message, Problem, TableId};
 use store::CommandKey;
+use tables::world::World;
+use tables::{Again, Envelope, TableCommand, TableRequest};
 use tokio::time::Instant;
 
 use super::Session;
-use crate::{
-    lobby::Maker,
-    source::Source,
-    table::{
-        Envelope, TableCommand,
-        keeper::{Again, TableRequest},
-    },
-    world::World,
-};
+use crate::{lobby::Maker, source::Source};
 
 impl<W: World> Session<W> {
     /// Hands a command on to the table that it is for.
@@ -26,12 +20,12 @@ impl<W: World> Session<W> {
         let number = by.number;
         let (table, wish) = match command {
             Command::CreateTable { table } => {
-                let id = self.house.create_table(self.maker(), table, by).await?;
+                let id = self.house.lobby.create_table(self.maker(), table, by).await?;
                 return Ok(vec![Message::Done { number, table: Some(id), seq: None }]);
             }
             Command::Rematch { table } => return self.rematch(table, by, arrived).await,
             Command::Sit { table, chair, password, invite } => {
-                let hidden = password.map(|password| self.house.key().hidden(&password));
+                let hidden = password.map(|password| self.house.identity.key().hidden(&password));
                 let seq = self
                     .sit(&table, TableCommand::Sit { chair, password: hidden, invite }, by, arrived)
                     .await?;
@@ -44,7 +38,7 @@ impl<W: World> Session<W> {
                 (table, TableCommand::Pledge { pledge, chair })
             }
             Command::Pledge { table: None, pledge, chair } => {
-                self.house.lobby.promise(&self.you, pledge, chair);
+                self.house.tables().people.promise(&self.you, pledge, chair);
                 return Ok(vec![Message::Done { number, table: None, seq: None }]);
             }
             Command::Reveal { table, nonce, chair } => (table, TableCommand::Reveal { nonce, chair }),
@@ -69,7 +63,7 @@ impl<W: World> Session<W> {
         arrived: Instant,
     ) -> Result<u64, Problem> {
         let order = Envelope { who: Some(self.you.clone()), by: Some(by), lag: self.round_trips.lag(), wish };
-        self.house.order(table, order, arrived).await
+        self.house.tables().order(table, order, arrived).await
     }
 
     /// Who makes tables over this connection.
@@ -85,7 +79,7 @@ impl<W: World> Session<W> {
         by: CommandKey,
         arrived: Instant,
     ) -> Result<u64, Problem> {
-        self.house.check_rated_table(&self.you, table).await?;
+        self.house.lobby.check_rated_table(&self.you, table).await?;
         if !matches!(sit, TableCommand::Sit { password: Some(_), .. }) {
             return self.wish(table, sit, by, arrived).await;
         }
@@ -117,15 +111,18 @@ impl<W: World> Session<W> {
         arrived: Instant,
     ) -> Result<Vec<Message>, Problem> {
         let (number, asker) = (by.number, self.you.clone());
-        let again =
-            self.house.ask(&table, |answer| TableRequest::Again { asker: asker.clone(), answer }).await?;
+        let again = self
+            .house
+            .tables()
+            .ask(&table, |answer| TableRequest::Again { asker: asker.clone(), answer })
+            .await?;
         let settings = match again {
             Again::There(there) => return self.join_rematch(there, by, arrived).await,
             Again::At(settings) => settings,
         };
         // Two who ask at the same moment make one table, because it is made on behalf of the one they come from.
         let once = CommandKey { client: format!("rematch of {table}"), number: 0 };
-        let again = self.house.create(self.maker(), settings, once).await?;
+        let again = self.house.lobby.create(self.maker(), settings, once).await?;
         match self.wish(&table, TableCommand::Rematch { table: again.clone() }, by.clone(), arrived).await {
             Ok(seq) => Ok(vec![Message::Done { number, table: Some(again), seq: Some(seq) }]),
             Err(problem) if problem.code == Code::Phase => self.join_rematch(again, by, arrived).await,

@@ -6,10 +6,10 @@ use bus::{Bus as _, Note, Topic};
 use limits::sessions::{MAX_CHAT_CHARS, RECENT_CHAT_LINES};
 use protocol::{Channel, ChatKind, ChatLine, Code, Message, Person, Problem};
 use store::{AccountStore as _, CommandKey, NewLine, Store as _, StoredLine};
+use tables::world::World;
 use tokio::time::Instant;
 
 use super::Session;
-use crate::world::World;
 
 impl<W: World> Session<W> {
     pub(super) async fn say(
@@ -32,7 +32,7 @@ impl<W: World> Session<W> {
                 return Err(Problem::new(Code::NotAllowed, "watch the table to talk there"));
             }
             Channel::User(other) => {
-                self.house.person(other).await?;
+                self.house.identity.person(other).await?;
                 vec![Topic::User(other.clone()), Topic::User(self.you.id.clone())]
             }
         };
@@ -44,7 +44,7 @@ impl<W: World> Session<W> {
         let line =
             NewLine { channel: channel.clone(), from: self.you.clone(), text: text.to_owned(), time, by };
         let said = self.house.world().store().say(line).await;
-        let (kept, is_new) = said.map_err(|error| crate::lobby::cannot_write(&error))?;
+        let (kept, is_new) = said.map_err(|error| tables::store_unavailable(&error))?;
         if is_new {
             let stored = StoredLine { number: kept, from: self.you.clone(), text: text.to_owned(), time };
             let note = Note::Chat(Arc::new(line_of(&channel, stored)));
@@ -59,14 +59,14 @@ impl<W: World> Session<W> {
     /// The last private lines to and from the person, for somebody who comes.
     pub(super) async fn last_private_lines(&self) -> Result<impl Iterator<Item = Message> + use<W>, Problem> {
         let lines = self.house.world().store().private_lines(&self.you.id, RECENT_CHAT_LINES).await;
-        let lines = lines.map_err(|error| crate::lobby::cannot_write(&error))?;
+        let lines = lines.map_err(|error| tables::store_unavailable(&error))?;
         Ok(lines.into_iter().map(|(channel, line)| Message::Chat { line: line_of(&channel, line) }))
     }
 
     /// The last lines of a channel, for somebody who comes.
     pub(super) async fn last_lines(&self, channel: &Channel) -> Result<Vec<Message>, Problem> {
         let lines = self.house.world().store().lines(channel, &self.you.id, RECENT_CHAT_LINES).await;
-        let lines = lines.map_err(|error| crate::lobby::cannot_write(&error))?;
+        let lines = lines.map_err(|error| tables::store_unavailable(&error))?;
         Ok(lines.into_iter().map(|line| Message::Chat { line: line_of(channel, line) }).collect())
     }
 }

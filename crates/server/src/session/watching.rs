@@ -10,10 +10,10 @@ use protocol::{
     TableHappening, TableId, ToMove,
 };
 use store::Store as _;
+use tables::world::World;
 use tokio::time::Instant;
 
 use super::Session;
-use crate::{table::keeper::TableRequest, world::World};
 
 /// How a table shall be watched.
 #[derive(Debug)]
@@ -118,9 +118,7 @@ impl<W: World> Session<W> {
         Wanted { since, detail, invite }: Wanted,
         arrived: Instant,
     ) -> Result<Vec<Message>, Problem> {
-        let viewer = self.you.clone();
-        let look = |answer| TableRequest::Look { viewer: viewer.clone(), invite: invite.clone(), answer };
-        let snapshot = self.house.ask(table, look).await?;
+        let snapshot = self.house.tables().look(table, &self.you, invite.as_deref()).await?;
         let game = match detail {
             Detail::Plain => None,
             Detail::Drawn => {
@@ -221,7 +219,7 @@ impl<W: World> Session<W> {
         let page = self.house.world().store().events_page(table, seq, MAX_EVENTS_PER_MESSAGE).await;
         let Some(watching) = self.watching.get_mut(table) else { return Ok(None) };
         let Some(backlog) = watching.backlog.take() else { return Ok(None) };
-        let page = page.map_err(|error| crate::lobby::cannot_write(&error))?;
+        let page = page.map_err(|error| tables::store_unavailable(&error))?;
         let events = page.into_iter().map(|event| event.event);
         let events: Vec<_> = events.filter(|event| event.seq <= backlog.until).collect();
         let Some(last) = events.last().map(|event| event.seq) else { return Ok(None) };

@@ -10,11 +10,9 @@ use std::{
 
 use framework::{Millis, Rng, search::Limits};
 use protocol::{Code, Command, Message, NewTable};
-use server::{
-    Config, EnginePool, Server,
-    world::{Question, Thinker as _, Urgency},
-};
+use server::{Config, EnginePool, Server};
 use store::MemoryStore;
+use tables::world::{Question, Thinker as _, Urgency};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,

@@ -53,7 +53,7 @@ async fn computer_players_wait_while_nobody_watches_and_go_on_when_somebody_come
     let unattended = n_events_after(&store, &table, 10).await;
     assert!(unattended < 40, "one move at most: {unattended} events");
     assert_eq!(n_events_after(&store, &table, 600).await, unattended);
-    assert_eq!(node.tables_in_memory(), 0, "it has left memory as well");
+    assert_eq!(node.tables().n_in_memory(), 0, "it has left memory as well");
     // Somebody watches, goes, and comes back.
     let mut bert = Visitor::at(&node, "bert").await;
     for _ in 0..2 {
@@ -76,7 +76,7 @@ async fn clocks_of_computer_players_stand_still_while_they_wait() {
     let table = anna.done(Command::CreateTable { table: clocked }).await.0.unwrap();
     drop(anna);
     sleep(Duration::from_secs(3_600)).await;
-    assert_eq!(node.sleeping_tables(), 0, "no deadline comes while they wait");
+    assert_eq!(node.tables().n_sleeping(), 0, "no deadline comes while they wait");
     let mut bert = Visitor::at(&node, "bert").await;
     watch(&mut bert, &table).await;
     sleep(Duration::from_secs(600)).await;

@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use fair_dice::{pledge, verify};
 use framework::{Action, DiceSecret, Happening, Match, Millis, Nonce, Rng, Share, Turn};
 use protocol::{ChairChoice, Code, NewTable, Person, Phase, Problem, Sitter, TableHappening, Undo, UserId};
-use server::table::{Envelope, FairDice, Now, Promises, Table, TableCommand};
 use store::{CommandKey, StoredEvent};
+use tables::{Envelope, FairDice, Now, Promises, Table, TableCommand};
 
 use crate::made::made;
 

@@ -3,7 +3,7 @@
 use protocol::{
     AnswersCard, ChairChoice, GameCard, NewTable, SearchNodeKind, SearchTree, ValueBound, VariantCard,
 };
-use server::table::Agreed;
+use tables::Agreed;
 
 use crate::running::Running;
 

@@ -35,7 +35,6 @@ mod simulation;
 mod stalls;
 mod standings;
 mod store_contract;
-mod tables;
 mod tampering;
 mod transport;
 mod visitor;

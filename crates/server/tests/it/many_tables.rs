@@ -129,16 +129,16 @@ async fn a_match_with_a_clock_leaves_memory_and_is_lost_on_time() {
     let (node, players, table) = two(&store, "1h+0s").await;
     let began = store.events(&table, 0).await.unwrap().pop().unwrap().event;
     sleep(Duration::from_secs(600)).await;
-    assert_eq!(node.tables_in_memory(), 1, "somebody is there");
+    assert_eq!(node.tables().n_in_memory(), 1, "somebody is there");
     drop(players);
     sleep(Duration::from_secs(300)).await;
-    assert_eq!((node.tables_in_memory(), node.sleeping_tables()), (0, 1));
+    assert_eq!((node.tables().n_in_memory(), node.tables().n_sleeping()), (0, 1));
     sleep(Duration::from_secs(3_600)).await;
     let (at, time) = time_over(&store.events(&table, 0).await.unwrap()).expect("nobody moved");
     assert!((3_600_000..3_600_100).contains(&(at - began.at.0)), "{at}");
     assert!((3_600_000..3_600_200).contains(&(time - began.time)), "{time}");
     sleep(Duration::from_secs(300)).await;
-    assert_eq!((node.tables_in_memory(), node.sleeping_tables()), (0, 0), "nothing is left behind");
+    assert_eq!((node.tables().n_in_memory(), node.tables().n_sleeping()), (0, 0), "nothing is left behind");
 }
 
 #[tokio::test(start_paused = true)]
@@ -147,7 +147,7 @@ async fn who_comes_back_to_a_match_that_left_memory_has_used_the_time() {
     let (node, players, table) = two(&store, "1h+0s").await;
     drop(players);
     sleep(Duration::from_secs(900)).await;
-    assert_eq!(node.tables_in_memory(), 0);
+    assert_eq!(node.tables().n_in_memory(), 0);
     let mut anna = Visitor::at_with(&node, "anna", "second-tab").await;
     anna.done(Visitor::act(&table, 0, "5")).await;
     let events: Vec<_> =

@@ -49,7 +49,7 @@ async fn r_18_a_process_that_stands_still_charges_nobody() {
     for (stall, deadlines_first) in [(2, true), (7, true), (60, true), (2, false), (7, false), (60, false)] {
         let store = MemoryStore::default();
         let node = house(&store, 1, 1_000_000).await;
-        node.watch_for_stalls();
+        node.tables().watch_for_stalls();
         let ([mut anna, mut bert], table) = two(&node, "5s/move").await;
         sleep(Duration::from_secs(4)).await;
         // The move is under way when the process stops.
@@ -74,11 +74,11 @@ async fn r_18_a_process_that_stands_still_charges_nobody() {
 async fn r_18_a_deadline_of_a_table_that_has_left_memory_is_moved_by_a_stall() {
     let store = MemoryStore::default();
     let node = house(&store, 1, 1_000_000).await;
-    node.watch_for_stalls();
+    node.tables().watch_for_stalls();
     let (players, table) = two(&node, "10m+0s").await;
     drop(players);
     sleep(Duration::from_secs(500)).await;
-    assert_eq!((node.tables_in_memory(), node.sleeping_tables()), (0, 1));
+    assert_eq!((node.tables().n_in_memory(), node.tables().n_sleeping()), (0, 1));
     advance(Duration::from_secs(300)).await;
     sleep(Duration::from_secs(60)).await;
     assert!(!is_lost(&events(&store, &table).await), "560 s of 600 were used");

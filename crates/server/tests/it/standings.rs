@@ -8,15 +8,14 @@ use protocol::{
     Chair, ChairChoice, Command, Detail, Message, NewTable, Outcome, Person, Phase, Request, Sitter, TableId,
     UserId, Watchers,
 };
-use server::{
-    House, Session, audit,
-    table::{Envelope, Now, SeededDice, Table, TableCommand},
-};
+use server::{House, Session};
 use store::{
     Append, CommandKey, Fault, Faults, Lease, MemoryStore, StandingRow, Standings as _, Store, StoredEvent,
     TableRow, Wanted,
 };
 use store_sqlite::SqliteStore;
+use tables::audit;
+use tables::{Envelope, Now, SeededDice, Table, TableCommand};
 
 use crate::{folder::Folder, made::made, simulation::world::SimulatedWorld};
 

@@ -4,12 +4,10 @@ use std::{future::Future, pin::Pin, sync::Arc};
 
 use framework::{AnyFound, search::Limits};
 use protocol::{Problem, UserId};
+use tables::world::{Question, Thinker as _, Urgency, World};
 use visits::Decision;
 
-use crate::{
-    house::House,
-    world::{Question, Thinker as _, Urgency, World},
-};
+use crate::house::House;
 
 /// The levels that there are.
 const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;

@@ -18,6 +18,7 @@ use axum::{
 };
 use framework::Text;
 use protocol::{Code, MAX_FRAME_BYTES, Person, Problem, VisitMessage, VisitPassword, VisitWish};
+use tables::world::World;
 use tokio::{
     net::{TcpListener, TcpStream},
     time::{Instant, sleep_until, timeout},
@@ -36,7 +37,7 @@ use super::{
     identity::Caller,
     socket::{Gone, wrong_door},
 };
-use crate::{secrets, world::World};
+use crate::secrets;
 
 /// How long a server may take to answer the call.
 const CALLING: Duration = Duration::from_secs(10);

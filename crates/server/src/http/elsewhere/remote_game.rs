@@ -4,6 +4,7 @@ use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use framework::Text;
 use protocol::{UserId, VisitLine, VisitMessage, VisitView, VisitWish};
+use tables::world::World;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -16,7 +17,7 @@ use super::{
     deputy::Deputy,
     remote_games::Entry,
 };
-use crate::{house::House, world::World};
+use crate::house::House;
 
 /// How many lines are kept for a page that is loaded again.
 const KEPT_LINES: usize = 500;

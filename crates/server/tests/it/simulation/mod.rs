@@ -16,11 +16,9 @@ use std::{
 
 use framework::{Rng, StableHasher};
 use protocol::TableId;
-use server::{
-    House,
-    table::{SeededDice, Table},
-};
+use server::House;
 use store::{MemoryStore, Store as _, StoredEvent};
+use tables::{SeededDice, Table};
 use tokio::runtime::{Builder, Runtime};
 
 use self::{

@@ -5,8 +5,8 @@ use std::{sync::Mutex, time::Duration};
 use bus::LocalBus;
 use framework::{AnyFound, GameEntry, Millis, Rng};
 use protocol::Problem;
-use server::world::{Question, Thinker, World};
 use store::{Fault, Faults, MemoryStore, Timed};
+use tables::world::{Question, Thinker, World};
 use tokio::time::Instant;
 
 pub(crate) struct SimulatedWorld {

@@ -24,7 +24,7 @@ use tokio::{
     time::{Instant, sleep},
 };
 
-use crate::{house::House, world::World};
+use crate::{Tables, world::World};
 
 /// How many tables are read at a time.
 const PAGE: u32 = 500;
@@ -34,7 +34,7 @@ const RETRY: Duration = Duration::from_secs(1);
 
 /// What a table is that counts against a limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub enum TableKind {
     /// It waits for players.
     Waiting,
     /// People play there, perhaps against computer players.
@@ -43,9 +43,9 @@ pub(crate) enum Kind {
     Engines,
 }
 
-impl Kind {
+impl TableKind {
     /// What a table will be that somebody wants to make.
-    pub(crate) fn of_new(settings: &NewTable) -> Self {
+    pub fn of_new(settings: &NewTable) -> Self {
         let is_engine = |chair: &ChairChoice| matches!(chair, ChairChoice::Engine(_));
         let waits = |chair: &ChairChoice| matches!(chair, ChairChoice::Open | ChairChoice::For(_));
         match () {
@@ -65,7 +65,9 @@ impl Kind {
         }
     }
 
-    pub(crate) const fn limits(self) -> (usize, usize) {
+    /// How many tables of the kind one person and one address may have.
+    #[must_use]
+    pub const fn limits(self) -> (usize, usize) {
         match self {
             Self::Waiting => (MAX_WAITING_TABLES_PER_PERSON, MAX_WAITING_TABLES_PER_ADDRESS),
             Self::Running => (MAX_RUNNING_TABLES_PER_PERSON, MAX_RUNNING_TABLES_PER_ADDRESS),
@@ -77,12 +79,12 @@ impl Kind {
 /// The right to make a table. It counts as a table itself until it is dropped, so that many requests at the same moment
 /// do not get through together.
 #[derive(Debug)]
-pub(crate) struct Admission<'a> {
+pub struct Admission<'a> {
     open: &'a OpenTables,
     number: u64,
     /// Tables of which one has to be closed first, the oldest first: the host alone has anything to do with them. None
     /// has to be if there are none.
-    pub(crate) closable: Vec<TableId>,
+    pub closable: Vec<TableId>,
 }
 
 impl Drop for Admission<'_> {
@@ -96,12 +98,12 @@ impl Drop for Admission<'_> {
 struct Admitted {
     host: UserId,
     address: Option<AddressBlock>,
-    kind: Kind,
+    kind: TableKind,
 }
 
 /// The tables that are not over yet.
 #[derive(Debug)]
-pub(crate) struct OpenTables {
+pub struct OpenTables {
     known: Mutex<Known>,
     is_complete: watch::Sender<bool>,
     made_by_person: Buckets<UserId>,
@@ -136,7 +138,7 @@ struct Known {
 #[derive(Debug)]
 struct OpenTable {
     summary: TableSummary,
-    kind: Kind,
+    kind: TableKind,
     is_hidden: bool,
     address: Option<AddressBlock>,
 }
@@ -148,12 +150,12 @@ impl OpenTables {
     }
 
     /// Notes how a table stands.
-    pub(crate) fn note(&self, summary: &TableSummary, is_hidden: bool) {
+    pub fn note(&self, summary: &TableSummary, is_hidden: bool) {
         self.known().note(summary, is_hidden);
     }
 
     /// Notes from where a table was made.
-    pub(crate) fn note_address(&self, table: &TableId, address: AddressBlock) {
+    pub fn note_address(&self, table: &TableId, address: AddressBlock) {
         let mut known = self.known();
         let Some(open) = known.tables.get_mut(table) else { return };
         open.address = Some(address);
@@ -165,12 +167,7 @@ impl OpenTables {
     ///
     /// # Errors
     /// If they have made too many in a short time.
-    pub(crate) fn pace(
-        &self,
-        host: &UserId,
-        address: Option<AddressBlock>,
-        now: Instant,
-    ) -> Result<(), Problem> {
+    pub fn pace(&self, host: &UserId, address: Option<AddressBlock>, now: Instant) -> Result<(), Problem> {
         let may_person = self.made_by_person.take(host.clone(), now);
         let may_address = address.is_none_or(|address| self.made_from_address.take(address, now));
         match may_person && may_address {
@@ -189,16 +186,20 @@ impl OpenTables {
     ///
     /// # Errors
     /// If the host or the address has too many, and none of them can be closed instead.
-    pub(crate) fn admit(
+    pub fn admit(
         &self,
         host: &UserId,
         address: Option<AddressBlock>,
-        new: Kind,
+        new: TableKind,
     ) -> Result<Admission<'_>, Problem> {
         let mut known = self.known();
         let mut closable = Vec::new();
         // A table that waits will run one day, so that it counts for both.
-        let kinds = if new == Kind::Waiting { &[Kind::Waiting, Kind::Running][..] } else { &[new][..] };
+        let kinds = if new == TableKind::Waiting {
+            &[TableKind::Waiting, TableKind::Running][..]
+        } else {
+            &[new][..]
+        };
         for &kind in kinds {
             let (per_person, per_address) = kind.limits();
             if let Some(address) = address {
@@ -221,18 +222,18 @@ impl OpenTables {
     }
 
     /// How a table stands that is not over.
-    pub(crate) fn summary(&self, table: &TableId) -> Option<TableSummary> {
+    pub fn summary(&self, table: &TableId) -> Option<TableSummary> {
         self.known().tables.get(table).map(|open| open.summary.clone())
     }
 
     /// Waits until all tables of the store are known.
-    pub(crate) async fn complete(&self) {
+    pub async fn complete(&self) {
         // It cannot be dropped while somebody waits here.
         let _ = self.is_complete.subscribe().wait_for(|is_complete| *is_complete).await;
     }
 
     /// What the lobby lists.
-    pub(crate) fn listed(&self) -> Arc<Vec<TableSummary>> {
+    pub fn listed(&self) -> Arc<Vec<TableSummary>> {
         let mut known = self.known();
         let listed = known.listed.take().unwrap_or_else(|| Arc::new(known.list()));
         known.listed = Some(Arc::clone(&listed));
@@ -243,7 +244,7 @@ impl OpenTables {
 impl Known {
     fn note(&mut self, summary: &TableSummary, is_hidden: bool) {
         self.listed = None;
-        let Some(kind) = Kind::of(summary) else { return self.forget(&summary.id) };
+        let Some(kind) = TableKind::of(summary) else { return self.forget(&summary.id) };
         // Who has deleted their account is called otherwise from then on.
         let former = self.tables.get(&summary.id).map(|open| open.summary.host.id.clone());
         if let Some(former) = former.filter(|former| *former != summary.host.id) {
@@ -271,7 +272,7 @@ impl Known {
     fn count(
         &self,
         tables: Option<&BTreeSet<TableId>>,
-        kind: Kind,
+        kind: TableKind,
         is_meant: impl Fn(&Admitted) -> bool,
     ) -> usize {
         let is_kind = |table: &&TableId| self.tables.get(*table).is_some_and(|open| open.kind == kind);
@@ -281,8 +282,8 @@ impl Known {
 
     /// The tables of a host at which nobody else plays, the oldest first. Those that wait are not among them: somebody
     /// may have been asked to come.
-    fn solitary(&self, host: &UserId, kind: Kind) -> Vec<TableId> {
-        if kind == Kind::Waiting {
+    fn solitary(&self, host: &UserId, kind: TableKind) -> Vec<TableId> {
+        if kind == TableKind::Waiting {
             return Vec::new();
         }
         let is_theirs = |chair: &protocol::Chair| {
@@ -345,20 +346,22 @@ fn remove<K: Ord>(sets: &mut BTreeMap<K, BTreeSet<TableId>>, key: &K, table: &Ta
     }
 }
 
-pub(crate) fn too_many(kind: Kind, limit: usize, of_address: bool) -> Problem {
+/// Why nobody of that person or address may have one more table of a kind.
+#[must_use]
+pub fn too_many(kind: TableKind, limit: usize, of_address: bool) -> Problem {
     let (who_en, who_de) = match of_address {
         true => ("your network has", "aus deinem Netz kommen"),
         false => ("you have", "du hast"),
     };
     let (what_en, what_de) = match kind {
-        Kind::Waiting => (
+        TableKind::Waiting => (
             "tables that wait for players; close one of them first",
             "wartende Tische; bitte zuerst einen davon schließen",
         ),
-        Kind::Running => {
+        TableKind::Running => {
             ("running matches; finish one of them first", "laufende Partien; bitte zuerst eine davon beenden")
         }
-        Kind::Engines => (
+        TableKind::Engines => (
             "running matches between computer players; wait for one to end, or close it",
             "laufende Partien zwischen Computerspielern; bitte das Ende einer davon abwarten oder sie schließen",
         ),
@@ -368,13 +371,13 @@ pub(crate) fn too_many(kind: Kind, limit: usize, of_address: bool) -> Problem {
 }
 
 /// Reads all tables of the store that are not over.
-pub(crate) async fn read_all<W: World>(house: Weak<House<W>>) {
+pub(crate) async fn read_all<W: World>(tables: Weak<Tables<W>>) {
     let mut last: Option<TableId> = None;
     loop {
-        let Some(house) = house.upgrade() else { return };
-        match house.world().store().unfinished_tables(last.as_ref(), PAGE).await {
+        let Some(shared) = tables.upgrade() else { return };
+        match shared.world().store().unfinished_tables(last.as_ref(), PAGE).await {
             Ok(rows) => {
-                let mut known = house.open_tables.known();
+                let mut known = shared.open_tables.known();
                 for row in &rows {
                     // Whoever has loaded the table since knows better.
                     if !known.tables.contains_key(&row.id) && !known.ended.contains(&row.id) {
@@ -387,14 +390,14 @@ pub(crate) async fn read_all<W: World>(house: Weak<House<W>>) {
                         known.is_complete = true;
                         known.ended = BTreeSet::new();
                         drop(known);
-                        house.open_tables.is_complete.send_replace(true);
+                        shared.open_tables.is_complete.send_replace(true);
                         return;
                     }
                 }
             }
             Err(error) => {
                 tracing::warn!(%error, "the tables that are not over cannot be read; the lobby waits for them");
-                drop(house);
+                drop(shared);
                 sleep(RETRY).await;
             }
         }

@@ -11,7 +11,7 @@ use protocol::{Code, Phase, Problem, Sitter, TableId, TableSummary, UserId};
 
 /// The rated matches that are being played.
 #[derive(Debug, Default)]
-pub(crate) struct RatedMatches(Mutex<BTreeMap<TableId, RatedMatch>>);
+pub struct RatedMatches(Mutex<BTreeMap<TableId, RatedMatch>>);
 
 #[derive(Debug)]
 struct RatedMatch {
@@ -25,7 +25,7 @@ impl RatedMatches {
     }
 
     /// Notes how a table stands.
-    pub(crate) fn note(&self, table: &TableSummary) {
+    pub fn note(&self, table: &TableSummary) {
         if !table.rated {
             return;
         }
@@ -49,7 +49,7 @@ impl RatedMatches {
     ///
     /// # Errors
     /// If they do.
-    pub(crate) fn let_ask(&self, user: &UserId, game: &str) -> Result<(), Problem> {
+    pub fn let_ask(&self, user: &UserId, game: &str) -> Result<(), Problem> {
         let plays = |rated: &RatedMatch| rated.game == game && rated.players.contains(user);
         if !self.of().values().any(plays) {
             return Ok(());

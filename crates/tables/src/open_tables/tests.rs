@@ -57,13 +57,13 @@ fn admit(
     open: &OpenTables,
     host: &str,
     from: Option<AddressBlock>,
-    kind: Kind,
+    kind: TableKind,
 ) -> Result<Vec<TableId>, Problem> {
     open.admit(&host.parse().unwrap(), from, kind).map(|admission| admission.closable.clone())
 }
 
 #[track_caller]
-fn is_admitted(open: &OpenTables, host: &str, from: Option<AddressBlock>, kind: Kind) {
+fn is_admitted(open: &OpenTables, host: &str, from: Option<AddressBlock>, kind: TableKind) {
     assert_eq!(admit(open, host, from, kind), Ok(Vec::new()));
 }
 
@@ -71,14 +71,14 @@ fn is_admitted(open: &OpenTables, host: &str, from: Option<AddressBlock>, kind: 
 fn a_person_has_five_waiting_tables_and_one_more_when_one_ends() {
     let open = OpenTables::default();
     fill(&open, "anna", 4, None, 0);
-    is_admitted(&open, "anna", None, Kind::Waiting);
+    is_admitted(&open, "anna", None, TableKind::Waiting);
     fill(&open, "anna", 5, None, 0);
-    let refused = admit(&open, "anna", None, Kind::Waiting).unwrap_err();
+    let refused = admit(&open, "anna", None, TableKind::Waiting).unwrap_err();
     assert_eq!(refused.code, Code::Limit);
     assert_eq!(refused.sentence, "you have 5 tables that wait for players; close one of them first");
-    is_admitted(&open, "bert", None, Kind::Waiting);
+    is_admitted(&open, "bert", None, TableKind::Waiting);
     open.note(&TableSummary { phase: Phase::Closed, ..waiting("anna-2", "anna", 2) }, false);
-    is_admitted(&open, "anna", None, Kind::Waiting);
+    is_admitted(&open, "anna", None, TableKind::Waiting);
 }
 
 #[test]
@@ -87,12 +87,12 @@ fn many_guests_of_one_address_share_its_limit() {
     for number in 0..25 {
         fill(&open, &format!("guest{number}"), 4, Some(address(1)), 0);
     }
-    let refused = admit(&open, "newcomer", Some(address(1)), Kind::Waiting).unwrap_err();
+    let refused = admit(&open, "newcomer", Some(address(1)), TableKind::Waiting).unwrap_err();
     assert_eq!(
         refused.sentence,
         "your network has 100 tables that wait for players; close one of them first"
     );
-    is_admitted(&open, "newcomer", Some(address(2)), Kind::Waiting);
+    is_admitted(&open, "newcomer", Some(address(2)), TableKind::Waiting);
 }
 
 #[test]
@@ -104,13 +104,13 @@ fn a_new_match_takes_the_place_of_the_oldest_against_computers_alone() {
             table(&format!("t{number}"), "anna", Phase::Playing, vec![seated("anna"), other], number);
         open.note(&summary, false);
     }
-    let closable = admit(&open, "anna", None, Kind::Running).unwrap();
+    let closable = admit(&open, "anna", None, TableKind::Running).unwrap();
     assert_eq!((closable.len(), closable[0].as_str()), (48, "t2"), "matches against people are never closed");
     let engines = |id: &str| table(id, "carl", Phase::Playing, vec![engine(), engine()], 0);
     open.note(&engines("e1"), true);
-    is_admitted(&open, "carl", None, Kind::Engines);
+    is_admitted(&open, "carl", None, TableKind::Engines);
     open.note(&engines("e2"), true);
-    assert_eq!(admit(&open, "carl", None, Kind::Engines).unwrap().len(), 2);
+    assert_eq!(admit(&open, "carl", None, TableKind::Engines).unwrap().len(), 2);
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn hidden_tables_count_and_are_not_listed() {
         open.note(&waiting(&format!("t{number}"), "anna", number), true);
     }
     assert!(open.listed().is_empty());
-    assert!(admit(&open, "anna", None, Kind::Waiting).is_err());
+    assert!(admit(&open, "anna", None, TableKind::Waiting).is_err());
 }
 
 #[test]
@@ -171,8 +171,9 @@ fn what_has_ended_leaves_nothing_behind() {
 fn requests_at_the_same_moment_do_not_get_through_together() {
     let open = OpenTables::default();
     let anna = "anna".parse().unwrap();
-    let mut at_once: Vec<_> = (0..100).filter_map(|_| open.admit(&anna, None, Kind::Waiting).ok()).collect();
+    let mut at_once: Vec<_> =
+        (0..100).filter_map(|_| open.admit(&anna, None, TableKind::Waiting).ok()).collect();
     assert_eq!(at_once.len(), MAX_WAITING_TABLES_PER_PERSON);
     at_once.pop();
-    is_admitted(&open, "anna", None, Kind::Waiting);
+    is_admitted(&open, "anna", None, TableKind::Waiting);
 }

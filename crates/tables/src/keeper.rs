@@ -20,17 +20,17 @@ use tokio::{
 
 use self::computer::{PacedMove, Pondering, Thinking};
 
-use super::{DiceSource, EngineTurn, Envelope, FairDice, Now, SeededDice, Table, TableClock, TableCommand};
 use crate::{
-    house::House,
+    Tables,
+    table::{DiceSource, EngineTurn, Envelope, FairDice, Now, SeededDice, Table, TableClock, TableCommand},
     world::{Question, Urgency, World},
 };
 
-/// How many letters may wait for a table.
-pub(crate) const LETTERS: usize = limits::tables::MAX_WAITING_REQUESTS_PER_TABLE;
+/// How many requests may wait for a table.
+pub(crate) const MAX_WAITING_REQUESTS: usize = limits::tables::MAX_WAITING_REQUESTS_PER_TABLE;
 
-/// How long a table stays in memory after the last letter.
-pub(crate) const IDLE: Duration = limits::tables::TABLE_IDLE_TIMEOUT;
+/// How long a table stays in memory after the last request.
+pub(crate) const IDLE_TIMEOUT: Duration = limits::tables::TABLE_IDLE_TIMEOUT;
 
 /// How long after the end of a player's time it is decided that nothing came: what arrived in time may still be
 /// on its way from the socket to the table.
@@ -40,14 +40,14 @@ const GRACE: Duration = Duration::from_millis(40);
 const RETRY: Duration = Duration::from_millis(250);
 
 /// Who is asked for advice.
-pub(crate) const ADVISER: &str = "adviser";
+pub const ADVISER: &str = "adviser";
 
 /// How long an adviser thinks about a position at a table.
-pub(crate) const HINT_TIME: Millis = limits::engines::HINT_TIME;
+pub const HINT_TIME: Millis = limits::engines::HINT_TIME;
 
 /// What the keeper of a table is asked.
 #[derive(Debug)]
-pub(crate) enum TableRequest {
+pub enum TableRequest {
     /// Somebody wants something.
     Envelope {
         /// What.
@@ -96,12 +96,12 @@ pub(crate) enum TableRequest {
     Thought(EngineTurn, Option<String>),
 }
 
-/// A letter as it waits: a queue has room for many, of which an idle table needs none.
+/// A request as it waits: boxed, so that the queue of an idle table stays small.
 pub(crate) type BoxedRequest = Box<TableRequest>;
 
 /// How players play again.
 #[derive(Debug)]
-pub(crate) enum Again {
+pub enum Again {
     /// At a table that one of them has made.
     There(TableId),
     /// At a new table with these settings.
@@ -109,10 +109,14 @@ pub(crate) enum Again {
 }
 
 /// Keeps a table until nobody asks for it any more.
-pub(crate) async fn keep<W: World>(house: Arc<House<W>>, id: TableId, letters: mpsc::Receiver<BoxedRequest>) {
+pub(crate) async fn keep<W: World>(
+    tables: Arc<Tables<W>>,
+    id: TableId,
+    requests: mpsc::Receiver<BoxedRequest>,
+) {
     let (thoughts, thought) = mpsc::channel(4);
     let keeper = Keeper {
-        house,
+        tables,
         id,
         loaded: None,
         kept_clock: None,
@@ -124,11 +128,11 @@ pub(crate) async fn keep<W: World>(house: Arc<House<W>>, id: TableId, letters: m
         last_engine_move: None,
         thoughts,
     };
-    keeper.work(letters, thought).await;
+    keeper.work(requests, thought).await;
 }
 
 struct Keeper<W: World> {
-    house: Arc<House<W>>,
+    tables: Arc<Tables<W>>,
     id: TableId,
     loaded: Option<Loaded>,
     /// The clock of a table that has to be loaded again because it could not be written. It stands still.
@@ -155,57 +159,57 @@ struct Loaded {
 impl<W: World> Keeper<W> {
     async fn work(
         mut self,
-        mut letters: mpsc::Receiver<BoxedRequest>,
+        mut requests: mpsc::Receiver<BoxedRequest>,
         mut thoughts: mpsc::Receiver<BoxedRequest>,
     ) {
-        let mut idle_at = Instant::now() + IDLE;
+        let mut idle_at = Instant::now() + IDLE_TIMEOUT;
         loop {
             let wake = self.wake(idle_at);
             // The order decides when several are ready, so that a simulation always goes the same way.
-            let letter = tokio::select! {
+            let request = tokio::select! {
                 biased;
-                letter = letters.recv() => match letter {
-                    Some(letter) => letter,
+                request = requests.recv() => match request {
+                    Some(request) => request,
                     None => return,
                 },
-                Some(letter) = thoughts.recv() => letter,
+                Some(request) = thoughts.recv() => request,
                 () = sleep_until(wake) => {
                     if idle_at <= Instant::now() {
                         if self.may_leave() {
                             Box::pin(self.close_if_deserted()).await;
                             self.put_clock_to_sleep();
                             // Whoever is late finds the door closed, and another keeper is started.
-                            letters.close();
+                            requests.close();
                             continue;
                         }
-                        idle_at = Instant::now() + IDLE;
+                        idle_at = Instant::now() + IDLE_TIMEOUT;
                     }
                     Box::pin(self.tick()).await;
                     continue;
                 }
             };
-            idle_at = Instant::now() + IDLE;
+            idle_at = Instant::now() + IDLE_TIMEOUT;
             // In a box of its own, so that a table at which nothing happens does not need room for it.
-            Box::pin(self.open(*letter)).await;
+            Box::pin(self.open(*request)).await;
             if self.is_missing {
-                letters.close();
+                requests.close();
             }
         }
     }
 
     /// The present moment for the clock of the table.
     fn now(&self) -> Instant {
-        self.house.stalls.now()
+        self.tables.stalls.now()
     }
 
     /// When the clock of a player runs out or the dice fall, unless something happens before.
     fn deadline(&self) -> Option<Instant> {
         let loaded = self.loaded.as_ref()?;
         let deadline = loaded.clock.moment(loaded.table.next_deadline()?)?;
-        Some(self.house.stalls.moment(deadline) + GRACE)
+        Some(self.tables.stalls.moment(deadline) + GRACE)
     }
 
-    /// When to do something even if no letter comes.
+    /// When to do something even if no request comes.
     fn wake(&self, idle_at: Instant) -> Instant {
         // A table that could not be written has to be looked at again.
         let retry = (self.loaded.is_none() && self.published.is_some()).then(|| Instant::now() + RETRY);
@@ -214,7 +218,7 @@ impl<W: World> Keeper<W> {
     }
 
     /// Tells whether the table may leave memory: nothing is under way, and if a clock runs, nobody is there. Then the
-    /// clock alone is kept, and the house wakes the table at its deadline.
+    /// clock alone is kept, and the table is woken at its deadline.
     fn may_leave(&self) -> bool {
         let is_at_work = self.thinking.is_some() || self.paced.is_some();
         !is_at_work && (self.deadline().is_none() || !self.has_people())
@@ -222,9 +226,9 @@ impl<W: World> Keeper<W> {
 
     /// Tells whether somebody is connected who sits or watches here.
     fn has_people(&self) -> bool {
-        let is_here = |person: &Person| self.house.lobby.is_here(&person.id);
+        let is_here = |person: &Person| self.tables.people.contains(&person.id);
         self.loaded.as_ref().is_some_and(|loaded| loaded.table.people().any(is_here))
-            || self.house.bus().has_audience(&Topic::Table(self.id.clone()))
+            || self.tables.bus().has_audience(&Topic::Table(self.id.clone()))
     }
 
     fn put_clock_to_sleep(&mut self) {
@@ -232,10 +236,10 @@ impl<W: World> Keeper<W> {
             // Without a deadline no time runs that anybody could be charged.
             Some(loaded) => (self.deadline().map(|_| loaded.clock), self.deadline()),
             // It could not be written and is looked at again later.
-            None => (self.kept_clock, Some(Instant::now() + IDLE)),
+            None => (self.kept_clock, Some(Instant::now() + IDLE_TIMEOUT)),
         };
         if let (Some(clock), Some(deadline)) = (clock, deadline) {
-            self.house.sleeping.put(&self.id, clock, deadline);
+            self.tables.sleeping.put(&self.id, clock, deadline);
         }
     }
 
@@ -252,17 +256,17 @@ impl<W: World> Keeper<W> {
     /// nobody has played for long.
     async fn close_if_deserted(&mut self) {
         let Some(Loaded { table, .. }) = &self.loaded else { return };
-        let is_here = |person: &Person| self.house.lobby.is_here(&person.id);
+        let is_here = |person: &Person| self.tables.people.contains(&person.id);
         let is_deserted = table.phase() == Phase::Waiting && !table.people().any(is_here);
-        if is_deserted || table.is_abandoned(self.house.world().time()) {
+        if is_deserted || table.is_abandoned(self.tables.world().time()) {
             let order = Envelope::of_server(TableCommand::Close);
             // What could not be written is tried again when the table is loaded the next time.
             let _ = self.serve(&order, Instant::now(), None).await;
         }
     }
 
-    async fn open(&mut self, letter: TableRequest) {
-        match letter {
+    async fn open(&mut self, request: TableRequest) {
+        match request {
             TableRequest::Envelope { order, arrived, answer } => {
                 if let Err((answer, problem)) = self.serve(&order, arrived, Some(answer)).await {
                     reply(answer, Err(problem));
@@ -319,12 +323,12 @@ impl<W: World> Keeper<W> {
         arrived: Instant,
         answer: Option<oneshot::Sender<Result<u64, Problem>>>,
     ) -> Result<(), (Option<oneshot::Sender<Result<u64, Problem>>>, Problem)> {
-        let time = self.house.world().time();
-        let house = Arc::clone(&self.house);
+        let time = self.tables.world().time();
+        let tables = Arc::clone(&self.tables);
         // In this order: looking at the time finds out that the process stood still, and then the order arrived before
         // that.
         self.now();
-        let arrived = house.stalls.served(arrived);
+        let arrived = tables.stalls.served(arrived);
         let loaded = match self.load().await {
             Ok(loaded) => loaded,
             Err(problem) => return Err((answer, problem)),
@@ -332,10 +336,10 @@ impl<W: World> Keeper<W> {
         let now = Now { at: loaded.clock.at(arrived), time };
         let phase = loaded.table.phase();
         if let (TableCommand::Sit { .. }, Some(who)) = (&order.wish, &order.who) {
-            loaded.table.promise(&who.id, || house.lobby.take_promises(&who.id));
+            loaded.table.promise(&who.id, || tables.people.take_promises(&who.id));
         }
         let handled = loaded.table.handle(order, now);
-        loaded.clock.put_back(handled.given_back, house.stalls.now());
+        loaded.clock.put_back(handled.given_back, tables.stalls.now());
         if handled.events.is_empty() {
             reply(answer, handled.answer);
             return Ok(());
@@ -354,10 +358,10 @@ impl<W: World> Keeper<W> {
 
     async fn commit(&mut self, events: &[StoredEvent], before: Phase, now: Now) -> Result<(), Problem> {
         let Some(loaded) = &mut self.loaded else { return Err(unavailable()) };
-        loaded.clock.stop(self.house.stalls.now());
+        loaded.clock.stop(self.tables.stalls.now());
         let began = Instant::now();
-        self.house.hold_lease().await;
-        let lease = self.house.lease();
+        self.tables.hold_lease().await;
+        let lease = self.tables.lease();
         let is_of_match = |event: &StoredEvent| matches!(event.event.what, TableHappening::Match(_));
         let has_changed = loaded.table.phase() != before || !events.iter().all(is_of_match);
         let is_over = loaded.table.phase() == Phase::Over && before != Phase::Over;
@@ -369,12 +373,12 @@ impl<W: World> Keeper<W> {
             summary: has_changed.then(|| loaded.table.summary()),
             results: if is_over { loaded.table.results(now) } else { Vec::new() },
         };
-        let appended = self.house.world().store().append(append).await;
-        self.house.metrics().commit(began.elapsed());
+        let appended = self.tables.world().store().append(append).await;
+        self.tables.counters.count_commit(began.elapsed());
         match appended {
             Ok(()) => {
                 if let Some(loaded) = &mut self.loaded {
-                    loaded.clock.go_on(self.house.stalls.now());
+                    loaded.clock.go_on(self.tables.stalls.now());
                 }
                 if has_changed {
                     self.announce();
@@ -404,14 +408,14 @@ impl<W: World> Keeper<W> {
             Phase::Waiting | Phase::Playing => LobbyChange::Table(loaded.table.summary()),
             Phase::Over | Phase::Closed => LobbyChange::Gone(self.id.clone()),
         };
-        self.house.bus().publish(&Topic::Lobby, &Note::Lobby(Arc::new(change)));
+        self.tables.bus().publish(&Topic::Lobby, &Note::Lobby(Arc::new(change)));
     }
 
     /// Notes how the table stands for those who count tables.
     fn note(&self, table: &Table) {
         let summary = table.summary();
-        self.house.rated.note(&summary);
-        self.house.open_tables.note(&summary, table.row().settings.hidden);
+        self.tables.rated.note(&summary);
+        self.tables.open_tables.note(&summary, table.row().settings.hidden);
     }
 
     fn publish(&mut self, events: &[StoredEvent]) {
@@ -422,8 +426,8 @@ impl<W: World> Keeper<W> {
             events: events.iter().map(|event| event.event.clone()).collect(),
             moment: loaded.table.moment(loaded.clock.at(self.now())),
         };
-        self.house.metrics().events(events.len());
-        self.house.bus().publish(&Topic::Table(self.id.clone()), &Note::Table(Arc::new(note)));
+        self.tables.counters.count_events(events.len());
+        self.tables.bus().publish(&Topic::Table(self.id.clone()), &Note::Table(Arc::new(note)));
     }
 
     /// Tells those who are here what a match that has just ended did to ratings. Whoever misses it asks later.
@@ -433,11 +437,11 @@ impl<W: World> Keeper<W> {
         if !self.loaded.as_ref().is_some_and(is_rated) {
             return;
         }
-        match self.house.world().store().rating_changes(&self.id).await {
+        match self.tables.world().store().rating_changes(&self.id).await {
             Ok(changes) if !changes.is_empty() => {
                 let message = Message::Rated { table: self.id.clone(), changes };
                 let note = Note::Answer(Arc::new(message));
-                self.house.bus().publish(&Topic::Table(self.id.clone()), &note);
+                self.tables.bus().publish(&Topic::Table(self.id.clone()), &note);
             }
             Ok(_) => {}
             Err(error) => tracing::warn!(table = %self.id, %error, "changes of ratings could not be read"),
@@ -468,11 +472,11 @@ impl<W: World> Keeper<W> {
     }
 
     async fn open_new_table(&mut self) -> Result<(), Problem> {
-        let now = Now { at: Millis(0), time: self.house.world().time() };
+        let now = Now { at: Millis(0), time: self.tables.world().time() };
         let Some(loaded) = &mut self.loaded else { return Err(unavailable()) };
         let phase = loaded.table.phase();
         let host = loaded.table.row().host.id.clone();
-        loaded.table.promise(&host, || self.house.lobby.take_promises(&host));
+        loaded.table.promise(&host, || self.tables.people.take_promises(&host));
         let handled = loaded.table.handle(&Envelope::of_server(TableCommand::Open), now);
         if !handled.events.is_empty() {
             self.commit(&handled.events, phase, now).await?;
@@ -482,13 +486,14 @@ impl<W: World> Keeper<W> {
     }
 
     async fn read(&self) -> Result<(Loaded, Vec<StoredEvent>), Problem> {
-        let world = self.house.world();
+        let world = self.tables.world();
         let not_read = |error: StoreError| {
             tracing::warn!(table = %self.id, %error, "a table could not be loaded");
             unavailable()
         };
-        self.house.hold_lease().await;
-        let row = world.store().claim(&self.id, &self.house.lease(), world.time()).await.map_err(not_read)?;
+        self.tables.hold_lease().await;
+        let row =
+            world.store().claim(&self.id, &self.tables.lease(), world.time()).await.map_err(not_read)?;
         let row = row.ok_or_else(|| Problem::new(Code::NotFound, "there is no such table"))?;
         let events = world.store().events(&self.id, 0).await.map_err(not_read)?;
         let dice = self.dice(&row).await.map_err(not_read)?;
@@ -497,7 +502,7 @@ impl<W: World> Keeper<W> {
             Problem::new(Code::Internal, "this table cannot be read any more; the server has noted it")
         })?;
         self.note(&table);
-        let kept = self.kept_clock.or_else(|| self.house.sleeping.take(&self.id));
+        let kept = self.kept_clock.or_else(|| self.tables.sleeping.take(&self.id));
         let clock = match kept {
             Some(clock) => clock.resumed(table.at(), self.now()),
             None => TableClock::started(table.at(), self.now()),
@@ -507,7 +512,7 @@ impl<W: World> Keeper<W> {
 
     /// The dice of the table, whose secret is drawn when they are needed first.
     async fn dice(&self, row: &TableRow) -> Stored<Arc<dyn DiceSource>> {
-        let world = self.house.world();
+        let world = self.tables.world();
         let has_chance = |entry: &GameEntry| entry.info.id == row.settings.game && entry.info.has_chance;
         if !world.games().iter().any(has_chance) {
             return Ok(Arc::new(SeededDice));

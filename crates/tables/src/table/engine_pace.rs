@@ -23,7 +23,7 @@ impl Table {
     }
 
     /// The time between two moves; nothing where a person plays too, or a single move is wanted at once.
-    pub(super) fn move_interval(&self) -> Option<Duration> {
+    pub(crate) fn move_interval(&self) -> Option<Duration> {
         let is_paced = self.is_among_engines() && self.engine_pace.mode != PaceMode::Step;
         // Older tables may have been made with other limits.
         is_paced.then(|| Duration::from_millis(self.engine_pace.interval.0).max(MIN_ENGINE_MOVE_INTERVAL))

@@ -19,14 +19,14 @@ use std::{
 use limits::tables::{MIN_STALL, STALL_CHECK_INTERVAL, STALL_RECOVERY};
 use tokio::time::{Instant, sleep};
 
-use crate::{house::House, world::World};
+use crate::{Tables, world::World};
 
 /// How many stalls are remembered one by one; of earlier ones only the sum.
 const MAX_REMEMBERED_STALLS: usize = 64;
 
 /// The stalls of this process.
 #[derive(Debug, Default)]
-pub(crate) struct Stalls(Mutex<Seen>);
+pub struct Stalls(Mutex<Seen>);
 
 #[derive(Debug, Default)]
 struct Seen {
@@ -70,7 +70,7 @@ impl Stalls {
     }
 
     /// A moment in served time, which stands still during stalls.
-    pub(crate) fn served(&self, moment: Instant) -> Instant {
+    pub fn served(&self, moment: Instant) -> Instant {
         let seen = self.seen();
         let stall = seen.stalls.iter().rev().find(|stall| stall.from <= moment);
         let (moment, stalled) = match stall {
@@ -83,14 +83,14 @@ impl Stalls {
 
     /// The present moment in served time. Everything that may end a player's time asks this, so that a stall is found
     /// before it can do harm.
-    pub(crate) fn now(&self) -> Instant {
+    pub fn now(&self) -> Instant {
         let now = Instant::now();
         self.note(now);
         self.served(now)
     }
 
     /// When a moment of served time comes, if the process does not stand still until then.
-    pub(crate) fn moment(&self, served: Instant) -> Instant {
+    pub fn moment(&self, served: Instant) -> Instant {
         served + self.seen().stalls.back().map_or(Duration::ZERO, Stall::total)
     }
 }
@@ -118,19 +118,19 @@ impl Seen {
     }
 }
 
-impl<W: World> House<W> {
-    /// Watches for stalls of the process for as long as the house stands.
+impl<W: World> Tables<W> {
+    /// Watches for stalls of the process for as long as the tables exist.
     pub fn watch_for_stalls(self: &Arc<Self>) {
         self.stalls.begin(Instant::now());
         tokio::spawn(watch(Arc::downgrade(self)));
     }
 }
 
-async fn watch<W: World>(house: Weak<House<W>>) {
+async fn watch<W: World>(tables: Weak<Tables<W>>) {
     loop {
         sleep(STALL_CHECK_INTERVAL).await;
-        let Some(house) = house.upgrade() else { return };
-        house.stalls.note(Instant::now());
+        let Some(tables) = tables.upgrade() else { return };
+        tables.stalls.note(Instant::now());
     }
 }
 

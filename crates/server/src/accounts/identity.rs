@@ -1,28 +1,30 @@
 //! Signing up, logging in and out, changing and deleting an account, and the tokens of bots.
 
-use std::net::IpAddr;
+use std::{fmt, net::IpAddr, sync::Arc};
 
 use bus::{Bus as _, Note, Topic};
 use limits::TURNED_AWAY;
 use protocol::{Code, Person, Phase, Problem, Sitter, TableSummary, UserId};
-use store::{Account, AccountStore as _, Ban, BotToken, Kept, Login, Store as _, TokenHash, name_key};
+use store::{
+    Account, AccountStore as _, Ban, BotToken, DAY_MS, Kept, Login, Store as _, StoreError, Stored,
+    TokenHash, name_key,
+};
+use tables::{Tables, store_unavailable, world::World};
 use tokio::time::Instant;
 
 use super::{Device, Token, rules, tries::Attempt};
-use crate::{house::House, lobby::cannot_write, secrets, world::World};
-
-/// A day in milliseconds.
-const DAY: u64 = 24 * 3_600 * 1_000;
+use super::{Passwords, Tries};
+use crate::secrets::{self, Key};
 
 /// How long a log-in is good without being used, and how long at all.
-pub(crate) const IDLE: u64 = 30 * DAY;
-pub(crate) const LONGEST: u64 = 180 * DAY;
+const LOGIN_IDLE_MS: u64 = 30 * DAY_MS;
+pub(crate) const LOGIN_LIFETIME_MS: u64 = 180 * DAY_MS;
 
 /// How often the use of a log-in is noted: more often would be a write per request.
-const NOTED: u64 = 3_600 * 1_000;
+const LOGIN_USE_RESOLUTION_MS: u64 = 3_600 * 1_000;
 
 /// How many tokens a bot may have.
-const TOKENS: u32 = limits::accounts::MAX_TOKENS_PER_BOT;
+const MAX_TOKENS: u32 = limits::accounts::MAX_TOKENS_PER_BOT;
 
 /// What somebody gives who signs up.
 pub(crate) struct SignUp {
@@ -51,7 +53,56 @@ pub(crate) fn banned(ban: &Ban) -> Problem {
     Problem::new(Code::Banned, sentence)
 }
 
-impl<W: World> House<W> {
+/// How many passwords are hashed at a time: half of the cores at most, so that games always have the others.
+fn max_hashes_at_once() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1))
+}
+
+/// Who people are: accounts, log-ins, tokens, bans, and the key with which the server signs.
+pub(crate) struct Identity<W: World> {
+    tables: Arc<Tables<W>>,
+    key: Key,
+    passwords: Passwords,
+    tries: Tries,
+}
+
+impl<W: World> fmt::Debug for Identity<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Identity").finish_non_exhaustive()
+    }
+}
+
+impl<W: World> Identity<W> {
+    /// Reads the key of the server, which is drawn at the first start.
+    pub(crate) async fn open(tables: Arc<Tables<W>>) -> Stored<Self> {
+        let world = tables.world();
+        let drawn = Key::new([world.random(), world.random(), world.random(), world.random()]);
+        let kept = world.store().setting("key", drawn.to_text()).await?;
+        let key = Key::from_text(&kept)
+            .ok_or_else(|| StoreError::Unreadable("the key of the server is damaged".to_owned()))?;
+        Ok(Self { tables, key, passwords: Passwords::new(max_hashes_at_once()), tries: Tries::default() })
+    }
+
+    pub(super) fn world(&self) -> &W {
+        self.tables.world()
+    }
+
+    /// The key with which the server signs.
+    pub(crate) const fn key(&self) -> &Key {
+        &self.key
+    }
+
+    /// What hashes passwords.
+    pub(crate) const fn passwords(&self) -> &Passwords {
+        &self.passwords
+    }
+
+    /// A person by their id.
+    pub(crate) async fn person(&self, id: &UserId) -> Result<Person, Problem> {
+        let person = self.account_person(id).await?;
+        person.ok_or_else(|| Problem::new(Code::NotFound, "there is nobody of that id"))
+    }
+
     /// Opens an account for a guest, who keeps the id and with it all games and results.
     pub(crate) async fn sign_up(
         &self,
@@ -62,16 +113,16 @@ impl<W: World> House<W> {
         let name = rules::name(&wanted.name)?;
         rules::password(&wanted.password, &name)?;
         let email = rules::email(&wanted.email)?;
-        self.tries().count(&Attempt::Stranger { from, name: None }, Instant::now())?;
+        self.tries.count(&Attempt::Stranger { from, name: None }, Instant::now())?;
         let is_taken = self.world().store().is_name_taken(&name).await;
-        if is_taken.map_err(|error| cannot_write(&error))? {
+        if is_taken.map_err(|error| store_unavailable(&error))? {
             return Err(name_taken());
         }
         let password = Some(self.hashed(&wanted.password).await?);
         let person = Person { id: guest.clone(), name, guest: false, bot: wanted.bot };
         let account = Account { person, password, email, created: self.world().time() };
         let kept = self.world().store().open_account(account.clone()).await;
-        match kept.map_err(|error| cannot_write(&error))? {
+        match kept.map_err(|error| store_unavailable(&error))? {
             Kept::Written => {}
             Kept::NameTaken => return Err(name_taken()),
             Kept::NotPossible => {
@@ -86,7 +137,7 @@ impl<W: World> House<W> {
 
     async fn hashed(&self, password: &str) -> Result<String, Problem> {
         let world = self.world();
-        self.passwords().hash(password, [world.random(), world.random()]).await
+        self.passwords.hash(password, [world.random(), world.random()]).await
     }
 
     async fn begin_login(&self, user: &UserId) -> Result<Token, Problem> {
@@ -97,9 +148,9 @@ impl<W: World> House<W> {
             user: user.clone(),
             created: now,
             seen: now,
-            expires: now + LONGEST,
+            expires: now + LOGIN_LIFETIME_MS,
         };
-        self.world().store().log_in(login).await.map_err(|error| cannot_write(&error))?;
+        self.world().store().log_in(login).await.map_err(|error| store_unavailable(&error))?;
         Ok(token)
     }
 
@@ -130,39 +181,41 @@ impl<W: World> House<W> {
         let name: String = name.chars().take(100).collect();
         let key = name_key(&name);
         let account =
-            self.world().store().account_named(&name).await.map_err(|error| cannot_write(&error))?;
+            self.world().store().account_named(&name).await.map_err(|error| store_unavailable(&error))?;
         let owns =
             |device: &Device| account.as_ref().is_some_and(|account| account.person.id == device.owner);
         let attempt = match device.filter(owns) {
             Some(device) => Attempt::Known(device),
             None => Attempt::Stranger { from, name: Some(&key) },
         };
-        self.tries().count(&attempt, Instant::now())?;
+        self.tries.count(&attempt, Instant::now())?;
         let kept = account.as_ref().and_then(|account| account.password.as_deref());
-        let is_right = self.passwords().is_right(password, kept).await?;
+        let is_right = self.passwords.is_right(password, kept).await?;
         let Some(account) = account.filter(|_| is_right) else {
             return Err(Problem::new(Code::Password, "the name or the password is wrong; try again"));
         };
-        self.tries().succeeded(&attempt);
+        self.tries.succeeded(&attempt);
         self.check_ban(&account.person.id).await?;
         Ok(account)
     }
 
     /// Refuses somebody who is banned.
     pub(crate) async fn check_ban(&self, user: &UserId) -> Result<(), Problem> {
-        let standing = self.world().store().standing(user).await.map_err(|error| cannot_write(&error))?;
+        let standing =
+            self.world().store().standing(user).await.map_err(|error| store_unavailable(&error))?;
         standing.ban.map_or(Ok(()), |ban| Err(banned(&ban)))
     }
 
     /// Who has logged in with a token; nobody if the log-in is over.
     pub(crate) async fn logged_in(&self, token: &TokenHash) -> Result<Option<Person>, Problem> {
         let store = self.world().store();
-        let login = store.login(token).await.map_err(|error| cannot_write(&error))?;
+        let login = store.login(token).await.map_err(|error| store_unavailable(&error))?;
         let now = self.world().time();
-        let Some(login) = login.filter(|login| now < login.expires && now < login.seen + IDLE) else {
+        let Some(login) = login.filter(|login| now < login.expires && now < login.seen + LOGIN_IDLE_MS)
+        else {
             return Ok(None);
         };
-        if login.seen + NOTED < now {
+        if login.seen + LOGIN_USE_RESOLUTION_MS < now {
             // A log-in that cannot be noted is good all the same.
             let _ = store.touch_login(token, now).await;
         }
@@ -171,7 +224,8 @@ impl<W: World> House<W> {
 
     /// Which bot has a token.
     pub(crate) async fn bot_of(&self, token: &TokenHash) -> Result<Option<Person>, Problem> {
-        let owner = self.world().store().token_owner(token).await.map_err(|error| cannot_write(&error))?;
+        let owner =
+            self.world().store().token_owner(token).await.map_err(|error| store_unavailable(&error))?;
         match owner {
             Some(owner) => self.account_person(&owner).await,
             None => Ok(None),
@@ -179,33 +233,37 @@ impl<W: World> House<W> {
     }
 
     async fn account_person(&self, user: &UserId) -> Result<Option<Person>, Problem> {
-        let found = self.world().store().user(user).await.map_err(|error| cannot_write(&error))?;
+        let found = self.world().store().user(user).await.map_err(|error| store_unavailable(&error))?;
         Ok(found.map(|user| user.person))
     }
 
     /// The account of somebody who has logged in.
     pub(crate) async fn account(&self, user: &UserId) -> Result<Account, Problem> {
-        let account = self.world().store().account(user).await.map_err(|error| cannot_write(&error))?;
+        let account = self.world().store().account(user).await.map_err(|error| store_unavailable(&error))?;
         account.ok_or_else(|| Problem::new(Code::Account, "log in or sign up first"))
     }
 
     /// Ends a log-in.
     pub(crate) async fn log_out(&self, user: &UserId, token: &TokenHash) -> Result<(), Problem> {
-        self.world().store().log_out(token).await.map_err(|error| cannot_write(&error))?;
+        self.world().store().log_out(token).await.map_err(|error| store_unavailable(&error))?;
         self.reconnect(user);
         Ok(())
     }
 
     /// Ends all log-ins of somebody.
     pub(crate) async fn log_out_everywhere(&self, user: &UserId) -> Result<(), Problem> {
-        self.world().store().log_out_everywhere(user, None).await.map_err(|error| cannot_write(&error))?;
+        self.world()
+            .store()
+            .log_out_everywhere(user, None)
+            .await
+            .map_err(|error| store_unavailable(&error))?;
         self.reconnect(user);
         Ok(())
     }
 
     /// Lets all connections of somebody come again, because who they are has changed.
     pub(crate) fn reconnect(&self, user: &UserId) {
-        self.bus().publish(&Topic::User(user.clone()), &Note::Dismissed(None));
+        self.tables.bus().publish(&Topic::User(user.clone()), &Note::Dismissed(None));
     }
 
     /// The account of somebody who has just proved by the password that it is theirs.
@@ -214,11 +272,11 @@ impl<W: World> House<W> {
     async fn proved(&self, user: &UserId, login: &TokenHash, password: &str) -> Result<Account, Problem> {
         let account = self.account(user).await?;
         let attempt = Attempt::Known(Device { owner: user.clone(), id: login.0.clone() });
-        self.tries().count(&attempt, Instant::now())?;
-        if !self.passwords().is_right(password, account.password.as_deref()).await? {
+        self.tries.count(&attempt, Instant::now())?;
+        if !self.passwords.is_right(password, account.password.as_deref()).await? {
             return Err(Problem::new(Code::Password, "the password is wrong; try again"));
         }
-        self.tries().succeeded(&attempt);
+        self.tries.succeeded(&attempt);
         Ok(account)
     }
 
@@ -241,7 +299,7 @@ impl<W: World> House<W> {
             account.password = Some(self.hashed(new).await?);
         }
         let store = self.world().store();
-        let kept = store.change_account(account.clone()).await.map_err(|error| cannot_write(&error))?;
+        let kept = store.change_account(account.clone()).await.map_err(|error| store_unavailable(&error))?;
         match kept {
             Kept::Written => {}
             Kept::NameTaken => return Err(name_taken()),
@@ -249,7 +307,7 @@ impl<W: World> House<W> {
         }
         if change.password.is_some() {
             let ended = store.log_out_everywhere(user, Some(login)).await;
-            ended.map_err(|error| cannot_write(&error))?;
+            ended.map_err(|error| store_unavailable(&error))?;
         }
         if is_renamed || change.password.is_some() {
             self.reconnect(user);
@@ -266,7 +324,7 @@ impl<W: World> House<W> {
     ) -> Result<(), Problem> {
         self.proved(user, login, password).await?;
         let store = self.world().store();
-        let belongings = store.belongings(user).await.map_err(|error| cannot_write(&error))?;
+        let belongings = store.belongings(user).await.map_err(|error| store_unavailable(&error))?;
         let unfinished: Vec<_> = belongings.tables.iter().filter(|table| plays_at(table, user)).collect();
         if let Some(first) = unfinished.first() {
             let sentence = format!(
@@ -276,9 +334,9 @@ impl<W: World> House<W> {
             );
             return Err(Problem::new(Code::Phase, sentence));
         }
-        let tables = store.delete_account(user).await.map_err(|error| cannot_write(&error))?;
+        let tables = store.delete_account(user).await.map_err(|error| store_unavailable(&error))?;
         for table in &tables {
-            self.forget(table);
+            self.tables.forget(table);
         }
         self.reconnect(user);
         tracing::info!(user = %user, tables = tables.len(), "an account was deleted");
@@ -300,9 +358,10 @@ impl<W: World> House<W> {
             label,
             created: self.world().time(),
         };
-        let added = self.world().store().add_token(kept.clone(), TOKENS).await;
-        if !added.map_err(|error| cannot_write(&error))? {
-            let sentence = format!("a bot has at most {TOKENS} tokens; revoke one that is not used any more");
+        let added = self.world().store().add_token(kept.clone(), MAX_TOKENS).await;
+        if !added.map_err(|error| store_unavailable(&error))? {
+            let sentence =
+                format!("a bot has at most {MAX_TOKENS} tokens; revoke one that is not used any more");
             return Err(Problem::new(Code::NotAllowed, sentence));
         }
         Ok((kept, token))
@@ -310,13 +369,13 @@ impl<W: World> House<W> {
 
     /// The tokens of a bot.
     pub(crate) async fn tokens(&self, user: &UserId) -> Result<Vec<BotToken>, Problem> {
-        self.world().store().tokens(user).await.map_err(|error| cannot_write(&error))
+        self.world().store().tokens(user).await.map_err(|error| store_unavailable(&error))
     }
 
     /// Revokes a token; connections that use it are ended.
     pub(crate) async fn revoke_token(&self, user: &UserId, id: &str) -> Result<(), Problem> {
         let revoked = self.world().store().revoke_token(user, id).await;
-        if !revoked.map_err(|error| cannot_write(&error))? {
+        if !revoked.map_err(|error| store_unavailable(&error))? {
             return Err(Problem::new(Code::NotFound, "there is no such token"));
         }
         self.reconnect(user);
@@ -327,12 +386,12 @@ impl<W: World> House<W> {
     pub(crate) async fn keep_out(&self) {
         // If the store cannot be read, the next time will do.
         let Ok(bans) = self.world().store().bans().await else { return };
-        for ban in bans.iter().filter(|ban| self.lobby.is_here(&ban.user)) {
+        for ban in bans.iter().filter(|ban| self.tables.people.contains(&ban.user)) {
             if let Some(left_out) = TURNED_AWAY.pass() {
                 tracing::info!(user = %ban.user, left_out, "the connections of a banned person are ended");
             }
             let topic = Topic::User(ban.user.clone());
-            self.bus().publish(&topic, &Note::Dismissed(Some(std::sync::Arc::new(banned(ban)))));
+            self.tables.bus().publish(&topic, &Note::Dismissed(Some(Arc::new(banned(ban)))));
         }
     }
 }

@@ -94,12 +94,12 @@ impl<W: World> Keeper<W> {
             asker: loaded.table.row().host.id.clone(),
             seat: seat_of(&loaded.table, &self.id, turn.chair),
         };
-        let (house, thoughts) = (Arc::clone(&self.house), self.thoughts.clone());
+        let (tables, thoughts) = (Arc::clone(&self.tables), self.thoughts.clone());
         let (asked, table) = (turn.clone(), self.id.clone());
         let task = tokio::spawn(async move {
             let topic = Topic::Table(table.clone());
-            let waits = |position| house.bus().publish(&topic, &Note::Busy(table.clone(), position));
-            let found = house.world().thinker().think(question, waits).await;
+            let waits = |position| tables.bus().publish(&topic, &Note::Busy(table.clone(), position));
+            let found = tables.world().thinker().think(question, waits).await;
             if let Err(problem) = &found {
                 tracing::warn!(%table, problem = %problem.sentence, "a computer player broke down");
             }
@@ -116,9 +116,9 @@ impl<W: World> Keeper<W> {
         let wanted = self.loaded.as_ref().and_then(|loaded| {
             let (person, turn) = loaded.table.engine_to_ponder()?;
             let contest = loaded.table.contest()?;
-            let is_here = self.house.lobby.is_here(&person.id);
+            let is_here = self.tables.people.contains(&person.id);
             let host = loaded.table.row().host.id.clone();
-            (is_here && self.house.world().thinker().can_ponder()).then_some((turn, contest, host))
+            (is_here && self.tables.world().thinker().can_ponder()).then_some((turn, contest, host))
         });
         let Some((turn, contest, asker)) = wanted else {
             self.pondering = None;
@@ -138,9 +138,9 @@ impl<W: World> Keeper<W> {
             asker,
             seat: Some(EngineSeat { table: self.id.clone(), chair }),
         };
-        let house = Arc::clone(&self.house);
-        house.metrics().pondering();
-        let task = tokio::spawn(async move { house.world().thinker().ponder(question).await });
+        let tables = Arc::clone(&self.tables);
+        tables.counters.count_pondering();
+        let task = tokio::spawn(async move { tables.world().thinker().ponder(question).await });
         self.pondering = Some(Pondering { ply, chair, task: task.abort_handle() });
     }
 

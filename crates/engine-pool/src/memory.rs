@@ -17,10 +17,9 @@ use framework::{
     AnyEngine, AnyGame, EngineError, Millis,
     search::{Limits, Stop},
 };
+use tables::world::EngineSeat;
 
 use limits::engines::{MAX_IDLE_ENGINES, MAX_TREE_BYTES, MIN_ENGINE_BYTES};
-
-use crate::world::EngineSeat;
 
 /// By what a player is found again: game, options and the player's own text.
 pub(super) type EngineKey = [String; 3];

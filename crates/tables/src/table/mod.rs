@@ -12,7 +12,6 @@ mod agreed;
 mod course;
 mod dice;
 mod engine_pace;
-pub(crate) mod keeper;
 mod lag;
 mod orders;
 mod pace;
@@ -20,7 +19,7 @@ mod player;
 mod state;
 mod table_clock;
 
-pub(crate) use self::state::LEFT;
+pub(crate) use self::state::ABANDONED_AFTER_MS;
 pub use self::{
     agreed::Agreed,
     dice::{DiceSource, FairDice, Fall, Promises, Roll, SeededDice},

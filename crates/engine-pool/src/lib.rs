@@ -1,4 +1,9 @@
-//! Computer players, on threads of their own: thinking never holds up the people.
+//! Computer players on a few threads: searching never holds up the people.
+//!
+//! [`EnginePool`] answers questions of tables and advisers, the most urgent first, and lets idle threads ponder. Memory
+//! is counted in bytes over all threads, before a player allocates any.
+
+#![forbid(unsafe_code)]
 
 mod memory;
 
@@ -17,10 +22,10 @@ use framework::{
     search::{Control, Limits, Stop},
 };
 use protocol::{Code, Problem, UserId};
+use tables::world::{EngineSeat, Question, Thinker, Urgency};
 use tokio::sync::oneshot;
 
 use self::memory::EngineMemory;
-use crate::world::{EngineSeat, Question, Thinker, Urgency};
 
 /// How many questions may wait; more are refused, since nobody would see an answer in time.
 const WAITING: usize = limits::MAX_WAITING_QUESTIONS;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use framework::{Action, Millis, Rng, Turn};
 use protocol::{ChairChoice, Code, Flag, NewTable, Person, Phase, Sitter, TableHappening, Watchers};
-use server::table::{Agreed, Envelope, Handled, Now, SeededDice, Table, TableCommand};
 use store::{CommandKey, StoredEvent, TableRow};
+use tables::{Agreed, Envelope, Handled, Now, SeededDice, Table, TableCommand};
 
 fn person(id: &str) -> Person {
     Person::guest(id.parse().unwrap(), id.to_uppercase())

@@ -43,10 +43,10 @@ pub enum LoadError {
 }
 
 /// How long those who left a match may come back to it, in milliseconds.
-pub(crate) const LEFT: u64 = limits::tables::DESERTED_TABLE_TIMEOUT.as_millis() as u64;
+pub(crate) const ABANDONED_AFTER_MS: u64 = limits::tables::DESERTED_TABLE_TIMEOUT.as_millis() as u64;
 
 /// How long a match lives at which people sit who do nothing, in milliseconds.
-const FORGOTTEN: u64 = 30 * LEFT;
+const FORGOTTEN_AFTER_MS: u64 = 30 * ABANDONED_AFTER_MS;
 
 /// A computer player whose turn it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -255,7 +255,8 @@ impl Table {
     pub fn is_abandoned(&self, time: u64) -> bool {
         let quiet = time.saturating_sub(self.time);
         let is_left = self.people().next().is_none();
-        self.phase == Phase::Playing && (if is_left { LEFT } else { FORGOTTEN }) <= quiet
+        self.phase == Phase::Playing
+            && (if is_left { ABANDONED_AFTER_MS } else { FORGOTTEN_AFTER_MS }) <= quiet
     }
 
     /// What is agreed.
@@ -344,12 +345,12 @@ impl Table {
     /// # Errors
     /// If they sit on none. What only players may do asks for this first, so that others are told this and nothing
     /// about the match.
-    pub(super) fn chair_of(&self, person: &Person) -> Result<usize, Problem> {
+    pub(crate) fn chair_of(&self, person: &Person) -> Result<usize, Problem> {
         self.chairs_of(person).next().ok_or_else(not_seated)
     }
 
     /// The people who sit here.
-    pub(super) fn people(&self) -> impl Iterator<Item = &Person> {
+    pub(crate) fn people(&self) -> impl Iterator<Item = &Person> {
         self.chairs.iter().filter_map(|chair| match &chair.sitter {
             Some(Sitter::Person(person)) => Some(person),
             _ => None,
@@ -497,7 +498,7 @@ impl Table {
     }
 
     /// Who shall sit on each chair when the players play again.
-    pub(super) fn chairs_for_rematch(&self, asker: &Person) -> Vec<ChairChoice> {
+    pub(crate) fn chairs_for_rematch(&self, asker: &Person) -> Vec<ChairChoice> {
         let choice = |chair: &Chair| match (&chair.kept_for, &chair.sitter) {
             (Some(person), _) | (None, Some(Sitter::Person(person))) if person.id == asker.id => {
                 ChairChoice::Me

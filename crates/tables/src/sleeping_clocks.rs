@@ -16,7 +16,7 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-use crate::{house::House, table::TableClock, world::World};
+use crate::{Tables, table::TableClock, world::World};
 
 /// How many tables are woken at a time when their deadlines come together.
 const WOKEN_AT_ONCE: usize = 32;
@@ -24,7 +24,7 @@ const WOKEN_AT_ONCE: usize = 32;
 /// When a table is tried again that could not be loaded.
 const RETRY: Duration = Duration::from_secs(5);
 
-/// How long the house sleeps when no deadline is near.
+/// How long to sleep when no deadline is near.
 const LONG: Duration = Duration::from_secs(3_600);
 
 /// The clocks of tables that are not in memory, and when each has to be looked at.
@@ -96,16 +96,16 @@ impl Kept {
     }
 }
 
-/// Wakes tables whose deadlines have come, for as long as the house stands.
-pub(crate) async fn serve_deadlines<W: World>(house: Weak<House<W>>) {
+/// Wakes tables whose deadlines have come, for as long as the tables exist.
+pub(crate) async fn serve_deadlines<W: World>(tables: Weak<Tables<W>>) {
     loop {
-        let Some(open) = house.upgrade() else { return };
+        let Some(open) = tables.upgrade() else { return };
         // What cannot be loaded now is due again soon.
         let wake = async |table: TableId| drop(open.wake(&table).await);
         stream::iter(open.sleeping.due(Instant::now())).for_each_concurrent(WOKEN_AT_ONCE, wake).await;
         let next = open.sleeping.next_deadline().unwrap_or_else(|| Instant::now() + LONG);
         let earlier = Arc::clone(&open.sleeping.earlier);
-        // The house may go before the deadline comes, and is not held until then.
+        // The node may go before the deadline comes, and is not held until then.
         drop(open);
         tokio::select! {
             () = earlier.notified() => {}
