@@ -165,8 +165,7 @@ const ADVISER: &str = "adviser";
 
 /// Makes a player of a game from a text: `level5`, `adviser`, a name, or a name with options as in `alphabeta:table=16`.
 pub(crate) fn make<G: Game>(game: &Arc<G>, text: &str) -> Result<Box<dyn AnyEngine>, EngineError> {
-    let level = text.strip_prefix("level").and_then(|level| level.parse().ok());
-    if let Some(level) = level.filter(|level| LEVELS.contains(level)) {
+    if let Some(level) = level(text) {
         return Ok(Box::new(ErasedEngine::<G> { engine: game.level(level) }));
     }
     if text == ADVISER {
@@ -178,10 +177,36 @@ pub(crate) fn make<G: Game>(game: &Arc<G>, text: &str) -> Result<Box<dyn AnyEngi
     Ok(Box::new(ErasedEngine::<G> { engine }))
 }
 
+/// The level that a text chooses, such as `level5`.
+fn level(text: &str) -> Option<u8> {
+    text.strip_prefix("level")?.parse().ok().filter(|level| LEVELS.contains(level))
+}
+
+/// Checks that a text chooses a player.
+///
+/// Only options that no list of parameters explains are tried out by making a player: weights, networks and tables of
+/// the strong ones take tens of milliseconds and megabytes, and a server checks every text that a client sends.
+pub(crate) fn check<G: Game>(game: &Arc<G>, text: &str) -> Result<(), EngineError> {
+    if text == ADVISER || level(text).is_some() {
+        return Ok(());
+    }
+    let (entry, options) = chosen(&**game, text)?;
+    // The testkit makes sure that a name alone is enough.
+    if options.is_empty() {
+        return Ok(());
+    }
+    match tunable(&**game, text)? {
+        Some(tuned) if tuned.options.is_empty() => Ok(()),
+        _ => {
+            let made = with_mistakes(&entry, &options);
+            made.map(|_| ()).map_err(|error| EngineError::Options { name: entry.name, error })
+        }
+    }
+}
+
 /// What can be tuned about the player that a text chooses; `None` if nothing can.
 pub(crate) fn tunable<G: Game>(game: &G, text: &str) -> Result<Option<TunablePlayer>, EngineError> {
-    let is_level = |level: &str| level.parse().is_ok_and(|level| LEVELS.contains(&level));
-    if text == ADVISER || text.strip_prefix("level").is_some_and(is_level) {
+    if text == ADVISER || level(text).is_some() {
         return Ok(None);
     }
     let (entry, options) = chosen(game, text)?;

@@ -41,6 +41,11 @@ pub trait AnyGame: Debug + Send + Sync + 'static {
     /// # Errors
     /// If the game has no such player.
     fn engine(&self, text: &str) -> Result<Box<dyn AnyEngine>, EngineError>;
+    /// Checks that the game has the player that a text chooses, without making it where that can be avoided.
+    ///
+    /// # Errors
+    /// If [`engine`](Self::engine) would fail.
+    fn check_engine(&self, text: &str) -> Result<(), EngineError>;
     /// What can be tuned about a player that a text chooses; `None` if nothing can.
     ///
     /// # Errors
@@ -198,6 +203,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn engine(&self, text: &str) -> Result<Box<dyn AnyEngine>, EngineError> {
         any_engine::make(&self.0, text)
+    }
+
+    fn check_engine(&self, text: &str) -> Result<(), EngineError> {
+        any_engine::check(&self.0, text)
     }
 
     fn tunable(&self, text: &str) -> Result<Option<TunablePlayer>, EngineError> {

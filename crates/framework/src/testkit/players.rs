@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    Answers, Deterministic, Game, Millis, Position, Rng, Score, Seat, Turn, TwoSeatZeroSum, random_move,
+    Answers, Deterministic, Game, Millis, Options, Position, Rng, Score, Seat, Turn, TwoSeatZeroSum,
+    random_move,
     search::{AlphaBeta, AlphaBetaFeatures, Control, Engine, Evaluator, Found, Limits, Minimax, Stop},
 };
 
@@ -192,6 +193,8 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for BlindAt<P, E> {
 #[track_caller]
 pub fn check_player_fields<G: Game>(game: &G) {
     for entry in game.engines() {
+        // A text that names a player and nothing else is not tried out before a game begins.
+        assert!((entry.make)(&Options::default()).is_ok(), "{} cannot be made by its name alone", entry.name);
         let makes = |line: &str| line.parse().and_then(|options| (entry.make)(&options)).is_ok();
         for group in entry.fields {
             let [field] = group.fields else {

@@ -83,7 +83,7 @@ impl Player {
                 return Err(Problem::told(Code::Settings, not_listed(name, asked)));
             }
         }
-        game.engine(&self.engine).map(|_| ()).map_err(unknown)
+        game.check_engine(&self.engine).map_err(unknown)
     }
 }
 
@@ -101,5 +101,33 @@ fn not_listed(name: &str, asked: &[FieldGroup]) -> Text {
             format!("of {name} only {}, its weights and a time can be chosen here", listed.join(", ")),
             format!("von {name} lassen sich hier nur {}, Gewichte und eine Zeit wählen", listed.join(", ")),
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn check_engine_agrees_with_making_the_engine() {
+        for entry in catalog::GAMES {
+            let game = entry.open_text("").unwrap();
+            let names: Vec<_> = game.engines().iter().map(|engine| engine.name).collect();
+            let mut texts: Vec<String> =
+                ["level1", "level5", "level0", "level11", "level", "adviser", "nobody", "", ":", "nobody:x"]
+                    .map(str::to_owned)
+                    .into();
+            for name in names {
+                let tuned = game.tunable(name).unwrap();
+                let parameters = tuned.iter().flat_map(|tuned| &tuned.parameters);
+                texts.extend(parameters.map(|parameter| format!("{name}:{}=x", parameter.name)));
+                let options =
+                    ["", "x", "mistakes=5", "mistakes=5000", "w1=2.5", "w1=2.5,w1=2", "w1=", "as-written"];
+                texts.push(name.to_owned());
+                texts.extend(options.map(|options| format!("{name}:{options}")));
+            }
+            for text in texts {
+                let (checked, made) = (game.check_engine(&text), game.engine(&text).map(|_| ()));
+                assert_eq!(checked, made, "{} {text}", entry.info.id);
+            }
+        }
     }
 }
