@@ -10,7 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod bucket;
-mod gate;
+mod concurrency;
 mod log_limit;
 
 use std::time::Duration;
@@ -19,7 +19,7 @@ use tokio::time::Instant;
 
 pub use self::{
     bucket::{AddressBlock, Bucket, Buckets},
-    gate::{Gate, Pass},
+    concurrency::{ConcurrencyLimit, Permit},
     log_limit::{FAILED_LOGINS, LogLimit, REFUSED_CLIENTS, TURNED_AWAY},
 };
 

@@ -2,7 +2,7 @@
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
-use ::limits::{AddressBlock, Gate, REFUSED_CLIENTS};
+use ::limits::{AddressBlock, ConcurrencyLimit, REFUSED_CLIENTS};
 use tokio::{
     net::{TcpListener, TcpStream},
     task::JoinSet,
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// A place for one connection of an address.
-pub(crate) type Pass = ::limits::Pass<AddressBlock>;
+pub(crate) type Permit = ::limits::Permit<AddressBlock>;
 
 /// The ports of the original protocols, opened.
 #[derive(Debug, Default)]
@@ -67,28 +67,28 @@ impl Ports {
         let limits = Arc::new(self.limits);
         if let Some((listener, settings)) = self.welfenlab {
             let in_all = settings.max_connections.unwrap_or(limits.in_all);
-            let gate = Gate::new(limits.per_address, in_all);
+            let connections = ConcurrencyLimit::new(limits.per_address, in_all);
             let door = welfenlab::Door::open(Arc::clone(backend), settings, Arc::clone(&limits), &mut tasks);
-            let talk = move |stream, pass| door.talk(stream, pass);
-            tasks.spawn(accept(listener, gate, welfenlab::too_many_connections, talk));
+            let talk = move |stream, permit| door.talk(stream, permit);
+            tasks.spawn(accept(listener, connections, welfenlab::too_many_connections, talk));
         }
         if let Some((listener, settings)) = self.praktikum {
             let door = praktikum::Door::open(Arc::clone(backend), settings, Arc::clone(&limits));
             // The protocol has no word for it.
-            let talk = move |stream, pass| door.talk(stream, pass);
-            tasks.spawn(accept(listener, gate(&limits), |_| Vec::new(), talk));
+            let talk = move |stream, permit| door.talk(stream, permit);
+            tasks.spawn(accept(listener, connections(&limits), |_| Vec::new(), talk));
         }
         if let Some((listener, settings)) = self.freebloks {
             let door = freebloks::Door::open(Arc::clone(backend), settings, Arc::clone(&limits));
-            let talk = move |stream, pass| door.talk(stream, pass);
-            tasks.spawn(accept(listener, gate(&limits), freebloks::too_many_connections, talk));
+            let talk = move |stream, permit| door.talk(stream, permit);
+            tasks.spawn(accept(listener, connections(&limits), freebloks::too_many_connections, talk));
         }
         tasks
     }
 }
 
-fn gate(limits: &Limits) -> Gate<AddressBlock> {
-    Gate::new(limits.per_address, limits.in_all)
+fn connections(limits: &Limits) -> ConcurrencyLimit<AddressBlock> {
+    ConcurrencyLimit::new(limits.per_address, limits.in_all)
 }
 
 /// Of what there are too many.
@@ -110,9 +110,9 @@ impl TooMany {
 /// Accepts connections, and lets those in whose address has not too many; the others are sent a refusal.
 async fn accept<F: Future<Output = ()> + Send + 'static>(
     listener: TcpListener,
-    gate: Gate<AddressBlock>,
+    connections: ConcurrencyLimit<AddressBlock>,
     refusal: impl Fn(TooMany) -> Vec<u8>,
-    talk: impl Fn(TcpStream, Pass) -> F,
+    talk: impl Fn(TcpStream, Permit) -> F,
 ) {
     loop {
         let (stream, address) = match listener.accept().await {
@@ -124,11 +124,11 @@ async fn accept<F: Future<Output = ()> + Send + 'static>(
                 continue;
             }
         };
-        let Some(pass) = gate.pass(address.ip().into()) else {
+        let Some(permit) = connections.try_acquire(address.ip().into()) else {
             if let Some(left_out) = REFUSED_CLIENTS.pass() {
                 tracing::info!(%address, left_out, "too many connections to the port of an original protocol");
             }
-            let of = if gate.is_full() { TooMany::InAll } else { TooMany::OfThisAddress };
+            let of = if connections.is_full() { TooMany::InAll } else { TooMany::OfThisAddress };
             refuse(stream, &refusal(of));
             continue;
         };
@@ -137,7 +137,7 @@ async fn accept<F: Future<Output = ()> + Send + 'static>(
             continue;
         }
         // Whoever talks ends by the limits, or when the server stops.
-        tokio::spawn(talk(stream, pass));
+        tokio::spawn(talk(stream, permit));
     }
 }
 

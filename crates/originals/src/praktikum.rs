@@ -19,7 +19,7 @@ use crate::{
     caller::Caller,
     connection::{Pace, write},
     guests::{COURSE_GUEST, guest_of_one_game},
-    ports::Pass,
+    ports::Permit,
 };
 
 /// How long our computer player thinks about a move: in the course a program that needs two seconds has lost.
@@ -56,14 +56,14 @@ impl<B: Backend> Door<B> {
     }
 
     /// Plays until one side has enough.
-    pub(super) fn talk(&self, stream: TcpStream, pass: Pass) -> impl Future<Output = ()> + Send + use<B> {
+    pub(super) fn talk(&self, stream: TcpStream, permit: Permit) -> impl Future<Output = ()> + Send + use<B> {
         let (backend, settings, limits) =
             (Arc::clone(&self.backend), Arc::clone(&self.settings), Arc::clone(&self.limits));
         async move {
             if let Err(problem) = play(&backend, stream, &settings, &limits).await {
                 tracing::debug!(problem = %problem.sentence, "a game of the course was not played");
             }
-            drop(pass);
+            drop(permit);
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::{net::IpAddr, str::FromStr};
 
 use framework::Text;
-use limits::{Gate, Pass};
+use limits::{ConcurrencyLimit, Permit};
 use protocol::UserId;
 use thiserror::Error;
 
@@ -126,22 +126,22 @@ impl Visits {
 pub struct Agency {
     /// Where they may go.
     pub visits: Visits,
-    gate: Gate<UserId>,
+    gate: ConcurrencyLimit<UserId>,
 }
 
 impl Agency {
     /// For visits to these places.
     #[must_use]
     pub fn new(visits: Visits) -> Self {
-        Self { visits, gate: Gate::new(PER_PERSON, IN_ALL) }
+        Self { visits, gate: ConcurrencyLimit::new(PER_PERSON, IN_ALL) }
     }
 
     /// A place for one more visit of a person, if there is one.
     ///
     /// # Errors
     /// If there are too many visits, of this person or of all.
-    pub fn pass(&self, person: UserId) -> Result<Pass<UserId>, Text> {
-        self.gate.pass(person).ok_or(Text::fixed(
+    pub fn pass(&self, person: UserId) -> Result<Permit<UserId>, Text> {
+        self.gate.try_acquire(person).ok_or(Text::fixed(
             "there are too many visits; end another one first, or try again later",
             "es gibt zu viele Besuche; beende erst einen anderen, oder versuche es später wieder",
         ))

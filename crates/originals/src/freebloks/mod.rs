@@ -19,7 +19,7 @@ use self::hall::{Hall, Input};
 use crate::{
     Backend, Freebloks, Limits,
     connection::{Pace, write},
-    ports::{Pass, TooMany},
+    ports::{Permit, TooMany},
 };
 
 /// How many messages may wait for a connection until it counts as too slow.
@@ -37,7 +37,7 @@ impl<B: Backend> Door<B> {
     }
 
     /// Talks until one side has enough.
-    pub(super) fn talk(&self, stream: TcpStream, pass: Pass) -> impl Future<Output = ()> + Send + use<B> {
+    pub(super) fn talk(&self, stream: TcpStream, permit: Permit) -> impl Future<Output = ()> + Send + use<B> {
         let (hall, limits) = (Arc::downgrade(&self.hall), Arc::clone(&self.limits));
         async move {
             let (sender, messages) = mpsc::channel(MESSAGES);
@@ -50,7 +50,7 @@ impl<B: Backend> Door<B> {
                 // A game that is over has nobody to tell.
                 let _ = inputs.send(Input::Gone(number)).await;
             }
-            drop(pass);
+            drop(permit);
         }
     }
 }

@@ -24,7 +24,7 @@ use self::{
 use crate::{
     Backend, Gone, Limits, Welfenlab,
     connection::{Pace, write},
-    ports::{Pass, TooMany},
+    ports::{Permit, TooMany},
 };
 
 /// The longest name.
@@ -67,7 +67,7 @@ impl<B: Backend> Door<B> {
     }
 
     /// Talks until one side has enough.
-    pub(super) fn talk(&self, stream: TcpStream, pass: Pass) -> impl Future<Output = ()> + Send + use<B> {
+    pub(super) fn talk(&self, stream: TcpStream, permit: Permit) -> impl Future<Output = ()> + Send + use<B> {
         let (backend, desk) = (Arc::clone(&self.backend), Arc::clone(&self.desk));
         let (settings, limits) = (Arc::clone(&self.settings), Arc::clone(&self.limits));
         async move {
@@ -77,7 +77,7 @@ impl<B: Backend> Door<B> {
             let mut visitor = Visitor::new(backend, desk, settings, address.ip());
             converse(stream, &mut visitor, &limits, dialect).await;
             visitor.end().await;
-            drop(pass);
+            drop(permit);
         }
     }
 }

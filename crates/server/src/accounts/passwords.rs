@@ -2,13 +2,14 @@
 
 use std::sync::{
     Arc, LazyLock,
-    atomic::{AtomicU64, AtomicUsize, Ordering},
+    atomic::{AtomicU64, Ordering},
 };
 
 use argon2::{
     Algorithm, Argon2, Params, Version,
     password_hash::{PasswordHash, PasswordHasher as _, PasswordVerifier as _, SaltString},
 };
+use limits::ConcurrencyLimit;
 use protocol::{Code, Problem};
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
@@ -17,7 +18,7 @@ const MEMORY_KIB: u32 = 19 * 1_024;
 const PASSES: u32 = 2;
 
 /// How many may wait for a hash until the next is sent away.
-const WAITING: usize = limits::accounts::MAX_WAITING_HASHES;
+const MAX_WAITING: usize = limits::accounts::MAX_WAITING_HASHES;
 
 /// Hashes and compares passwords.
 ///
@@ -26,26 +27,11 @@ const WAITING: usize = limits::accounts::MAX_WAITING_HASHES;
 #[derive(Debug)]
 pub(crate) struct Passwords {
     slots: Arc<Semaphore>,
-    waiting: AtomicUsize,
+    /// Who waits for a hash, or for whom one is computed.
+    waiting: ConcurrencyLimit<()>,
     hashes: AtomicU64,
-    at_work: Arc<AtWork>,
-}
-
-/// How many hashes are computed right now, and how many were at most.
-#[derive(Debug, Default)]
-struct AtWork {
-    now: AtomicUsize,
-    most: AtomicUsize,
-}
-
-impl AtWork {
-    fn during<T>(&self, work: impl FnOnce() -> T) -> T {
-        let now = self.now.fetch_add(1, Ordering::Relaxed) + 1;
-        self.most.fetch_max(now, Ordering::Relaxed);
-        let result = work();
-        self.now.fetch_sub(1, Ordering::Relaxed);
-        result
-    }
+    /// The hashes that are computed right now.
+    running: ConcurrencyLimit<()>,
 }
 
 /// The hash of no password, for people who are not there.
@@ -59,9 +45,9 @@ impl Passwords {
     pub(crate) fn new(at_once: usize) -> Self {
         Self {
             slots: Arc::new(Semaphore::new(at_once)),
-            waiting: AtomicUsize::new(0),
+            waiting: ConcurrencyLimit::new(MAX_WAITING, MAX_WAITING),
             hashes: AtomicU64::new(0),
-            at_work: Arc::default(),
+            running: ConcurrencyLimit::unlimited(),
         }
     }
 
@@ -72,7 +58,7 @@ impl Passwords {
 
     /// How many hashes were computed at the same time at most.
     pub(crate) fn most_at_once(&self) -> u64 {
-        self.at_work.most.load(Ordering::Relaxed) as u64
+        self.running.peak() as u64
     }
 
     /// What is kept instead of a password.
@@ -107,14 +93,18 @@ impl Passwords {
     }
 
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
-        let _place = Place::take(&self.waiting)?;
+        let too_many = || Problem::new(Code::Busy, "too many people log in at the moment; try again soon");
+        let _waiting = self.waiting.try_acquire(()).ok_or_else(too_many)?;
         let closed = |_| Problem::new(Code::Stopping, "the server is about to stop");
         let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(closed)?;
         self.hashes.fetch_add(1, Ordering::Relaxed);
-        let at_work = Arc::clone(&self.at_work);
+        let running = self.running.clone();
         // The slot goes with the work, which ends even if whoever asked has gone.
         let worked = spawn_blocking(move || {
-            let result = at_work.during(work);
+            let permit = running.try_acquire(());
+            let result = work();
+            // In this order, so that the next hash is not counted together with this one.
+            drop(permit);
             drop(slot);
             result
         });
@@ -122,25 +112,6 @@ impl Passwords {
             tracing::error!(%error, "a password could not be hashed");
             Problem::new(Code::Internal, "the server could not check the password; try again")
         })
-    }
-}
-
-/// The place of somebody who waits; it is free again when they have their answer, or have gone.
-struct Place<'a>(&'a AtomicUsize);
-
-impl<'a> Place<'a> {
-    fn take(waiting: &'a AtomicUsize) -> Result<Self, Problem> {
-        let place = Self(waiting);
-        if WAITING <= waiting.fetch_add(1, Ordering::Relaxed) {
-            return Err(Problem::new(Code::Busy, "too many people log in at the moment; try again soon"));
-        }
-        Ok(place)
-    }
-}
-
-impl Drop for Place<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -195,8 +166,8 @@ mod tests {
             let passwords = Arc::clone(&passwords);
             tokio::spawn(async move { passwords.is_right("anything", None).await })
         };
-        let waiting: Vec<_> = (0..WAITING).map(|_| ask()).collect();
-        while passwords.waiting.load(Ordering::Relaxed) < WAITING {
+        let waiting: Vec<_> = (0..MAX_WAITING).map(|_| ask()).collect();
+        while passwords.waiting.in_use() < MAX_WAITING {
             tokio::task::yield_now().await;
         }
         assert_eq!(ask().await.unwrap().unwrap_err().code, Code::Busy);

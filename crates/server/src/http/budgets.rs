@@ -6,7 +6,7 @@ use axum::{
 };
 use limits::REFUSED_CLIENTS;
 use limits::{AddressBlock, Buckets};
-use limits::{Gate, Pass};
+use limits::{ConcurrencyLimit, Permit};
 use limits::{answers, connections::HTTP_REQUESTS_PER_ADDRESS};
 use protocol::{Code, Problem, UserId};
 use tokio::{sync::Semaphore, time::Instant};
@@ -18,16 +18,16 @@ use super::Refusal;
 pub(crate) struct Budgets {
     requests: Buckets<AddressBlock>,
     replays: Buckets<AddressBlock>,
-    replays_under_way: Gate<AddressBlock>,
+    replays_under_way: ConcurrencyLimit<AddressBlock>,
     /// Who may play a record again right now.
     pub(super) replaying: Semaphore,
     trees: Buckets<AddressBlock>,
-    trees_under_way: Gate<AddressBlock>,
+    trees_under_way: ConcurrencyLimit<AddressBlock>,
     /// Who may build a tree right now.
     pub(super) building_trees: Semaphore,
-    record_files: Gate<AddressBlock>,
+    record_files: ConcurrencyLimit<AddressBlock>,
     exports: Buckets<UserId>,
-    exports_under_way: Gate<AddressBlock>,
+    exports_under_way: ConcurrencyLimit<AddressBlock>,
 }
 
 impl Default for Budgets {
@@ -35,20 +35,23 @@ impl Default for Budgets {
         Self {
             requests: Buckets::new(HTTP_REQUESTS_PER_ADDRESS),
             replays: Buckets::new(answers::REPLAYS_PER_ADDRESS),
-            replays_under_way: Gate::new(
+            replays_under_way: ConcurrencyLimit::new(
                 answers::MAX_REPLAYS_UNDER_WAY_PER_ADDRESS,
                 answers::MAX_REPLAYS_UNDER_WAY,
             ),
             replaying: Semaphore::new(answers::MAX_REPLAYS_AT_ONCE),
             trees: Buckets::new(answers::TREES_PER_ADDRESS),
-            trees_under_way: Gate::new(
+            trees_under_way: ConcurrencyLimit::new(
                 answers::MAX_TREES_UNDER_WAY_PER_ADDRESS,
                 answers::MAX_TREES_UNDER_WAY,
             ),
             building_trees: Semaphore::new(answers::MAX_TREES_AT_ONCE),
-            record_files: Gate::new(answers::MAX_RECORD_FILES_PER_ADDRESS, answers::MAX_RECORD_FILES),
+            record_files: ConcurrencyLimit::new(
+                answers::MAX_RECORD_FILES_PER_ADDRESS,
+                answers::MAX_RECORD_FILES,
+            ),
             exports: Buckets::new(answers::EXPORTS_PER_PERSON),
-            exports_under_way: Gate::new(answers::MAX_EXPORTS_PER_ADDRESS, answers::MAX_EXPORTS),
+            exports_under_way: ConcurrencyLimit::new(answers::MAX_EXPORTS_PER_ADDRESS, answers::MAX_EXPORTS),
         }
     }
 }
@@ -63,7 +66,7 @@ impl Budgets {
     }
 
     /// Lets one more record be played again; the pass is kept until the answer is sent.
-    pub(super) fn replay(&self, address: AddressBlock) -> Result<Pass<AddressBlock>, AskLater> {
+    pub(super) fn replay(&self, address: AddressBlock) -> Result<Permit<AddressBlock>, AskLater> {
         if !self.replays.take(address, Instant::now()) {
             return Err(AskLater::too_fast(
                 address,
@@ -71,22 +74,22 @@ impl Budgets {
             ));
         }
         let sentence = "too many records are being played again; send it again in a moment";
-        self.replays_under_way.pass(address).ok_or_else(|| AskLater::busy(address, sentence))
+        self.replays_under_way.try_acquire(address).ok_or_else(|| AskLater::busy(address, sentence))
     }
 
     /// Lets one more tree be built; the pass is kept until the answer is sent.
-    pub(super) fn tree(&self, address: AddressBlock) -> Result<Pass<AddressBlock>, AskLater> {
+    pub(super) fn tree(&self, address: AddressBlock) -> Result<Permit<AddressBlock>, AskLater> {
         if !self.trees.take(address, Instant::now()) {
             return Err(AskLater::too_fast(address, "too many trees; wait a few seconds and ask again"));
         }
         let sentence = "too many trees are being built; ask again in a moment";
-        self.trees_under_way.pass(address).ok_or_else(|| AskLater::busy(address, sentence))
+        self.trees_under_way.try_acquire(address).ok_or_else(|| AskLater::busy(address, sentence))
     }
 
     /// Lets one more file of records be sent; the pass is kept until it is.
-    pub(super) fn record_file(&self, address: AddressBlock) -> Result<Pass<AddressBlock>, AskLater> {
+    pub(super) fn record_file(&self, address: AddressBlock) -> Result<Permit<AddressBlock>, AskLater> {
         let sentence = "too many files of records are being sent; ask again in a moment";
-        self.record_files.pass(address).ok_or_else(|| AskLater::busy(address, sentence))
+        self.record_files.try_acquire(address).ok_or_else(|| AskLater::busy(address, sentence))
     }
 
     /// Lets a person have one more export of their account; the pass is kept until it is sent.
@@ -94,10 +97,11 @@ impl Budgets {
         &self,
         address: AddressBlock,
         person: &UserId,
-    ) -> Result<Pass<AddressBlock>, AskLater> {
+    ) -> Result<Permit<AddressBlock>, AskLater> {
         // First a place, then a token: who is told to come again in a moment has lost nothing.
         let sentence = "another export is being sent; ask again in a moment";
-        let pass = self.exports_under_way.pass(address).ok_or_else(|| AskLater::busy(address, sentence))?;
+        let pass =
+            self.exports_under_way.try_acquire(address).ok_or_else(|| AskLater::busy(address, sentence))?;
         if !self.exports.take(person.clone(), Instant::now()) {
             let sentence = "this account was exported several times within the hour; ask again later";
             return Err(AskLater::too_fast(address, sentence));

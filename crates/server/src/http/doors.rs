@@ -1,15 +1,13 @@
 //! The doors: who comes in, how many from one address, and how long they may take to say what they want.
 
 use std::{
-    collections::BTreeMap,
-    fmt,
     net::{IpAddr, SocketAddr},
-    sync::{Arc, Mutex, MutexGuard},
+    sync::Arc,
     time::Duration,
 };
 
 use ::limits::connections as limits;
-use ::limits::{AddressBlock, REFUSED_CLIENTS};
+use ::limits::{AddressBlock, ConcurrencyLimit, Permit, REFUSED_CLIENTS};
 use axum::{Router, extract::ConnectInfo};
 use hyper::{
     body::Incoming,
@@ -37,26 +35,17 @@ pub(crate) struct Doors {
     per_address: Option<u32>,
     /// Who brings the connections of others, which are counted one by one.
     proxies: Arc<[TrustedProxy]>,
-    inside: Mutex<BTreeMap<AddressBlock, u32>>,
+    connections: ConcurrencyLimit<AddressBlock>,
 }
 
-/// The place of one connection, which is free again when it is dropped.
-pub(crate) struct Place {
-    doors: Arc<Doors>,
-    address: AddressBlock,
-}
-
-impl fmt::Debug for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Place").field(&self.address).finish()
-    }
-}
+/// The slot of one connection, which is free again when it is dropped.
+pub(crate) type Place = Permit<AddressBlock>;
 
 impl Doors {
     /// Doors through which so many may come from one address. If nothing is said, this machine may have any
     /// number, because a proxy on it brings everybody.
     pub(crate) fn new(per_address: Option<u32>, proxies: Arc<[TrustedProxy]>) -> Self {
-        Self { per_address, proxies, inside: Mutex::default() }
+        Self { per_address, proxies, connections: ConcurrencyLimit::unlimited() }
     }
 
     /// Tells whether an address is that of a proxy whose word is taken.
@@ -70,10 +59,6 @@ impl Doors {
         self.is_proxy(address) || (self.per_address.is_none() && address.to_canonical().is_loopback())
     }
 
-    fn inside(&self) -> MutexGuard<'_, BTreeMap<AddressBlock, u32>> {
-        locks::lock(&self.inside)
-    }
-
     fn limit(&self, address: IpAddr) -> u32 {
         match self.is_open_to(address) {
             true => u32::MAX,
@@ -81,32 +66,9 @@ impl Doors {
         }
     }
 
-    /// A place for one more connection from an address, if it may have one.
-    pub(crate) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
-        let limit = self.limit(address);
-        let address = AddressBlock::from(address);
-        let mut inside = self.inside();
-        let count = inside.entry(address).or_default();
-        if limit <= *count {
-            if *count == 0 {
-                inside.remove(&address);
-            }
-            return None;
-        }
-        *count += 1;
-        Some(Place { doors: Arc::clone(self), address })
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut inside = self.doors.inside();
-        if let Some(count) = inside.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                inside.remove(&self.address);
-            }
-        }
+    /// A slot for one more connection from an address, if it may have one.
+    pub(crate) fn enter(&self, address: IpAddr) -> Option<Place> {
+        self.connections.try_acquire_up_to(address.into(), self.limit(address) as usize)
     }
 }
 
@@ -202,7 +164,7 @@ mod tests {
         drop(first);
         assert!(enter("10.0.0.1").is_some());
         drop(second);
-        assert!(doors.inside().is_empty(), "nobody is forgotten: {doors:?}");
+        assert_eq!(doors.connections.in_use(), 0, "nobody is forgotten: {doors:?}");
     }
 
     #[test]
