@@ -1,6 +1,6 @@
 //! News between the parts of the server: topics, notes, and mailboxes in which they wait.
 //!
-//! The bus carries hints: it may lose what somebody is too slow to read. What counts is in the store, and whoever
+//! The bus carries hints: it may lose what a person is too slow to read. What counts is in the store, and anyone who
 //! sees a gap in the numbers asks there. So a bus between several machines can take the place of this one, and
 //! nothing assumes that the process which holds a socket owns the table.
 
@@ -28,7 +28,7 @@ use limits::sessions::MAX_WAITING_BYTES;
 
 /// How many listeners of a table are told in one go. More are a crowd: its players are told first, and the others in
 /// groups of so many, between which everybody else gets a turn.
-const GROUP: usize = 64;
+const LISTENERS_PER_GROUP: usize = 64;
 /// How many notes for crowds may wait; what is more is told in one go.
 const MAX_WAITING_FOR_CROWDS: usize = 4_096;
 
@@ -50,7 +50,7 @@ pub enum Note {
     Table(Arc<TableNote>),
     /// Something changed in the lobby.
     Lobby(Arc<LobbyChange>),
-    /// Somebody said something.
+    /// A person said something.
     Chat(Arc<ChatLine>),
     /// A player's connection was lost or came back.
     Presence(Arc<Presence>),
@@ -85,18 +85,18 @@ impl Note {
     /// About how many bytes a client is sent because of it. An estimate is enough: it bounds memory, and nobody pays
     /// for serializing every note once more.
     fn weight(&self) -> usize {
-        const FRAME: usize = 256;
-        const EVENT: usize = 256;
-        const SUMMARY: usize = 1_024;
+        const FRAME_BYTES: usize = 256;
+        const EVENT_BYTES: usize = 256;
+        const SUMMARY_BYTES: usize = 1_024;
         match self {
             Self::Table(note) => {
                 let position = note.moment.as_ref().map_or(0, |moment| moment.position.len());
-                FRAME + EVENT * note.events.len() + position
+                FRAME_BYTES + EVENT_BYTES * note.events.len() + position
             }
-            Self::Chat(line) => FRAME + line.text.len(),
-            Self::Lobby(_) | Self::Answer(_) => FRAME + SUMMARY,
+            Self::Chat(line) => FRAME_BYTES + line.text.len(),
+            Self::Lobby(_) | Self::Answer(_) => FRAME_BYTES + SUMMARY_BYTES,
             Self::Presence(_) | Self::Busy(..) | Self::Paired(_) | Self::Dismissed(_) | Self::Stopping => {
-                FRAME
+                FRAME_BYTES
             }
         }
     }
@@ -215,7 +215,7 @@ impl Mailbox {
         }
         let weight = note.weight();
         let waiting = self.waiting_bytes.fetch_add(weight, Ordering::Relaxed);
-        // Whoever has read everything may be told anything.
+        // Anyone who has read everything may be told anything.
         let fits = waiting == 0 || waiting + weight <= MAX_WAITING_BYTES;
         if !fits || self.notes.try_send(note).is_err() {
             self.has_overflown.store(true, Ordering::Relaxed);
@@ -231,9 +231,9 @@ impl Mailbox {
 
 /// A bus within one process.
 ///
-/// Whoever is told something has a task that is woken by it. A thousand of them at once would fill the queue of the
-/// runtime, and a player's task would wait somewhere among them. So players are told first, and a crowd follows group by
-/// group.
+/// Anyone who is told something has a task that is woken by it. A thousand of them at once would fill the queue of
+/// the runtime, and a player's task would wait somewhere among them. So players are told first, and a crowd follows
+/// group by group.
 #[derive(Debug, Default)]
 pub struct LocalBus {
     listeners: Arc<Mutex<BTreeMap<Topic, Listeners>>>,
@@ -255,7 +255,7 @@ impl Listeners {
     }
 
     fn is_crowd(&self, topic: &Topic) -> bool {
-        matches!(topic, Topic::Table(_)) && GROUP < self.others.len()
+        matches!(topic, Topic::Table(_)) && LISTENERS_PER_GROUP < self.others.len()
     }
 
     fn remove(&mut self, mailbox: &Mailbox) {
@@ -290,7 +290,7 @@ async fn tell_crowds(
     while let Some((topic, note)) = notes.recv().await {
         // Who has come meanwhile knows it already, which sessions see by the numbers of the events.
         let crowd = locks::lock(&listeners).get(&topic).map(|known| known.others.clone());
-        for group in crowd.unwrap_or_default().chunks(GROUP) {
+        for group in crowd.unwrap_or_default().chunks(LISTENERS_PER_GROUP) {
             for mailbox in group {
                 mailbox.put(note.clone());
             }
@@ -396,11 +396,11 @@ mod tests {
     async fn players_are_told_before_a_crowd_and_everybody_in_order() {
         let bus = LocalBus::default();
         let topic = Topic::Table("t".parse().unwrap());
-        let mut boxes: Vec<_> = (0..3 * GROUP).map(|_| Mailbox::new(10)).collect();
+        let mut boxes: Vec<_> = (0..3 * LISTENERS_PER_GROUP).map(|_| Mailbox::new(10)).collect();
         for (mailbox, _) in &boxes {
             bus.subscribe(topic.clone(), mailbox);
         }
-        let player = 2 * GROUP;
+        let player = 2 * LISTENERS_PER_GROUP;
         bus.prefer(&topic, &boxes[player].0);
         for n_bytes in [1, 2] {
             bus.publish(&topic, &line(n_bytes));
@@ -429,7 +429,7 @@ mod tests {
     fn a_crowd_is_told_at_once_where_no_task_can_run() {
         let bus = LocalBus::default();
         let topic = Topic::Table("t".parse().unwrap());
-        let mut boxes: Vec<_> = (0..=GROUP).map(|_| Mailbox::new(10)).collect();
+        let mut boxes: Vec<_> = (0..=LISTENERS_PER_GROUP).map(|_| Mailbox::new(10)).collect();
         for (mailbox, _) in &boxes {
             bus.subscribe(topic.clone(), mailbox);
         }

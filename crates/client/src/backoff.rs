@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn those_who_are_cut_off_together_come_back_apart() {
+    fn reconnects_are_spread_over_time() {
         let begin = Backoff::new(Duration::from_millis(200), Duration::from_secs(2));
         let third = |client| {
             let mut rng = Rng::stream(5, "client", client);

@@ -24,10 +24,10 @@ use tokio_tungstenite::{
 };
 
 /// How long a client waits for anything, however busy the machine is.
-const PATIENCE: Duration = Duration::from_secs(60);
+const RECEIVE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How much is read at a time: messages are short, and there are many clients.
-const BUFFER: usize = 4 * 1024;
+const READ_BUFFER_BYTES: usize = 4 * 1024;
 
 /// Why a client cannot go on.
 #[derive(Debug, Error)]
@@ -35,14 +35,14 @@ pub enum ClientError {
     /// Nobody answers there.
     #[error("cannot connect to {0}: {1}; is the server running there?")]
     Connect(SocketAddr, io::Error),
-    /// Somebody answers there, but makes no socket of it.
+    /// A person answers there, but makes no socket of it.
     #[error("{0} is no server of Brettwerk, or takes no more connections: {1}")]
     Handshake(SocketAddr, Box<SocketError>),
     /// The connection is gone.
     #[error("the connection is lost")]
     Lost,
     /// Nothing came for too long.
-    #[error("the server has been silent for {} seconds", PATIENCE.as_secs())]
+    #[error("the server has been silent for {} seconds", RECEIVE_TIMEOUT.as_secs())]
     Silent,
     /// Something came that is no message.
     #[error("the server said what this version does not understand: {0}; use the same version for both")]
@@ -125,7 +125,7 @@ pub struct Done {
 }
 
 /// What came of a command: it was done, or why not.
-pub type Answer = Result<Done, Problem>;
+pub type CommandResult = Result<Done, Problem>;
 
 /// One connection of a client.
 pub struct Client {
@@ -147,7 +147,7 @@ impl Link {
     /// The next message. Nothing is lost when the wait is given up.
     async fn receive(&mut self) -> Result<Message, ClientError> {
         loop {
-            let frame = timeout(PATIENCE, self.0.next()).await.map_err(|_| ClientError::Silent)?;
+            let frame = timeout(RECEIVE_TIMEOUT, self.0.next()).await.map_err(|_| ClientError::Silent)?;
             match frame {
                 Some(Ok(Frame::Text(text))) => {
                     return serde_json::from_str(text.as_str())
@@ -175,7 +175,7 @@ impl Client {
     /// # Errors
     /// If nobody is there, or the server refuses.
     pub async fn connect(doorway: Doorway, identity: Identity) -> Result<Self, ClientError> {
-        timeout(PATIENCE, Self::begin(doorway, identity)).await.map_err(|_| ClientError::Silent)?
+        timeout(RECEIVE_TIMEOUT, Self::begin(doorway, identity)).await.map_err(|_| ClientError::Silent)?
     }
 
     async fn begin(doorway: Doorway, mut identity: Identity) -> Result<Self, ClientError> {
@@ -190,7 +190,7 @@ impl Client {
                 .map_err(|_| ClientError::Unreadable(format!("what is kept as {name} is no header")))?;
             request.headers_mut().insert(name, value);
         }
-        let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(0);
+        let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER_BYTES).write_buffer_size(0);
         let (socket, response) =
             client_async_with_config(request, stream, Some(config)).await.map_err(handshake)?;
         let given = response.headers().get("set-cookie").and_then(|value| value.to_str().ok());
@@ -290,7 +290,7 @@ impl Client {
     ///
     /// # Errors
     /// If the connection is lost, or nothing came for a minute.
-    pub async fn answer(&mut self, wanted: u64) -> Result<Answer, ClientError> {
+    pub async fn answer(&mut self, wanted: u64) -> Result<CommandResult, ClientError> {
         let is_answer = |message: &Message| match message {
             Message::Done { number, .. } => *number == wanted,
             Message::Refused { number, .. } => *number == Some(wanted),
@@ -318,7 +318,7 @@ impl Client {
     ///
     /// # Errors
     /// If the connection is lost, or nothing came for a minute.
-    pub async fn ask(&mut self, command: Command) -> Result<Answer, ClientError> {
+    pub async fn ask(&mut self, command: Command) -> Result<CommandResult, ClientError> {
         let number = self.send(command).await?;
         self.answer(number).await
     }
@@ -354,7 +354,12 @@ impl Client {
     ///
     /// # Errors
     /// If the connection is lost, or nothing came for a minute.
-    pub async fn act(&mut self, table: &TableId, ply: u32, action: Action) -> Result<Answer, ClientError> {
+    pub async fn act(
+        &mut self,
+        table: &TableId,
+        ply: u32,
+        action: Action,
+    ) -> Result<CommandResult, ClientError> {
         self.ask(Command::Act { table: table.clone(), ply, action, chair: None }).await
     }
 }

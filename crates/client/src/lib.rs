@@ -16,6 +16,6 @@ mod descriptors;
 
 pub use self::{
     backoff::Backoff,
-    connection::{Answer, Client, ClientError, Done, Doorway, Identity},
+    connection::{Client, ClientError, CommandResult, Done, Doorway, Identity},
     descriptors::raise_descriptor_limit,
 };

@@ -11,7 +11,7 @@ use crate::{Histogram, ProcessError, Program, Summary};
 
 /// How often a server is killed, and when.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct FirstStartPlan {
     /// How the server is started; every round has a folder of its own below its data folder.
     pub program: Program,
     /// How often.
@@ -70,7 +70,7 @@ pub struct Report {
 /// # Errors
 /// If a server does not start from what a killed one has left, or nothing can be tried.
 pub async fn run(
-    plan: &Plan,
+    plan: &FirstStartPlan,
     progress: impl Fn(String),
     stop: impl Fn() -> bool,
 ) -> Result<Report, FirstStartError> {

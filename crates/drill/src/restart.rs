@@ -19,7 +19,7 @@ const AT_A_TIME: usize = 16;
 
 /// How many games are open, and how many of them are asked for.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct RestartPlan {
     /// How the server is started.
     pub program: Program,
     /// How many games are open.
@@ -74,7 +74,7 @@ pub struct Report {
 ///
 /// # Errors
 /// If the server does not start, or a game is not as it was left.
-pub async fn run(plan: &Plan, progress: impl Fn(String)) -> Result<Report, RestartError> {
+pub async fn run(plan: &RestartPlan, progress: impl Fn(String)) -> Result<Report, RestartError> {
     let data = &plan.program.data;
     fs::create_dir_all(data).map_err(|error| RestartError::Folder { path: data.clone(), error })?;
     let mut server = plan.program.start()?;
@@ -112,7 +112,7 @@ pub async fn run(plan: &Plan, progress: impl Fn(String)) -> Result<Report, Resta
 
 /// Opens games in which one move has been made.
 async fn open_games(
-    plan: &Plan,
+    plan: &RestartPlan,
     server: &crate::ServerProcess,
     progress: &impl Fn(String),
 ) -> Result<Vec<TableId>, RestartError> {

@@ -28,13 +28,13 @@ use tokio::sync::oneshot;
 use self::memory::EngineMemory;
 
 /// How many questions may wait; more are refused, since nobody would see an answer in time.
-const WAITING: usize = limits::MAX_WAITING_QUESTIONS;
+const MAX_WAITING: usize = limits::MAX_WAITING_QUESTIONS;
 
 /// How many questions of one person may wait.
-const WAITING_OF_ONE: usize = limits::MAX_WAITING_QUESTIONS_PER_PERSON;
+const MAX_WAITING_PER_PERSON: usize = limits::MAX_WAITING_QUESTIONS_PER_PERSON;
 
 /// The time for an answer to a question that has waited for too long: enough for a sensible move.
-const LEAST_TIME: Millis = Millis(50);
+const MIN_SEARCH_TIME: Millis = Millis(50);
 
 /// What computer players may take in all unless something else is said, in bytes: the strongest player for every
 /// thread, and two that wait for their next move.
@@ -178,10 +178,10 @@ impl Thinker for EnginePool {
         let (answer, answered) = oneshot::channel();
         let ahead = {
             let mut waiting = self.shared.waiting();
-            // Whoever has gone takes no place.
+            // Anyone who has gone takes no place.
             waiting.forget_the_gone();
             let before_of_asker = waiting.of.get(&question.asker).copied().unwrap_or(0);
-            if WAITING <= waiting.questions.len() || WAITING_OF_ONE <= before_of_asker {
+            if MAX_WAITING <= waiting.questions.len() || MAX_WAITING_PER_PERSON <= before_of_asker {
                 let sentence = format!(
                     "all computer players are busy; {} questions wait, {before_of_asker} of them yours; \
                      try again later",
@@ -247,7 +247,7 @@ impl Waiting {
     }
 }
 
-/// Notes that a question of somebody is answered or forgotten.
+/// Notes that a question of a person is answered or forgotten.
 fn settle(of: &mut BTreeMap<UserId, usize>, asker: &UserId) {
     if let Some(count) = of.get_mut(asker) {
         *count -= 1;
@@ -338,10 +338,10 @@ impl Shared {
     }
 }
 
-/// What is left of the time for an answer: it runs while the question waits, since whoever asked waits as well.
+/// What is left of the time for an answer: it runs while the question waits, since the caller waits as well.
 fn time_left(time: Millis, waited: Duration) -> Millis {
     let waited = Millis(u64::try_from(waited.as_millis()).unwrap_or(u64::MAX));
-    (time - waited).max(LEAST_TIME.min(time))
+    (time - waited).max(MIN_SEARCH_TIME.min(time))
 }
 
 /// Lets a player think; `None` if it panics.

@@ -143,7 +143,7 @@ impl EngineMemory {
     }
 
     /// Waits until so many bytes are free, and takes an idle player along if there is one. One player may always
-    /// search, however much it takes: else a table that whoever runs the server has chosen too large would never get
+    /// search, however much it takes: else a table that the operator has chosen too large would never get
     /// an answer.
     fn reserve(&self, bytes: usize, key: &EngineKey, seat: Option<&EngineSeat>) -> Option<IdleEngine> {
         let mut state = self.state();
@@ -180,7 +180,7 @@ fn key(game: &dyn AnyGame, player: &str) -> EngineKey {
 }
 
 impl IdleEngine {
-    /// The player for a seat. What it has learned for another one is forgotten: that game is somebody else's.
+    /// The player for a seat. What it has learned for another one is forgotten: that game is another person's.
     fn for_seat(mut self, seat: Option<&EngineSeat>) -> Box<dyn AnyEngine> {
         if self.seat.is_some() && self.seat.as_ref() != seat {
             self.engine.forget();
@@ -245,7 +245,7 @@ impl Searching {
     }
 
     /// Puts the player aside. Unless it remembers for a seat, what it has learned is forgotten: the next game is
-    /// somebody else's.
+    /// another person's.
     pub(super) fn keep(mut self) {
         let Some(mut engine) = self.engine.take() else { return };
         if self.seat.is_none() {
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn who_does_not_fit_waits_until_others_have_finished() {
+    fn engine_beyond_the_memory_budget_waits() {
         let memory = Arc::new(EngineMemory::new(200 * MB));
         let first = memory.take(&*game(""), "level10", None).unwrap();
         let (sender, taken) = mpsc::channel();

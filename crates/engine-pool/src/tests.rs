@@ -11,7 +11,7 @@ fn what_a_question_waits_is_taken_from_the_time_for_its_answer() {
     let time = |limit, waited| time_left(Millis(limit), Duration::from_millis(waited));
     assert_eq!(time(1_600, 0), Millis(1_600));
     assert_eq!(time(1_600, 400), Millis(1_200));
-    assert_eq!(time(1_600, 5_000), LEAST_TIME, "a move is found all the same");
+    assert_eq!(time(1_600, 5_000), MIN_SEARCH_TIME, "a move is found all the same");
     assert_eq!(time(20, 5_000), Millis(20), "no more than was given");
 }
 
@@ -87,7 +87,7 @@ async fn question_of_the_same_seat_waits_until_its_pondering_has_stopped() {
 }
 
 #[tokio::test]
-async fn whoever_drops_a_pondering_ends_it() {
+async fn dropping_a_pondering_ends_it() {
     let pool = pool();
     let running = Arc::clone(&pool);
     let endless = question(&["4"], Limits::time(Millis(3_600_000)), Some(seat("t1")));

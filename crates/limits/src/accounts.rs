@@ -14,7 +14,8 @@ limits! {
     LOGINS_PER_ADDRESS: Rate = Rate::new(300, minutes(10));
     /// Tries to log in from one device from which the owner of the account has logged in before.
     LOGINS_PER_DEVICE: Rate = Rate::new(20, minutes(15));
-    /// Tries to log in from all such devices of one account: whoever owns an account could collect any number of them.
+    /// Tries to log in from all such devices of one account: anyone who owns an account could collect any number of
+    /// them.
     LOGINS_PER_OWNER: Rate = Rate::new(100, minutes(15));
     /// Names and addresses whose budgets are remembered; the fullest are forgotten first, because they say the least.
     MAX_REMEMBERED_BUDGETS: usize = 20_000;

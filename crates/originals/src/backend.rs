@@ -66,7 +66,7 @@ pub trait Backend: Send + Sync + 'static {
     /// If they cannot be read.
     fn listed_tables(&self) -> impl Future<Output = Result<Vec<TableSummary>, Problem>> + Send;
 
-    /// How a table looks to somebody.
+    /// How a table looks to a person.
     ///
     /// # Errors
     /// If there is no such table, or they may not see it.
@@ -135,7 +135,7 @@ pub trait PlayerSession: Send + Sync + 'static {
     /// Tells whether the session has to be ended.
     fn is_over(&self) -> bool;
 
-    /// Does what a request wants. The caller sees to it that there are not too many.
+    /// Does what a request wants. The session sees to it that there are not too many.
     fn on_request(&mut self, request: Request) -> impl Future<Output = Vec<Message>> + Send;
 
     /// What a note means to the client.

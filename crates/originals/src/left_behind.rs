@@ -5,13 +5,13 @@
 
 use std::sync::Arc;
 
-use crate::{Backend, LeftBehind, caller::CLIENT};
+use crate::{Backend, LeftBehind, client_session::CLIENT_PREFIX};
 
 /// Lets those leave their matches who came by an original program to a server that has gone since.
 ///
 /// To be called before anybody comes by such a program again.
 pub(crate) async fn clear<B: Backend>(backend: &Arc<B>) {
-    for LeftBehind { table, people } in backend.left_behind(CLIENT).await {
+    for LeftBehind { table, people } in backend.left_behind(CLIENT_PREFIX).await {
         tracing::info!(%table, "users of an original program cannot come back and leave the table");
         for person in people {
             if let Err(problem) = backend.stand(&table, person).await {

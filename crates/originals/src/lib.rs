@@ -2,8 +2,8 @@
 //! 2005 and the Connect Four course of 2018.
 //!
 //! Every client gets a session like that of a browser, and its lines, packets or numbers are translated. So tables,
-//! clocks, chat and the store are the very same, and a person in a browser can play, watch and talk with somebody who
-//! uses a program of 2006.
+//! clocks, chat and the store are the very same, and a person in a browser can play, watch and serve with a person
+//! who uses a program of 2006.
 //!
 //! The crate knows nothing of the server but the trait [`Backend`]: what a listener may ask for. It reads no store and
 //! drives no table by itself.
@@ -13,7 +13,7 @@
 #![forbid(unsafe_code)]
 
 mod backend;
-mod caller;
+mod client_session;
 mod connection;
 mod freebloks;
 mod guests;

@@ -68,20 +68,21 @@ impl Ports {
         if let Some((listener, settings)) = self.welfenlab {
             let in_all = settings.max_connections.unwrap_or(limits.in_all);
             let connections = ConcurrencyLimit::new(limits.per_address, in_all);
-            let door = welfenlab::Door::open(Arc::clone(backend), settings, Arc::clone(&limits), &mut tasks);
-            let talk = move |stream, permit| door.talk(stream, permit);
-            tasks.spawn(accept(listener, connections, welfenlab::too_many_connections, talk));
+            let protocol =
+                welfenlab::Listener::open(Arc::clone(backend), settings, Arc::clone(&limits), &mut tasks);
+            let serve = move |stream, permit| protocol.serve_connection(stream, permit);
+            tasks.spawn(accept(listener, connections, welfenlab::too_many_connections, serve));
         }
         if let Some((listener, settings)) = self.praktikum {
-            let door = praktikum::Door::open(Arc::clone(backend), settings, Arc::clone(&limits));
+            let protocol = praktikum::Listener::open(Arc::clone(backend), settings, Arc::clone(&limits));
             // The protocol has no word for it.
-            let talk = move |stream, permit| door.talk(stream, permit);
-            tasks.spawn(accept(listener, connections(&limits), |_| Vec::new(), talk));
+            let serve = move |stream, permit| protocol.serve_connection(stream, permit);
+            tasks.spawn(accept(listener, connections(&limits), |_| Vec::new(), serve));
         }
         if let Some((listener, settings)) = self.freebloks {
-            let door = freebloks::Door::open(Arc::clone(backend), settings, Arc::clone(&limits));
-            let talk = move |stream, permit| door.talk(stream, permit);
-            tasks.spawn(accept(listener, connections(&limits), freebloks::too_many_connections, talk));
+            let protocol = freebloks::Listener::open(Arc::clone(backend), settings, Arc::clone(&limits));
+            let serve = move |stream, permit| protocol.serve_connection(stream, permit);
+            tasks.spawn(accept(listener, connections(&limits), freebloks::too_many_connections, serve));
         }
         tasks
     }
@@ -112,7 +113,7 @@ async fn accept<F: Future<Output = ()> + Send + 'static>(
     listener: TcpListener,
     connections: ConcurrencyLimit<AddressBlock>,
     refusal: impl Fn(TooMany) -> Vec<u8>,
-    talk: impl Fn(TcpStream, Permit) -> F,
+    serve: impl Fn(TcpStream, Permit) -> F,
 ) {
     loop {
         let (stream, address) = match listener.accept().await {
@@ -136,8 +137,8 @@ async fn accept<F: Future<Output = ()> + Send + 'static>(
             tracing::debug!(%address, %error, "a connection has gone already");
             continue;
         }
-        // Whoever talks ends by the limits, or when the server stops.
-        tokio::spawn(talk(stream, permit));
+        // Anyone who talks ends by the limits, or when the server stops.
+        tokio::spawn(serve(stream, permit));
     }
 }
 

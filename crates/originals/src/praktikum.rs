@@ -16,17 +16,17 @@ use tokio::{
 
 use crate::{
     Backend, Gone, Limits, Praktikum,
-    caller::Caller,
+    client_session::ClientSession,
     connection::{Pace, write},
     guests::{COURSE_GUEST, guest_of_one_game},
     ports::Permit,
 };
 
 /// How long our computer player thinks about a move: in the course a program that needs two seconds has lost.
-const PACE: Millis = Millis(1_500);
+const ENGINE_MOVE_TIME: Millis = Millis(1_500);
 
 /// The chair of the side that waits, which has yellow in the first game.
-const OURS: u8 = 0;
+const OUR_CHAIR: u8 = 0;
 
 /// Opens a port of the course, or another one of its ports if that is in use.
 ///
@@ -44,19 +44,23 @@ pub async fn bind(wanted: SocketAddr) -> io::Result<TcpListener> {
 }
 
 /// Where those come in who connect.
-pub(super) struct Door<B: Backend> {
+pub(super) struct Listener<B: Backend> {
     backend: Arc<B>,
     settings: Arc<Praktikum>,
     limits: Arc<Limits>,
 }
 
-impl<B: Backend> Door<B> {
+impl<B: Backend> Listener<B> {
     pub(super) fn open(backend: Arc<B>, settings: Praktikum, limits: Arc<Limits>) -> Self {
         Self { backend, settings: Arc::new(settings), limits }
     }
 
     /// Plays until one side has enough.
-    pub(super) fn talk(&self, stream: TcpStream, permit: Permit) -> impl Future<Output = ()> + Send + use<B> {
+    pub(super) fn serve_connection(
+        &self,
+        stream: TcpStream,
+        permit: Permit,
+    ) -> impl Future<Output = ()> + Send + use<B> {
         let (backend, settings, limits) =
             (Arc::clone(&self.backend), Arc::clone(&self.settings), Arc::clone(&self.limits));
         async move {
@@ -69,8 +73,8 @@ impl<B: Backend> Door<B> {
 }
 
 /// One connection: the table behind it, and what both sides have said.
-struct Guest<B: Backend> {
-    caller: Caller<B>,
+struct CourseConnection<B: Backend> {
+    session: ClientSession<B>,
     table: TableId,
     peer: Peer,
     /// The plies of the round that the table has told.
@@ -93,44 +97,44 @@ async fn play<B: Backend>(
     settings: &Praktikum,
     limits: &Limits,
 ) -> Result<(), Problem> {
-    let mut caller = Caller::begin(backend, guest_of_one_game(&**backend, COURSE_GUEST)).await?;
+    let mut session = ClientSession::begin(backend, guest_of_one_game(&**backend, COURSE_GUEST)).await?;
     let waits = !settings.wait.is_zero();
     let opposite = if waits { ChairChoice::Open } else { ChairChoice::Engine(settings.player.clone()) };
     let new = NewTable {
         length: Some("endless".to_owned()),
         undo: Undo::Never,
         rotate: true,
-        pace: Some(PACE),
+        pace: Some(ENGINE_MOVE_TIME),
         ..NewTable::new(connect4::ENTRY.info.id, "7x6x4", vec![opposite, ChairChoice::Me])
     };
-    let made = caller.command(Command::CreateTable { table: new }).await?.table;
+    let made = session.command(Command::CreateTable { table: new }).await?.table;
     let table = made.ok_or_else(|| Problem::new(protocol::Code::Internal, "the table was not made"))?;
-    let snapshot = caller.watch(&table).await?;
-    let missed = caller.missed(&table, 0).await;
-    let mut guest = Guest {
-        caller,
+    let snapshot = session.watch(&table).await?;
+    let missed = session.missed(&table, 0).await;
+    let mut connection = CourseConnection {
+        session,
         table,
         peer: Peer::waiting(),
         ply: 0,
         is_running: false,
         early: None,
-        first: OURS,
+        first: OUR_CHAIR,
         seq: 0,
         is_over: false,
         numbers: Vec::new(),
     };
-    guest.hear_events(&missed, settings).await;
+    connection.on_events(&missed, settings).await;
     let fill_at = (waits && snapshot.moment.is_none()).then(|| Instant::now() + settings.wait);
-    guest.converse(stream, settings, limits, fill_at).await;
-    let stand = Command::Stand { table: guest.table.clone() };
-    let stood = guest.caller.command(stand).await.map(|_| ());
+    connection.run_connection(stream, settings, limits, fill_at).await;
+    let stand = Command::Stand { table: connection.table.clone() };
+    let stood = connection.session.command(stand).await.map(|_| ());
     // A person opposite may go on with a computer player; without one, nobody does.
-    backend.give_up(&guest.table).await;
+    backend.give_up(&connection.table).await;
     stood
 }
 
-impl<B: Backend> Guest<B> {
-    async fn converse(
+impl<B: Backend> CourseConnection<B> {
+    async fn run_connection(
         &mut self,
         stream: TcpStream,
         settings: &Praktikum,
@@ -154,7 +158,7 @@ impl<B: Backend> Guest<B> {
                 Ok(Some(number)) => {
                     (last_sign, has_answered) = (Instant::now(), true);
                     pace.wait().await;
-                    self.hear(number).await;
+                    self.on_number(number).await;
                     continue;
                 }
                 Ok(None) => {}
@@ -173,16 +177,16 @@ impl<B: Backend> Guest<B> {
                     Ok(0) | Err(_) => return,
                     Ok(n_bytes) => buffer.push(&bytes[..n_bytes]),
                 },
-                note = self.caller.notes.recv() => {
+                note = self.session.notes.recv() => {
                     let Some(note) = note else { return };
-                    for message in self.caller.on_note(note).await {
+                    for message in self.session.on_note(note).await {
                         match message {
-                            Message::Events { events, .. } => self.hear_events(&events, settings).await,
+                            Message::Events { events, .. } => self.on_events(&events, settings).await,
                             Message::Reconnect { .. } => self.is_over = true,
                             _ => {}
                         }
                     }
-                    self.is_over |= self.caller.is_over();
+                    self.is_over |= self.session.is_over();
                 }
                 () = sleep_until(fill_at.unwrap_or(deadline)), if fill_at.is_some() => {
                     fill_at = None;
@@ -194,7 +198,7 @@ impl<B: Backend> Guest<B> {
     }
 
     /// Hears a number from the other side of the connection.
-    async fn hear(&mut self, number: i32) {
+    async fn on_number(&mut self, number: i32) {
         match self.peer.hear(number) {
             Ok(Number::Column(column)) if !self.is_running => self.early = Some(column),
             Ok(Number::Column(column)) => {
@@ -212,36 +216,36 @@ impl<B: Backend> Guest<B> {
 
     async fn act(&mut self, action: Action) -> Result<(), Problem> {
         let act = Command::Act { table: self.table.clone(), ply: self.ply, action, chair: None };
-        self.caller.command(act).await.map(|_| ())
+        self.session.command(act).await.map(|_| ())
     }
 
-    /// Lets a computer player sit down opposite, unless somebody else does in the same moment.
+    /// Lets a computer player sit down opposite, unless another person does in the same moment.
     async fn fill(&mut self, settings: &Praktikum) {
         let (table, player) = (self.table.clone(), settings.player.clone());
-        let _ = self.caller.command(Command::Seat { table, chair: OURS, player }).await;
+        let _ = self.session.command(Command::Seat { table, chair: OUR_CHAIR, player }).await;
     }
 
-    async fn hear_events(&mut self, events: &[TableEvent], settings: &Praktikum) {
+    async fn on_events(&mut self, events: &[TableEvent], settings: &Praktikum) {
         for event in events {
             if event.seq <= self.seq {
                 continue;
             }
             self.seq = event.seq;
             match &event.what {
-                TableHappening::Match(what) => self.in_match(what).await,
-                // Somebody has left the table: the game goes on against a computer player.
-                TableHappening::Left { chair: OURS } => self.fill(settings).await,
+                TableHappening::Match(what) => self.on_match_event(what).await,
+                // A person has left the table: the game goes on against a computer player.
+                TableHappening::Left { chair: OUR_CHAIR } => self.fill(settings).await,
                 TableHappening::Left { .. } | TableHappening::Closed => self.is_over = true,
                 _ => {}
             }
         }
     }
 
-    async fn in_match(&mut self, what: &Happening) {
+    async fn on_match_event(&mut self, what: &Happening) {
         match what {
             Happening::RoundStarted { players } => {
                 (self.ply, self.is_running) = (0, true);
-                self.first = players.iter().next().copied().unwrap_or(OURS);
+                self.first = players.iter().next().copied().unwrap_or(OUR_CHAIR);
                 if let Some(column) = self.early.take() {
                     self.is_over |= self.act(Action::Move(column.to_string())).await.is_err();
                 }
@@ -249,7 +253,7 @@ impl<B: Backend> Guest<B> {
             Happening::Moved { text, .. } => {
                 let by_first = self.ply.is_multiple_of(2);
                 self.ply += 1;
-                if by_first == (self.first == OURS) {
+                if by_first == (self.first == OUR_CHAIR) {
                     let column = text.parse::<u8>().ok().and_then(|number| number.checked_sub(1));
                     match column.map(|column| self.peer.play(Column::new(column))) {
                         Some(Ok(number)) => self.numbers.push(number),
@@ -260,7 +264,7 @@ impl<B: Backend> Guest<B> {
             Happening::RoundEnded { .. } => {
                 self.is_running = false;
                 if self.peer.ended().is_none() {
-                    // Somebody gave up, for which this protocol has no word.
+                    // A person gave up, for which this protocol has no word.
                     self.is_over = true;
                 } else if let Some(number) = self.peer.end() {
                     self.numbers.push(number);

@@ -24,7 +24,7 @@ pub struct Originals {
 pub struct Welfenlab {
     /// The address and the port to listen on.
     pub listen: SocketAddr,
-    /// The computer player who sits down opposite somebody who is ready but alone.
+    /// The computer player who sits down opposite a person who is ready but alone.
     pub fill: Option<String>,
     /// How lines are written that servers have written in two ways.
     pub dialect: Dialect,

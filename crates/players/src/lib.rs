@@ -3,7 +3,7 @@
 //! | module | what it is |
 //! | --- | --- |
 //! | [`runner`] | engines of ours on a thread of their own, with a clock, a way to interrupt them, and pondering |
-//! | [`external`] | players outside this process: another program over GTP, or whoever writes a text file |
+//! | [`external`] | players outside this process: another program over GTP, or the writer of a text file |
 //! | [`gtp`] | the Go Text Protocol for any game, as the side that answers |
 //! | [`cpu_time()`] | the processor time that this process has used |
 

@@ -1,4 +1,4 @@
-//! Runs engines on threads: by the clock, until somebody interrupts, or while others decide.
+//! Runs engines on threads: by the clock, until a person interrupts, or while others decide.
 
 use std::{
     sync::mpsc::{self, Receiver, RecvTimeoutError},
@@ -27,11 +27,11 @@ pub struct Thought {
     pub engine: Box<dyn AnyEngine>,
     /// What it found.
     pub found: AnyFound,
-    /// Whether somebody interrupted it.
+    /// Whether a person interrupted it.
     pub interrupted: bool,
 }
 
-/// Lets a player think about a position on a thread of its own, and ends it when its time is over or somebody
+/// Lets a player think about a position on a thread of its own, and ends it when its time is over or a person
 /// interrupts.
 ///
 /// # Errors
@@ -86,7 +86,7 @@ fn search_until(
     engine.search(pos, limits, Control::new(stop, &elapsed), progress)
 }
 
-type Answer = (Box<dyn AnyEngine>, AnyFound);
+type SearchOutcome = (Box<dyn AnyEngine>, AnyFound);
 
 fn begin(
     mut engine: Box<dyn AnyEngine>,
@@ -94,7 +94,7 @@ fn begin(
     limits: Limits,
     stop: Stop,
     began: Instant,
-) -> Receiver<Answer> {
+) -> Receiver<SearchOutcome> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         let found = search_until(&stop, began, &mut *engine, &*pos, &limits, &mut |_| {});
@@ -106,7 +106,7 @@ fn begin(
 
 /// A player who thinks ahead while others decide, so that its next search begins with what it has learned.
 ///
-/// It searches the position as it stands, with whoever is to move, until somebody ends it. Where that would not help,
+/// It searches the position as it stands, with the side to move, until a person ends it. Where that would not help,
 /// because the player forgets, the dice are next or the game is over, it only rests.
 #[expect(missing_debug_implementations, reason = "engines have nothing to show")]
 pub enum Pondering {

@@ -37,7 +37,7 @@ impl Advice {
         locks::lock(&self.of)
     }
 
-    /// Lets somebody ask for something that is thought about for so long, unless they wait for advice already or have
+    /// Lets a person ask for something that is thought about for so long, unless they wait for advice already or have
     /// had too much.
     ///
     /// # Errors
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn who_asks_for_short_thoughts_may_ask_more_often() {
+    fn short_hints_may_be_asked_more_often() {
         let advice = Arc::new(Advice::default());
         let anna: UserId = "anna".parse().unwrap();
         let now = Instant::now();

@@ -79,7 +79,7 @@ impl AuditNotes {
     /// The heads that are noted in the file; with a key, every line has to be signed by it.
     ///
     /// # Errors
-    /// If the file cannot be read, or a line of it is something else or signed by somebody else.
+    /// If the file cannot be read, or a line of it is something else or signed by another person.
     pub fn read(&self) -> Result<Vec<AuditHead>, AuditNotesError> {
         let text = fs::read_to_string(&self.file).map_err(file(&self.file))?;
         let lines = text.lines().filter(|line| !line.trim().is_empty());

@@ -139,7 +139,7 @@ impl<W: World> Backend for House<W> {
     }
 
     async fn stand(self: &Arc<Self>, table: &TableId, person: Person) -> Result<(), Problem> {
-        order_for(self, table, person, TableCommand::Stand).await
+        command_for(self, table, person, TableCommand::Stand).await
     }
 
     async fn seat_engine(
@@ -149,7 +149,7 @@ impl<W: World> Backend for House<W> {
         chair: u8,
         player: String,
     ) -> Result<(), Problem> {
-        order_for(self, table, host, TableCommand::Seat { chair, player }).await
+        command_for(self, table, host, TableCommand::Seat { chair, player }).await
     }
 
     async fn offer_rematch(
@@ -158,7 +158,7 @@ impl<W: World> Backend for House<W> {
         host: Person,
         table: TableId,
     ) -> Result<(), Problem> {
-        order_for(self, former, host, TableCommand::Rematch { table }).await
+        command_for(self, former, host, TableCommand::Rematch { table }).await
     }
 
     async fn give_up(self: &Arc<Self>, table: &TableId) {
@@ -176,11 +176,11 @@ impl<W: World> PlayerSession for Session<W> {
     }
 
     async fn on_request(&mut self, request: Request) -> Vec<Message> {
-        self.serve(request, Instant::now()).await
+        Session::on_request(self, request, Instant::now()).await
     }
 
     async fn on_note(&mut self, note: Note) -> Vec<Message> {
-        self.tell(note).await
+        Session::on_note(self, note).await
     }
 
     fn has_backlog(&self) -> bool {
@@ -203,14 +203,14 @@ fn guest_of_name<W: World>(house: &House<W>, name: &str, password: &str) -> Pers
 }
 
 /// Gives a command in the name of a person who has no session for it.
-async fn order_for<W: World>(
+async fn command_for<W: World>(
     house: &Arc<House<W>>,
     table: &TableId,
     person: Person,
     command: TableCommand,
 ) -> Result<(), Problem> {
-    let order = Envelope { who: Some(person), ..Envelope::of_server(command) };
-    house.tables().order(table, order, Instant::now()).await.map(|_| ())
+    let envelope = Envelope { actor: Some(person), ..Envelope::of_server(command) };
+    house.tables().command(table, envelope, Instant::now()).await.map(|_| ())
 }
 
 /// Who sits at a table and gave their last command there from a client whose id begins with a prefix.

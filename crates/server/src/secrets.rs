@@ -113,12 +113,12 @@ pub(crate) fn word_from(random: impl Fn() -> u64, length: usize) -> String {
     word
 }
 
-const FIRST: [&str; 32] = [
+const ADJECTIVES: [&str; 32] = [
     "Amber", "Ashen", "Azure", "Bold", "Brisk", "Calm", "Clever", "Copper", "Coral", "Daring", "Dusky",
     "Eager", "Fabled", "Gentle", "Gilded", "Hasty", "Hidden", "Ivory", "Jolly", "Keen", "Lucky", "Merry",
     "Mellow", "Nimble", "Patient", "Quiet", "Rapid", "Silver", "Steady", "Sunny", "Velvet", "Wary",
 ];
-const SECOND: [&str; 32] = [
+const ANIMALS: [&str; 32] = [
     "Badger", "Beaver", "Bison", "Crane", "Curlew", "Dormouse", "Egret", "Falcon", "Ferret", "Finch",
     "Gecko", "Heron", "Ibex", "Jackdaw", "Kestrel", "Lark", "Lynx", "Marten", "Newt", "Otter", "Owl",
     "Plover", "Quail", "Raven", "Robin", "Salmon", "Stoat", "Swift", "Tern", "Viper", "Vole", "Wren",
@@ -130,7 +130,7 @@ pub(crate) fn guest(id: UserId) -> Person {
         (hash ^ u64::from(byte)).wrapping_mul(1_099_511_628_211)
     });
     let pick = |list: &[&'static str; 32], shift: u32| list[(hash >> shift & 31) as usize];
-    let name = format!("{} {} {}", pick(&FIRST, 7), pick(&SECOND, 19), (hash >> 31) % 900 + 100);
+    let name = format!("{} {} {}", pick(&ADJECTIVES, 7), pick(&ANIMALS, 19), (hash >> 31) % 900 + 100);
     Person::guest(id, name)
 }
 

@@ -26,7 +26,7 @@ use tokio::{
     sync::{Notify, watch},
     time::sleep,
 };
-use visits::{Agency, Visits};
+use visits::{VisitRegistry, Visits};
 
 use crate::{
     EnginePool, House,
@@ -59,7 +59,7 @@ pub struct Config {
     /// Where people may go to play on servers of original programs.
     pub visits: Visits,
     /// How long such a visit goes on while no browser looks, so that a page can be loaded again.
-    pub visit_patience: Duration,
+    pub detached_visit_timeout: Duration,
     /// Where the head of the audit chain is noted.
     pub audit_notes: Option<AuditNotes>,
 }
@@ -166,8 +166,8 @@ fn open_folder(folder: &Path) -> Result<File, ServeError> {
     lock(folder)
 }
 
-/// Listens with room for a crowd: after a crash everybody comes at once, and whoever finds no room tries again only
-/// after a second.
+/// Listens with room for a crowd: after a crash everybody comes at once, and anyone who finds no room tries again
+/// only after a second.
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
     // A server that was killed leaves connections behind that would keep its port for a minute.
@@ -191,7 +191,7 @@ async fn open_ports(config: &Config) -> Result<(TcpListener, SocketAddr, Ports),
     Ok((listener, address, ports))
 }
 
-/// Waits until somebody takes the way out, for ever if there is none.
+/// Waits until a person takes the way out, for ever if there is none.
 async fn taken(shutdown_route: &ShutdownRoute) {
     match shutdown_route {
         Some(shutdown_route) => Notify::notified(shutdown_route).await,
@@ -210,7 +210,7 @@ pub struct Server {
     pages: Option<Router>,
     workshop: Option<Router>,
     doors: Arc<Doors>,
-    agency: Arc<Agency>,
+    visit_registry: Arc<VisitRegistry>,
     stays: Arc<RemoteGames>,
     ports: Ports,
     shutdown_route: ShutdownRoute,
@@ -245,7 +245,7 @@ impl Server {
         }
         let store = SqliteStore::open(&database).await.map_err(not_kept)?;
         if let Some(notes) = &config.audit_notes {
-            // Whoever wants notes shall not learn after a year that there are none.
+            // Anyone who wants notes shall not learn after a year that there are none.
             notes.note(&store.audit_head().await.map_err(not_kept)?)?;
         }
         let time_at_start = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -271,8 +271,8 @@ impl Server {
         let origins = config.origins.clone().into();
         let proxies: Arc<[TrustedProxy]> = config.proxies.clone().into();
         let doors = Arc::new(Doors::new(config.per_address, Arc::clone(&proxies)));
-        let agency = Arc::new(Agency::new(config.visits.clone()));
-        let stays = Arc::new(RemoteGames::new(config.visit_patience));
+        let visit_registry = Arc::new(VisitRegistry::new(config.visits.clone()));
+        let stays = Arc::new(RemoteGames::new(config.detached_visit_timeout));
         Ok(Self {
             house,
             listener,
@@ -282,7 +282,7 @@ impl Server {
             pages: None,
             workshop: None,
             doors,
-            agency,
+            visit_registry,
             stays,
             ports,
             shutdown_route: None,
@@ -310,15 +310,15 @@ impl Server {
         Self { pages: Some(pages), ..self }
     }
 
-    /// The same server with a way out: whoever sits at its machine may end it from its page. For a server that
-    /// somebody has started for themselves, never for one that others use.
+    /// The same server with a way out: anyone who sits at its machine may end it from its page. For a server that
+    /// a person has started for themselves, never for one that others use.
     #[must_use]
     pub fn with_local_shutdown(self) -> Self {
         Self { shutdown_route: Some(Arc::default()), ..self }
     }
 
-    /// The same server with a workshop below `/api/workshop`, which answers only to who sits at its machine. For a server
-    /// that somebody has started for themselves, never for one that others use: its jobs take whole cores.
+    /// The same server with a workshop below `/api/workshop`, which answers only to who sits at its machine. For a
+    /// server that a person has started for themselves, never for one that others use: its jobs take whole cores.
     #[must_use]
     pub fn with_workshop(self, workshop: Router) -> Self {
         Self { workshop: Some(workshop), ..self }
@@ -336,7 +336,7 @@ impl Server {
         self.ports.addresses()
     }
 
-    /// Serves until `stop` is ready, or somebody takes the way out; then no new games begin, everybody is told to
+    /// Serves until `stop` is ready, or a person takes the way out; then no new games begin, everybody is told to
     /// connect again, and everything is written.
     ///
     /// # Errors
@@ -350,7 +350,7 @@ impl Server {
             pages,
             workshop,
             doors,
-            agency,
+            visit_registry,
             stays,
             ports,
             shutdown_route,
@@ -368,7 +368,7 @@ impl Server {
             proxies,
             doors: Arc::clone(&doors),
             budgets: Arc::default(),
-            agency,
+            visit_registry,
             stays,
             shutdown_route: shutdown_route.clone(),
         };

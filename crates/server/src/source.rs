@@ -16,7 +16,7 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// The source of a connection of somebody.
+    /// The source of a connection of a person.
     pub(crate) fn new(person: &Person, address: Option<IpAddr>) -> Self {
         match address {
             Some(address) => Self::Address(address.into()),

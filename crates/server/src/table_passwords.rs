@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_guesses_a_few_times_and_is_told_when_to_come_back() {
+    fn wrong_table_passwords_are_limited_per_address() {
         let (passwords, begin) = (TablePasswords::default(), Instant::now());
         assert_eq!(guesses(&passwords, "t1", 1, 1_000, begin), 10);
         let refused = passwords.count(&"t1".parse().unwrap(), &source(1), begin).unwrap_err();

@@ -330,7 +330,7 @@ impl Write for Statement {
     }
 }
 
-/// Bans somebody, from now on or for another reason.
+/// Bans a person, from now on or for another reason.
 struct SetBan(Ban);
 
 impl Write for SetBan {

@@ -22,7 +22,7 @@ mod code {
     pub(super) const NOTADB: i32 = 26;
 }
 
-/// A journal of a killed process is there, and whoever looks may not roll it back.
+/// A journal of a killed process is there, and a reader may not roll it back.
 const READONLY_ROLLBACK: i32 = 776;
 
 fn extended_code(error: &Error) -> Option<i32> {
@@ -73,7 +73,7 @@ pub(super) fn needs_rollback(error: &Error) -> bool {
     extended_code(error) == Some(READONLY_ROLLBACK)
 }
 
-/// What a failure of SQLite means for whoever uses the store, with a remedy.
+/// What a failure of SQLite means for users of the store, with a remedy.
 pub(super) trait OrStoreError<T> {
     /// The same result with the error of a store.
     fn stored(self) -> Stored<T>;
@@ -85,7 +85,7 @@ impl<T> OrStoreError<T> for Result<T, Error> {
     }
 }
 
-/// What a failure of SQLite means for whoever uses the store, with a remedy.
+/// What a failure of SQLite means for users of the store, with a remedy.
 pub(super) fn store_error(error: &Error) -> StoreError {
     if matches!(error, Error::ColumnDecode { .. } | Error::Decode(_)) {
         return StoreError::Unreadable(error.to_string());

@@ -53,7 +53,7 @@ pub const DATABASE: &str = "brett.db";
 /// How many readers work at a time.
 const READERS: u32 = limits::store::MAX_READERS;
 
-/// How long somebody waits for another process that writes.
+/// How long a person waits for another process that writes.
 const BUSY: Duration = limits::store::DATABASE_BUSY_TIMEOUT;
 
 /// How long the readers may take to leave when the server stops.
@@ -80,7 +80,7 @@ impl SqliteStore {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(BUSY)
-            // What somebody wants to be forgotten shall not lie in unused pages of the file.
+            // What a person wants to be forgotten shall not lie in unused pages of the file.
             .pragma("secure_delete", "ON")
             .disable_statement_logging();
         if schema == Schema::Missing {
@@ -151,8 +151,8 @@ impl SqliteStore {
 
     /// Writes what still waits, and closes the file.
     pub async fn close(&self) {
-        // The writer goes last: only then its end empties the journal, in which everything old still stands. Whoever
-        // is still reading must not keep the server from stopping; what is lost then is only that emptying.
+        // The writer goes last: only then its end empties the journal, in which everything old still stands. Anyone
+        // who is still reading must not keep the server from stopping; what is lost then is only that emptying.
         if timeout(READERS_LEAVE, self.readers.close()).await.is_err() {
             tracing::warn!("somebody still reads the database while the server stops");
         }

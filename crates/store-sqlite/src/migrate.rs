@@ -255,7 +255,7 @@ pub(super) async fn create(path: &Path, options: &SqliteConnectOptions) -> Store
     private_files::sync_folder(folder).map_err(file_error(folder))
 }
 
-/// Takes the steps that the file has not seen yet, each as a whole. Whoever calls this has looked before.
+/// Takes the steps that the file has not seen yet, each as a whole. The caller has looked before.
 ///
 /// # Errors
 /// If a step fails.

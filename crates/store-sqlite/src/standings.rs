@@ -62,7 +62,7 @@ pub(super) async fn write(
     }
 }
 
-/// Somebody's opponents in matches that changed ratings, with the number of those matches.
+/// A person's opponents in matches that changed ratings, with the number of those matches.
 const RATED_OPPONENTS: &str = "SELECT others.user_id FROM standings \
      JOIN rating_changes AS own ON own.table_id = standings.table_id AND own.user_id = standings.user_id \
      JOIN rating_changes AS others ON others.table_id = standings.table_id AND others.user_id <> own.user_id \

@@ -6,7 +6,7 @@ use protocol::{ChairChoice, Channel, Person, Sitter, TableHappening, TableId, Ta
 
 use super::{Stored, StoredEvent, StoredLine, TableRow, User};
 
-/// What finished games call somebody whose account was deleted.
+/// What finished games call a person whose account was deleted.
 pub const DELETED: &str = "deleted";
 
 /// The account of a person or a bot.
@@ -54,7 +54,7 @@ pub fn name_key(name: &str) -> String {
 pub enum Kept {
     /// It is written.
     Written,
-    /// Somebody else has this name.
+    /// Another person has this name.
     NameTaken,
     /// The person has an account already, or has none to be changed.
     NotPossible,
@@ -94,7 +94,7 @@ pub struct BotToken {
     pub created: u64,
 }
 
-/// Why somebody may not come in.
+/// Why a person may not come in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ban {
     /// Who.
@@ -125,7 +125,7 @@ pub struct Belongings {
     pub lines: Vec<(Channel, StoredLine)>,
 }
 
-/// A person as whoever runs the server sees them.
+/// A person as the operator sees them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listed {
     /// Who.
@@ -138,7 +138,7 @@ pub struct Listed {
 ///
 /// As with [`Store`](super::Store), what a write wrote survives a crash once it returns.
 pub trait AccountStore: Clone + Send + Sync + 'static {
-    /// Opens an account, for somebody new or for a guest, who keeps everything.
+    /// Opens an account, for a person new or for a guest, who keeps everything.
     fn open_account(&self, account: Account) -> impl Future<Output = Stored<Kept>> + Send;
 
     /// Changes the name, the password or the address of an account.
@@ -191,7 +191,7 @@ pub trait AccountStore: Clone + Send + Sync + 'static {
     /// Whether an id is that of a guest, and whether they are banned.
     fn standing(&self, user: &UserId) -> impl Future<Output = Stored<Standing>> + Send;
 
-    /// Bans somebody, from now on or for another reason.
+    /// Bans a person, from now on or for another reason.
     fn ban(&self, ban: Ban) -> impl Future<Output = Stored<()>> + Send;
 
     /// Ends a ban; tells whether there was one.
@@ -217,7 +217,7 @@ pub trait AccountStore: Clone + Send + Sync + 'static {
     fn prune_guests(&self, seen_before: u64) -> impl Future<Output = Stored<u64>> + Send;
 }
 
-/// The channel of a key under which lines are kept, as whoever said the line calls it.
+/// The channel of a key under which lines are kept, as the one who said the line calls it.
 pub fn channel_of(key: &str, speaker: &UserId) -> Option<Channel> {
     if key == "lobby" {
         return Some(Channel::Lobby);

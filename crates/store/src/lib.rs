@@ -39,7 +39,7 @@ pub use self::{
 /// Why something could not be read or written.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StoreError {
-    /// Another node owns the table or the lease is over; whoever tried must not go on.
+    /// Another node owns the table or the lease is over; the one who tried must not go on.
     #[error("this node does not own what it tried to write")]
     Fenced,
     /// The database cannot be used at present; nothing was written as far as is known. The text names a remedy.
@@ -62,7 +62,7 @@ pub enum StoreError {
         /// How many of them are known here.
         known: usize,
     },
-    /// An earlier version has written it, and whoever looks may not change it.
+    /// An earlier version has written it, and a reader may not change it.
     #[error(
         "the database was written by an earlier version of this program; start the server once, which brings it \
          up to date, and try again"
@@ -108,10 +108,10 @@ pub trait Store: AccountStore + DiceSecrets + Standings {
     /// Reads a setting of the whole server, or keeps `value` as the setting if there is none yet.
     fn setting(&self, name: &'static str, value: String) -> impl Future<Output = Stored<String>> + Send;
 
-    /// Takes the lease of a node from now on, whoever had it before, until `expires`.
+    /// Takes the lease of a node from now on, anyone who had it before, until `expires`.
     fn register(&self, node: &str, expires: u64) -> impl Future<Output = Stored<Lease>> + Send;
 
-    /// Prolongs a lease; fenced if somebody else has taken it.
+    /// Prolongs a lease; fenced if another person has taken it.
     fn renew(&self, lease: &Lease, expires: u64) -> impl Future<Output = Stored<()>> + Send;
 
     /// Makes a node the owner of a table, unless another node with a living lease is, and gives the table as it

@@ -4,7 +4,7 @@ use framework::Millis;
 use protocol::{Channel, NewTable, Person, Phase, TableEvent, TableHappening, TableId, TableSummary, UserId};
 use serde::{Deserialize, Serialize};
 
-/// The right of a node to write, until it expires or somebody takes it.
+/// The right of a node to write, until it expires or a person takes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lease {
     /// The node.
@@ -37,7 +37,7 @@ pub struct TableRow {
 /// A command of a client, which takes effect once.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct CommandKey {
-    /// The user and the client, so that nobody can use up the numbers of somebody else.
+    /// The user and the client, so that nobody can use up the numbers of another person.
     pub client: String,
     /// The number that the client gave to the command.
     pub number: u64,
@@ -173,7 +173,7 @@ impl TableRow {
 }
 
 impl StoredEvent {
-    /// A short word for the kind of event, for whoever looks into the database.
+    /// A short word for the kind of event, for a reader into the database.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self.event.what {

@@ -41,7 +41,7 @@ pub struct StandingRow {
     pub finished: u64,
 }
 
-/// A rating of somebody at a game.
+/// A rating of a person at a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingRow {
     /// Who.
@@ -56,7 +56,7 @@ pub struct RatingRow {
     pub changed: u64,
 }
 
-/// Which finished matches of somebody are wanted.
+/// Which finished matches of a person are wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wanted {
     /// Whose.
@@ -73,7 +73,7 @@ pub struct Wanted {
 
 /// Keeps ratings, finished matches and statistics.
 pub trait Standings {
-    /// The ratings of somebody.
+    /// The ratings of a person.
     fn ratings(&self, user: &UserId) -> impl Future<Output = Stored<Vec<RatingRow>>> + Send;
 
     /// The strongest of a game whose ratings are certain enough, the strongest first.
@@ -82,7 +82,7 @@ pub trait Standings {
     /// What a match did to ratings, chair by chair.
     fn rating_changes(&self, table: &TableId) -> impl Future<Output = Stored<Vec<RatingChange>>> + Send;
 
-    /// Those with whom somebody has finished at least so many matches since a time that changed ratings.
+    /// Those with whom a person has finished at least so many matches since a time that changed ratings.
     fn rated_opponents(
         &self,
         user: &UserId,
@@ -90,13 +90,13 @@ pub trait Standings {
         at_least: u32,
     ) -> impl Future<Output = Stored<Vec<UserId>>> + Send;
 
-    /// Matches of somebody by game, chair and opponent.
+    /// Matches of a person by game, chair and opponent.
     fn tallies(&self, user: &UserId) -> impl Future<Output = Stored<Vec<Tally>>> + Send;
 
-    /// Wins in a row of somebody by game.
+    /// Wins in a row of a person by game.
     fn streaks(&self, user: &UserId) -> impl Future<Output = Stored<Vec<Streak>>> + Send;
 
-    /// Finished matches of somebody, the newest first: the table of each, and when it ended.
+    /// Finished matches of a person, the newest first: the table of each, and when it ended.
     fn finished(&self, wanted: &Wanted) -> impl Future<Output = Stored<Vec<(TableId, u64)>>> + Send;
 
     /// The results of a match with their outcomes, chair by chair; empty while it goes on.
@@ -122,7 +122,7 @@ pub(super) struct KeptStandings {
 }
 
 impl KeptStandings {
-    /// Those with whom somebody has finished so many matches since a time that changed ratings.
+    /// Those with whom a person has finished so many matches since a time that changed ratings.
     fn opponents(&self, user: &UserId, since: u64, at_least: u32) -> Vec<UserId> {
         let mut counts: BTreeMap<&UserId, u32> = BTreeMap::new();
         let is_rated = |row: &&StandingRow| self.changes.contains_key(&(row.table.clone(), row.chair));
@@ -136,7 +136,7 @@ impl KeptStandings {
         counts.into_iter().filter(|(_, count)| at_least <= *count).map(|(other, _)| other.clone()).collect()
     }
 
-    /// Takes the ratings of somebody out, and what matches did to them.
+    /// Takes the ratings of a person out, and what matches did to them.
     pub(super) fn forget(&mut self, user: &UserId) {
         self.ratings.retain(|(rated, _), _| rated != user);
         self.changes.retain(|key, _| self.rows.get(key).is_none_or(|row| row.user.as_ref() != Some(user)));
@@ -189,7 +189,7 @@ impl Kept {
 }
 
 impl MemoryStore {
-    /// Somebody's rows in the order in which the matches ended.
+    /// A person's rows in the order in which the matches ended.
     fn standings_of(&self, user: &UserId) -> Vec<StandingRow> {
         let kept = self.kept();
         let mut rows: Vec<_> =
@@ -246,7 +246,7 @@ impl Standings for MemoryStore {
         let rows = self.standings_of(&wanted.user);
         let mut found: Vec<_> =
             rows.into_iter().rev().filter(fits).map(|row| (row.table, row.finished)).collect();
-        // Somebody may have played on several chairs.
+        // A person may have played on several chairs.
         found.dedup();
         found.truncate(wanted.limit as usize);
         Ok(found)

@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::table::{LoadError, Now, SeededDice, Table};
 
 /// How many ids are read at a time.
-const BATCH: u32 = 200;
+const TABLES_PER_BATCH: u32 = 200;
 
 /// What is wrong with a table.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -75,7 +75,7 @@ pub async fn check(
     let mut report = Report::default();
     let mut last = None;
     loop {
-        let ids = store.table_ids(last.as_ref(), BATCH).await?;
+        let ids = store.table_ids(last.as_ref(), TABLES_PER_BATCH).await?;
         if ids.is_empty() {
             return Ok(report);
         }
@@ -164,7 +164,7 @@ fn check_match(table: &Table, written: &[ResultRow], games: &[GameEntry]) -> Res
         return Ok(Checked { is_match: true, ..Checked::default() });
     }
     let finished = written.first().map_or(0, |result| result.finished);
-    let given = table.results(Now { at: table.at(), time: finished });
+    let given = table.results(Now { table_time: table.at(), unix_ms: finished });
     if given != written {
         let shown = |results: &[ResultRow]| {
             let points = |result: &ResultRow| format!("{} {}", result.name, result.points);

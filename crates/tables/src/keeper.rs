@@ -34,10 +34,10 @@ pub(crate) const IDLE_TIMEOUT: Duration = limits::tables::TABLE_IDLE_TIMEOUT;
 
 /// How long after the end of a player's time it is decided that nothing came: what arrived in time may still be
 /// on its way from the socket to the table.
-const GRACE: Duration = Duration::from_millis(40);
+const LATE_MOVE_GRACE: Duration = Duration::from_millis(40);
 
 /// How long passes until a table that could not be written or loaded is tried again.
-const RETRY: Duration = Duration::from_millis(250);
+const WRITE_RETRY_DELAY: Duration = Duration::from_millis(250);
 
 /// Who is asked for advice.
 pub const ADVISER: &str = "adviser";
@@ -48,16 +48,16 @@ pub const HINT_TIME: Millis = limits::engines::HINT_TIME;
 /// What the keeper of a table is asked.
 #[derive(Debug)]
 pub enum TableRequest {
-    /// Somebody wants something.
-    Envelope {
-        /// What.
-        order: Envelope,
+    /// A person wants something.
+    Command {
+        /// What is wanted, and by whom.
+        envelope: Envelope,
         /// When it arrived at the server; what arrived in time counts.
         arrived: Instant,
-        /// Who waits for the answer: the number of the last event of the order.
+        /// Who waits for the answer: the number of the last event of the command.
         answer: oneshot::Sender<Result<u64, Problem>>,
     },
-    /// Somebody wants to see the table.
+    /// A person wants to see the table.
     Look {
         /// Who.
         viewer: Person,
@@ -71,21 +71,21 @@ pub enum TableRequest {
         /// Who waits until it is loaded.
         answer: oneshot::Sender<Result<(), Problem>>,
     },
-    /// Somebody wants to know what to ask an adviser.
+    /// A person wants to know what to ask an adviser.
     Advice {
         /// Who.
         asker: Person,
         /// Who waits for the answer: the ply and the question.
         answer: oneshot::Sender<Result<(u32, Question), Problem>>,
     },
-    /// Somebody wants to play again.
+    /// A person wants to play again.
     Again {
         /// Who.
         asker: Person,
         /// Who waits for the answer.
         answer: oneshot::Sender<Result<Again, Problem>>,
     },
-    /// Somebody wants the match as a text.
+    /// A person wants the match as a text.
     Record {
         /// Who.
         viewer: Person,
@@ -93,7 +93,7 @@ pub enum TableRequest {
         answer: oneshot::Sender<Result<String, Problem>>,
     },
     /// A computer player has decided, or broke down.
-    Thought(EngineTurn, Option<String>),
+    EngineMove(EngineTurn, Option<String>),
 }
 
 /// A request as it waits: boxed, so that the queue of an idle table stays small.
@@ -114,7 +114,7 @@ pub(crate) async fn keep<W: World>(
     id: TableId,
     requests: mpsc::Receiver<BoxedRequest>,
 ) {
-    let (thoughts, thought) = mpsc::channel(4);
+    let (engine_moves, engine_move) = mpsc::channel(4);
     let keeper = Keeper {
         tables,
         id,
@@ -126,9 +126,9 @@ pub(crate) async fn keep<W: World>(
         pondering: None,
         paced: None,
         last_engine_move: None,
-        thoughts,
+        engine_moves,
     };
-    keeper.work(requests, thought).await;
+    keeper.run(requests, engine_move).await;
 }
 
 struct Keeper<W: World> {
@@ -148,7 +148,7 @@ struct Keeper<W: World> {
     paced: Option<PacedMove>,
     /// When computer players among themselves moved last.
     last_engine_move: Option<Instant>,
-    thoughts: mpsc::Sender<BoxedRequest>,
+    engine_moves: mpsc::Sender<BoxedRequest>,
 }
 
 struct Loaded {
@@ -157,10 +157,10 @@ struct Loaded {
 }
 
 impl<W: World> Keeper<W> {
-    async fn work(
+    async fn run(
         mut self,
         mut requests: mpsc::Receiver<BoxedRequest>,
-        mut thoughts: mpsc::Receiver<BoxedRequest>,
+        mut engine_moves: mpsc::Receiver<BoxedRequest>,
     ) {
         let mut idle_at = Instant::now() + IDLE_TIMEOUT;
         loop {
@@ -172,13 +172,13 @@ impl<W: World> Keeper<W> {
                     Some(request) => request,
                     None => return,
                 },
-                Some(request) = thoughts.recv() => request,
+                Some(request) = engine_moves.recv() => request,
                 () = sleep_until(wake) => {
                     if idle_at <= Instant::now() {
                         if self.may_leave() {
                             Box::pin(self.close_if_deserted()).await;
                             self.put_clock_to_sleep();
-                            // Whoever is late finds the door closed, and another keeper is started.
+                            // Anyone who is late finds the door closed, and another keeper is started.
                             requests.close();
                             continue;
                         }
@@ -190,7 +190,7 @@ impl<W: World> Keeper<W> {
             };
             idle_at = Instant::now() + IDLE_TIMEOUT;
             // In a box of its own, so that a table at which nothing happens does not need room for it.
-            Box::pin(self.open(*request)).await;
+            Box::pin(self.on_request(*request)).await;
             if self.is_missing {
                 requests.close();
             }
@@ -206,13 +206,14 @@ impl<W: World> Keeper<W> {
     fn deadline(&self) -> Option<Instant> {
         let loaded = self.loaded.as_ref()?;
         let deadline = loaded.clock.moment(loaded.table.next_deadline()?)?;
-        Some(self.tables.stalls.moment(deadline) + GRACE)
+        Some(self.tables.stalls.moment(deadline) + LATE_MOVE_GRACE)
     }
 
     /// When to do something even if no request comes.
     fn wake(&self, idle_at: Instant) -> Instant {
         // A table that could not be written has to be looked at again.
-        let retry = (self.loaded.is_none() && self.published.is_some()).then(|| Instant::now() + RETRY);
+        let retry =
+            (self.loaded.is_none() && self.published.is_some()).then(|| Instant::now() + WRITE_RETRY_DELAY);
         let paced = self.paced.as_ref().map(|paced| paced.due);
         [self.deadline(), retry, paced].into_iter().flatten().min().map_or(idle_at, |at| at.min(idle_at))
     }
@@ -224,7 +225,7 @@ impl<W: World> Keeper<W> {
         !is_at_work && (self.deadline().is_none() || !self.has_people())
     }
 
-    /// Tells whether somebody is connected who sits or watches here.
+    /// Tells whether a person is connected who sits or watches here.
     fn has_people(&self) -> bool {
         let is_here = |person: &Person| self.tables.people.contains(&person.id);
         self.loaded.as_ref().is_some_and(|loaded| loaded.table.people().any(is_here))
@@ -247,9 +248,9 @@ impl<W: World> Keeper<W> {
         if let Some(paced) = self.paced.take_if(|paced| paced.due <= Instant::now()) {
             return self.play_paced(paced).await;
         }
-        let order = Envelope::of_server(TableCommand::Tick);
+        let envelope = Envelope::of_server(TableCommand::Tick);
         // Nobody waits for an answer; what went wrong is tried again.
-        let _ = self.serve(&order, Instant::now(), None).await;
+        let _ = self.on_command(&envelope, Instant::now(), None).await;
     }
 
     /// Gives up a table at which nobody plays yet and of whose people nobody is connected any more, or at which
@@ -259,16 +260,16 @@ impl<W: World> Keeper<W> {
         let is_here = |person: &Person| self.tables.people.contains(&person.id);
         let is_deserted = table.phase() == Phase::Waiting && !table.people().any(is_here);
         if is_deserted || table.is_abandoned(self.tables.world().time()) {
-            let order = Envelope::of_server(TableCommand::Close);
+            let envelope = Envelope::of_server(TableCommand::Close);
             // What could not be written is tried again when the table is loaded the next time.
-            let _ = self.serve(&order, Instant::now(), None).await;
+            let _ = self.on_command(&envelope, Instant::now(), None).await;
         }
     }
 
-    async fn open(&mut self, request: TableRequest) {
+    async fn on_request(&mut self, request: TableRequest) {
         match request {
-            TableRequest::Envelope { order, arrived, answer } => {
-                if let Err((answer, problem)) = self.serve(&order, arrived, Some(answer)).await {
+            TableRequest::Command { envelope, arrived, answer } => {
+                if let Err((answer, problem)) = self.on_command(&envelope, arrived, Some(answer)).await {
                     reply(answer, Err(problem));
                 }
             }
@@ -280,7 +281,7 @@ impl<W: World> Keeper<W> {
                 };
                 if snapshot.is_ok() {
                     // Computer players that waited for an audience go on.
-                    self.let_think(true);
+                    self.ask_engine(true);
                 }
                 reply(Some(answer), snapshot);
             }
@@ -290,7 +291,7 @@ impl<W: World> Keeper<W> {
             }
             TableRequest::Advice { asker, answer } => {
                 let question = match self.load().await {
-                    Ok(loaded) => question_for(&loaded.table, &asker),
+                    Ok(loaded) => hint_question(&loaded.table, &asker),
                     Err(problem) => Err(problem),
                 };
                 reply(Some(answer), question);
@@ -309,23 +310,23 @@ impl<W: World> Keeper<W> {
                 };
                 reply(Some(answer), record);
             }
-            TableRequest::Thought(turn, text) => {
+            TableRequest::EngineMove(turn, text) => {
                 self.thinking = None;
-                self.on_thought(turn, text).await;
+                self.on_engine_move(turn, text).await;
             }
         }
     }
 
     /// Validates, commits, answers, publishes, in this order.
-    async fn serve(
+    async fn on_command(
         &mut self,
-        order: &Envelope,
+        envelope: &Envelope,
         arrived: Instant,
         answer: Option<oneshot::Sender<Result<u64, Problem>>>,
     ) -> Result<(), (Option<oneshot::Sender<Result<u64, Problem>>>, Problem)> {
         let time = self.tables.world().time();
         let tables = Arc::clone(&self.tables);
-        // In this order: looking at the time finds out that the process stood still, and then the order arrived before
+        // In this order: looking at the time finds out that the process stood still, and then the command arrived before
         // that.
         self.now();
         let arrived = tables.stalls.served(arrived);
@@ -333,12 +334,12 @@ impl<W: World> Keeper<W> {
             Ok(loaded) => loaded,
             Err(problem) => return Err((answer, problem)),
         };
-        let now = Now { at: loaded.clock.at(arrived), time };
+        let now = Now { table_time: loaded.clock.at(arrived), unix_ms: time };
         let phase = loaded.table.phase();
-        if let (TableCommand::Sit { .. }, Some(who)) = (&order.wish, &order.who) {
+        if let (TableCommand::Sit { .. }, Some(who)) = (&envelope.command, &envelope.actor) {
             loaded.table.promise(&who.id, || tables.people.take_promises(&who.id));
         }
-        let handled = loaded.table.handle(order, now);
+        let handled = loaded.table.handle(envelope, now);
         loaded.clock.put_back(handled.given_back, tables.stalls.now());
         if handled.events.is_empty() {
             reply(answer, handled.answer);
@@ -350,9 +351,9 @@ impl<W: World> Keeper<W> {
         reply(answer, handled.answer);
         self.publish(&handled.events);
         if phase != Phase::Over {
-            self.tell_ratings().await;
+            self.publish_ratings().await;
         }
-        self.let_think(false);
+        self.ask_engine(false);
         Ok(())
     }
 
@@ -367,7 +368,7 @@ impl<W: World> Keeper<W> {
         let is_over = loaded.table.phase() == Phase::Over && before != Phase::Over;
         let append = Append {
             lease,
-            now: now.time,
+            now: now.unix_ms,
             table: self.id.clone(),
             events: events.to_vec(),
             summary: has_changed.then(|| loaded.table.summary()),
@@ -430,8 +431,8 @@ impl<W: World> Keeper<W> {
         self.tables.bus().publish(&Topic::Table(self.id.clone()), &Note::Table(Arc::new(note)));
     }
 
-    /// Tells those who are here what a match that has just ended did to ratings. Whoever misses it asks later.
-    async fn tell_ratings(&self) {
+    /// Tells those who are here what a match that has just ended did to ratings. Anyone who misses it asks later.
+    async fn publish_ratings(&self) {
         let is_rated =
             |loaded: &Loaded| loaded.table.phase() == Phase::Over && loaded.table.row().settings.rated;
         if !self.loaded.as_ref().is_some_and(is_rated) {
@@ -466,13 +467,13 @@ impl<W: World> Keeper<W> {
             if is_new {
                 self.open_new_table().await?;
             }
-            self.let_think(false);
+            self.ask_engine(false);
         }
         self.loaded.as_mut().ok_or_else(unavailable)
     }
 
     async fn open_new_table(&mut self) -> Result<(), Problem> {
-        let now = Now { at: Millis(0), time: self.tables.world().time() };
+        let now = Now { table_time: Millis(0), unix_ms: self.tables.world().time() };
         let Some(loaded) = &mut self.loaded else { return Err(unavailable()) };
         let phase = loaded.table.phase();
         let host = loaded.table.row().host.id.clone();
@@ -525,7 +526,7 @@ impl<W: World> Keeper<W> {
     }
 }
 
-/// Answers; whoever waited may have gone.
+/// Answers; anyone who waited may have gone.
 fn reply<T>(answer: Option<oneshot::Sender<T>>, value: T) {
     if let Some(answer) = answer {
         let _ = answer.send(value);
@@ -537,7 +538,7 @@ fn unavailable() -> Problem {
     Problem::new(Code::Unavailable, sentence)
 }
 
-/// Checks that somebody may see the table.
+/// Checks that a person may see the table.
 fn may_see(table: &Table, viewer: &Person, invite: Option<&str>) -> Result<(), Problem> {
     let row = table.row();
     let is_invited = invite == Some(row.invite.as_str());
@@ -567,9 +568,9 @@ fn record(table: &Table, viewer: &Person) -> Result<String, Problem> {
     Ok(record.to_string())
 }
 
-/// What an adviser is asked for somebody whose turn it is.
-fn question_for(table: &Table, asker: &Person) -> Result<(u32, Question), Problem> {
-    // Whoever does not sit here learns nothing about the match, not even whose turn it is.
+/// What an adviser is asked for a person whose turn it is.
+fn hint_question(table: &Table, asker: &Person) -> Result<(u32, Question), Problem> {
+    // Anyone who does not sit here learns nothing about the match, not even whose turn it is.
     table.chair_of(asker)?;
     if !table.row().settings.hints {
         return Err(Problem::new(Code::NotAllowed, "hints are not allowed at this table"));

@@ -40,8 +40,8 @@ pub use self::{
     shared::Tables,
     stalls::Stalls,
     table::{
-        Agreed, Envelope, FairDice, Handled, LEAST_TIME, MOST_TIME, Now, Player, Promises, SeededDice, Table,
-        TableCommand, USUAL_TIME,
+        Agreed, DEFAULT_MOVE_TIME, EngineChoice, Envelope, FairDice, Handled, MAX_MOVE_TIME, MIN_MOVE_TIME,
+        Now, Promises, SeededDice, Table, TableCommand,
     },
 };
 

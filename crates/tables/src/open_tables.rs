@@ -27,10 +27,10 @@ use tokio::{
 use crate::{Tables, world::World};
 
 /// How many tables are read at a time.
-const PAGE: u32 = 500;
+const TABLES_PER_PAGE: u32 = 500;
 
 /// How long passes until the store is read again that could not be read.
-const RETRY: Duration = Duration::from_secs(1);
+const READ_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// What a table is that counts against a limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +44,7 @@ pub enum TableKind {
 }
 
 impl TableKind {
-    /// What a table will be that somebody wants to make.
+    /// What a table will be that a person wants to make.
     pub fn of_new(settings: &NewTable) -> Self {
         let is_engine = |chair: &ChairChoice| matches!(chair, ChairChoice::Engine(_));
         let waits = |chair: &ChairChoice| matches!(chair, ChairChoice::Open | ChairChoice::For(_));
@@ -228,7 +228,7 @@ impl OpenTables {
 
     /// Waits until all tables of the store are known.
     pub async fn complete(&self) {
-        // It cannot be dropped while somebody waits here.
+        // It cannot be dropped while a person waits here.
         let _ = self.is_complete.subscribe().wait_for(|is_complete| *is_complete).await;
     }
 
@@ -280,8 +280,8 @@ impl Known {
         tables.map_or(0, |tables| tables.iter().filter(is_kind).count()) + admitted.count()
     }
 
-    /// The tables of a host at which nobody else plays, the oldest first. Those that wait are not among them: somebody
-    /// may have been asked to come.
+    /// The tables of a host at which nobody else plays, the oldest first. Those that wait are not among them: a
+    /// person may have been asked to come.
     fn solitary(&self, host: &UserId, kind: TableKind) -> Vec<TableId> {
         if kind == TableKind::Waiting {
             return Vec::new();
@@ -303,7 +303,8 @@ impl Known {
     }
 
     /// Chooses what the lobby lists. Hosts take turns, and so do addresses, each with its best table first: one that
-    /// waits rather than one that runs, and the newest of these. So whoever opens many tables pushes out their own.
+    /// waits rather than one that runs, and the newest of these. So anyone who opens many tables pushes out their
+    /// own.
     fn list(&self) -> Vec<TableSummary> {
         let open = self.tables.values().filter(|open| !open.is_hidden);
         let mut open: Vec<_> = open.collect();
@@ -375,11 +376,11 @@ pub(crate) async fn read_all<W: World>(tables: Weak<Tables<W>>) {
     let mut last: Option<TableId> = None;
     loop {
         let Some(shared) = tables.upgrade() else { return };
-        match shared.world().store().unfinished_tables(last.as_ref(), PAGE).await {
+        match shared.world().store().unfinished_tables(last.as_ref(), TABLES_PER_PAGE).await {
             Ok(rows) => {
                 let mut known = shared.open_tables.known();
                 for row in &rows {
-                    // Whoever has loaded the table since knows better.
+                    // Anyone who has loaded the table since knows better.
                     if !known.tables.contains_key(&row.id) && !known.ended.contains(&row.id) {
                         known.note(&row.summary, row.settings.hidden);
                     }
@@ -398,7 +399,7 @@ pub(crate) async fn read_all<W: World>(tables: Weak<Tables<W>>) {
             Err(error) => {
                 tracing::warn!(%error, "the tables that are not over cannot be read; the lobby waits for them");
                 drop(shared);
-                sleep(RETRY).await;
+                sleep(READ_RETRY_DELAY).await;
             }
         }
     }

@@ -33,7 +33,7 @@ impl RatedMatches {
             self.of().remove(&table.id);
             return;
         }
-        // Whoever has left a chair may come back to it, so the match is still theirs.
+        // Anyone who has left a chair may come back to it, so the match is still theirs.
         let players = table.chairs.iter().flat_map(|chair| {
             let sitter = match &chair.sitter {
                 Some(Sitter::Person(person)) => Some(person),
@@ -45,7 +45,7 @@ impl RatedMatches {
         self.of().insert(table.id.clone(), rated);
     }
 
-    /// Lets somebody ask for advice about a game, unless they play a rated match of it.
+    /// Lets a person ask for advice about a game, unless they play a rated match of it.
     ///
     /// # Errors
     /// If they do.
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn who_plays_a_rated_match_asks_nobody_about_the_same_game() {
+    fn rated_players_get_no_hints_for_the_same_game() {
         let rated = RatedMatches::default();
         rated.note(&table(true, Phase::Waiting));
         assert!(may_ask(&rated, "anna", "othello"), "it has not begun");

@@ -126,16 +126,16 @@ impl<W: World> Tables<W> {
     ///
     /// # Errors
     /// If the command is refused.
-    pub async fn order(
+    pub async fn command(
         self: &Arc<Self>,
         table: &TableId,
-        order: Envelope,
+        envelope: Envelope,
         arrived: Instant,
     ) -> Result<u64, Problem> {
-        self.ask(table, |answer| TableRequest::Envelope { order: order.clone(), arrived, answer }).await
+        self.ask(table, |answer| TableRequest::Command { envelope: envelope.clone(), arrived, answer }).await
     }
 
-    /// How a table looks to somebody, who may have come by an invitation.
+    /// How a table looks to a person, who may have come by an invitation.
     ///
     /// # Errors
     /// If there is no such table, or they may not see it.
@@ -155,7 +155,7 @@ impl<W: World> Tables<W> {
     /// Gives up a table that everybody has left who could go on with it.
     pub async fn give_up(self: &Arc<Self>, table: &TableId) {
         let give_up = Envelope::of_server(TableCommand::GiveUp);
-        if let Err(problem) = self.order(table, give_up, Instant::now()).await {
+        if let Err(problem) = self.command(table, give_up, Instant::now()).await {
             tracing::debug!(%table, problem = %problem.sentence, "a table that nobody needs stays");
         }
     }

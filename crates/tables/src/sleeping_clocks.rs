@@ -1,7 +1,7 @@
 //! Clocks of tables that are not in memory.
 //!
-//! A match with a clock goes on while nobody looks: the time of whoever is to move runs out. For that a clock and a
-//! deadline are enough; the table itself is loaded when somebody asks for it, or when the deadline comes.
+//! A match with a clock goes on while nobody looks: the time of the side to move runs out. For that a clock and a
+//! deadline are enough; the table itself is loaded when a person asks for it, or when the deadline comes.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -19,13 +19,13 @@ use tokio::{
 use crate::{Tables, table::TableClock, world::World};
 
 /// How many tables are woken at a time when their deadlines come together.
-const WOKEN_AT_ONCE: usize = 32;
+const MAX_CONCURRENT_WAKES: usize = 32;
 
 /// When a table is tried again that could not be loaded.
-const RETRY: Duration = Duration::from_secs(5);
+const LOAD_RETRY_DELAY: Duration = Duration::from_secs(5);
 
 /// How long to sleep when no deadline is near.
-const LONG: Duration = Duration::from_secs(3_600);
+const MAX_SLEEP: Duration = Duration::from_secs(3_600);
 
 /// The clocks of tables that are not in memory, and when each has to be looked at.
 #[derive(Debug, Default)]
@@ -79,7 +79,7 @@ impl SleepingClocks {
         let due: Vec<_> = kept.deadlines.iter().take_while(is_due).map(|(_, table)| table.clone()).collect();
         for table in &due {
             if let Some(clock) = kept.forget(table) {
-                let again = now + RETRY;
+                let again = now + LOAD_RETRY_DELAY;
                 kept.clocks.insert(table.clone(), (clock, again));
                 kept.deadlines.insert((again, table.clone()));
             }
@@ -102,8 +102,8 @@ pub(crate) async fn serve_deadlines<W: World>(tables: Weak<Tables<W>>) {
         let Some(open) = tables.upgrade() else { return };
         // What cannot be loaded now is due again soon.
         let wake = async |table: TableId| drop(open.wake(&table).await);
-        stream::iter(open.sleeping.due(Instant::now())).for_each_concurrent(WOKEN_AT_ONCE, wake).await;
-        let next = open.sleeping.next_deadline().unwrap_or_else(|| Instant::now() + LONG);
+        stream::iter(open.sleeping.due(Instant::now())).for_each_concurrent(MAX_CONCURRENT_WAKES, wake).await;
+        let next = open.sleeping.next_deadline().unwrap_or_else(|| Instant::now() + MAX_SLEEP);
         let earlier = Arc::clone(&open.sleeping.earlier);
         // The node may go before the deadline comes, and is not held until then.
         drop(open);

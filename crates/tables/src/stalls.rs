@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_watches_a_simulation() {
+    fn stalls_are_not_watched_in_a_simulation() {
         let begin = Instant::now();
         let stalls = Stalls::default();
         let later = begin + Duration::from_secs(86_400);

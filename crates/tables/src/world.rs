@@ -79,7 +79,7 @@ pub struct EngineSeat {
 pub enum Urgency {
     /// A clock runs.
     Clock,
-    /// Somebody waits.
+    /// A person waits.
     Person,
     /// Computer players among themselves.
     Engines,
@@ -89,7 +89,7 @@ pub enum Urgency {
 
 /// Thinks for computer players.
 pub trait Thinker: Send + Sync + 'static {
-    /// Finds a move. `waits` is told the place in the queue, from 1, if others come first. Whoever drops the
+    /// Finds a move. `waits` is told the place in the queue, from 1, if others come first. Anyone who drops the
     /// answer ends the search.
     ///
     /// # Errors
@@ -106,7 +106,7 @@ pub trait Thinker: Send + Sync + 'static {
     }
 
     /// Searches a position in which a person decides, so that the next question of the same seat is easier. Any
-    /// question comes first and ends it, and so does whoever drops this.
+    /// question comes first and ends it, and so does the one who drops this.
     fn ponder(&self, question: Question) -> impl Future<Output = ()> + Send {
         drop(question);
         ready(())

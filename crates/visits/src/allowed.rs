@@ -89,7 +89,7 @@ impl AllowedHost {
 }
 
 impl Visits {
-    /// Tells whether somebody may go to an address, or wait there.
+    /// Tells whether a person may go to an address, or wait there.
     ///
     /// # Errors
     /// Why not, in words.
@@ -123,13 +123,13 @@ impl Visits {
 
 /// Lets people travel: where they may go, and how many of them.
 #[derive(Debug)]
-pub struct Agency {
+pub struct VisitRegistry {
     /// Where they may go.
     pub visits: Visits,
     gate: ConcurrencyLimit<UserId>,
 }
 
-impl Agency {
+impl VisitRegistry {
     /// For visits to these places.
     #[must_use]
     pub fn new(visits: Visits) -> Self {
@@ -147,8 +147,8 @@ impl Agency {
         ))
     }
 
-    /// Tells whether a page may travel that was loaded from a host. Where everything is allowed, only a name of this very
-    /// machine will do: a page of somebody else could otherwise give its own name the address of this machine.
+    /// Tells whether a page may travel that was loaded from a host. Where everything is allowed, only a name of this
+    /// very machine will do: a page of another person could otherwise give its own name the address of this machine.
     #[must_use]
     pub fn trusts(&self, host: Option<&str>) -> bool {
         if self.visits != Visits::Anywhere {
@@ -209,8 +209,8 @@ mod tests {
     }
 
     #[test]
-    fn s_21_a_name_that_somebody_else_has_given_to_this_machine_is_not_trusted() {
-        let agency = Agency::new(Visits::Anywhere);
+    fn s_21_foreign_host_names_are_not_trusted() {
+        let agency = VisitRegistry::new(Visits::Anywhere);
         for fine in ["localhost:8731", "127.0.0.1:8731", "[::1]:8731", "localhost"] {
             assert!(agency.trusts(Some(fine)), "{fine}");
         }
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn one_person_is_on_four_visits_at_most() {
-        let agency = Agency::new(Visits::Anywhere);
+        let agency = VisitRegistry::new(Visits::Anywhere);
         let anna: UserId = "anna".parse().unwrap();
         let passes: Vec<_> = (0..PER_PERSON).map(|_| agency.pass(anna.clone()).unwrap()).collect();
         assert!(agency.pass(anna.clone()).is_err());

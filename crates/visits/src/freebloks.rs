@@ -13,9 +13,9 @@ use framework::{AnyGame, AnyPosition, Game as _, Seat, Text};
 use protocol::{VisitBoard, VisitMove, VisitPlace, VisitRoom, VisitSeat, VisitWish};
 
 use super::{
-    Answer, Decision, Errand, Lost, Outbox, RoomErrand, Shown, Told, UNHURRIED, Visit, cut, explained,
-    no_word_for_it,
-    words::room::{color, not_begun, not_now, owner, seats, sentence, setup},
+    DEFAULT_MOVE_TIME, Decision, Lost, Outbox, RoomGoal, Shown, Visit, VisitAnswer, VisitEvent, VisitGoal,
+    cut, explained, no_word_for_it,
+    texts::room::{color, not_begun, not_now, owner, seats, sentence, setup},
 };
 
 /// A client of a server of the 2005 program.
@@ -27,13 +27,13 @@ pub(super) struct Room {
     game: Option<Arc<dyn AnyGame>>,
     hint: Option<String>,
     is_over: bool,
-    wanted: RoomErrand,
+    wanted: RoomGoal,
     /// The game that was asked for, unless the one that was there is fine.
     asked_for: Option<Setup>,
     done: Done,
 }
 
-/// What was done of the errand.
+/// What was done of the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Done {
     Nothing,
@@ -45,8 +45,8 @@ enum Done {
 }
 
 impl Room {
-    /// Somebody of a name who has just connected.
-    pub(super) fn new(name: &str, errand: &Errand) -> Self {
+    /// A person of a name who has just connected.
+    pub(super) fn new(name: &str, goal: &VisitGoal) -> Self {
         Self {
             name: name.to_owned(),
             player: Player::default(),
@@ -54,7 +54,7 @@ impl Room {
             game: None,
             hint: None,
             is_over: false,
-            wanted: errand.room.clone(),
+            wanted: goal.room.clone(),
             asked_for: None,
             done: Done::Nothing,
         }
@@ -108,7 +108,7 @@ impl Room {
     /// Asks for the game, the seats and the start that one came for, one after the other.
     fn run_errand(&mut self, out: &mut Outbox) {
         let Some(now) = self.player.status().map(|status| status.setup) else { return };
-        let RoomErrand { seats, start, .. } = self.wanted;
+        let RoomGoal { seats, start, .. } = self.wanted;
         if self.done == Done::Nothing {
             match self.wanted.setup(now) {
                 Ok(setup) => {
@@ -117,13 +117,13 @@ impl Room {
                 }
                 Err(reason) => {
                     self.done = Done::Everything;
-                    out.tell(reason);
-                    out.answer = Some(Answer::Refused);
+                    out.report(reason);
+                    out.answer = Some(VisitAnswer::Refused);
                     return;
                 }
             }
             if let Some(setup) = &self.asked_for {
-                say(&ClientMessage::RequestGameMode(ModeRequest::of(setup)), out);
+                send(&ClientMessage::RequestGameMode(ModeRequest::of(setup)), out);
             }
         }
         if self.done == Done::Mode && self.asked_for.is_none_or(|setup| now == setup) {
@@ -135,35 +135,35 @@ impl Room {
         if self.done == Done::Seats && usize::from(seats) <= self.player.colors().len() {
             self.done = Done::Everything;
             if start {
-                say(&ClientMessage::StartGame, out);
+                send(&ClientMessage::StartGame, out);
             }
         }
     }
 
     fn sit(&self, wish: Option<WireColor>, out: &mut Outbox) {
-        say(&ClientMessage::RequestPlayer { wish, name: self.name.clone() }, out);
+        send(&ClientMessage::RequestPlayer { wish, name: self.name.clone() }, out);
     }
 
-    fn tell(&self, news: News, out: &mut Outbox) {
+    fn report(&self, news: News, out: &mut Outbox) {
         match news {
             News::Started => seats(&self.player).into_iter().for_each(|text| out.show(text)),
-            News::YourTurn(_) => out.told.push(Told::YourTurn),
-            News::Refused(_) => out.answer = Some(Answer::Refused),
+            News::YourTurn(_) => out.events.push(VisitEvent::YourTurn),
+            News::Refused(_) => out.answer = Some(VisitAnswer::Refused),
             _ => {}
         }
         let answers = matches!(news, News::Granted(_) | News::Started | News::Turn(_) | News::YourTurn(_));
         if answers || matches!(news, News::Hint(_)) {
-            out.answer = Some(Answer::Granted);
+            out.answer = Some(VisitAnswer::Granted);
         }
         // A hint is seen on the board, unless the stone cannot be laid.
         let is_seen = matches!(news, News::Hint(_)) && self.hint.is_some();
         let is_shown =
             is_seen || matches!(news, News::Revoked(_) | News::Laid(_)) || (answers && news != News::Started);
         match news {
-            News::Said { who: Some(who), text } => out.said(who, None, &text),
+            News::Said { who: Some(who), text } => out.chat(who, None, &text),
             news => match sentence(&news, &self.player) {
                 Some(text) if is_shown => out.show(text),
-                Some(text) => out.tell(text),
+                Some(text) => out.report(text),
                 None => {}
             },
         }
@@ -174,27 +174,27 @@ impl Room {
         let text = checked.map_err(|error| explained(&error))?;
         let mv = self.player.board().and_then(|board| board.read(&text)).ok_or_else(not_begun)?;
         let said = self.player.play(mv).map_err(not_now)?;
-        say(&said, out);
+        send(&said, out);
         Ok(())
     }
 }
 
-fn say(message: &ClientMessage, out: &mut Outbox) {
+fn send(message: &ClientMessage, out: &mut Outbox) {
     out.send(message.to_bytes(), message);
 }
 
 impl Visit for Room {
-    fn hear(&mut self, bytes: &[u8], out: &mut Outbox) -> Result<(), Lost> {
+    fn on_bytes(&mut self, bytes: &[u8], out: &mut Outbox) -> Result<(), Lost> {
         let mut buffer = std::mem::take(&mut self.packets);
         for packet in cut(&mut buffer, bytes) {
             let packet = packet.map_err(Lost::nonsense)?;
             match ServerMessage::read(&packet) {
-                Ok(message) => out.came(message),
-                Err(misread) => out.came(misread),
+                Ok(message) => out.received(message),
+                Err(misread) => out.received(misread),
             }
             for news in self.player.hear(&packet).map_err(Lost::nonsense)? {
                 self.notice(&news)?;
-                self.tell(news, out);
+                self.report(news, out);
                 self.run_errand(out);
             }
         }
@@ -202,18 +202,18 @@ impl Visit for Room {
         Ok(())
     }
 
-    fn wish(&mut self, wish: &VisitWish, out: &mut Outbox) -> Result<(), Text> {
-        match wish {
+    fn on_request(&mut self, request: &VisitWish, out: &mut Outbox) -> Result<(), Text> {
+        match request {
             VisitWish::Sit { color: None } => self.sit(None, out),
             VisitWish::Sit { color: Some(name) } => self.sit(Some(color(name)?), out),
-            VisitWish::Stand { color: name } => say(&ClientMessage::RevokePlayer(color(name)?), out),
+            VisitWish::Stand { color: name } => send(&ClientMessage::RevokePlayer(color(name)?), out),
             VisitWish::Mode { name, size } => {
                 let setup = setup(name, *size)?;
-                say(&ClientMessage::RequestGameMode(ModeRequest::of(&setup)), out);
+                send(&ClientMessage::RequestGameMode(ModeRequest::of(&setup)), out);
             }
-            VisitWish::Begin => say(&ClientMessage::StartGame, out),
-            VisitWish::Hint => say(&self.player.ask_for_hint().map_err(not_now)?, out),
-            VisitWish::TakeBack => say(&ClientMessage::RequestUndo, out),
+            VisitWish::Begin => send(&ClientMessage::StartGame, out),
+            VisitWish::Hint => send(&self.player.ask_for_hint().map_err(not_now)?, out),
+            VisitWish::TakeBack => send(&ClientMessage::RequestUndo, out),
             VisitWish::Play { .. } if !self.player.is_to_move() => return Err(not_now(NotNow::NotYourTurn)),
             VisitWish::Play { text } => self.lay(text, out)?,
             VisitWish::WhyNot { text } => {
@@ -222,7 +222,7 @@ impl Visit for Room {
             }
             VisitWish::Say { to: None, text } => {
                 for piece in chat_pieces(text) {
-                    say(&ClientMessage::Chat(piece.to_owned()), out);
+                    send(&ClientMessage::Chat(piece.to_owned()), out);
                 }
             }
             _ => return Err(no_word_for_it()),
@@ -260,14 +260,14 @@ impl Visit for Room {
 
     fn decision(&self) -> Option<Decision> {
         let game = self.game.as_ref().filter(|_| self.player.is_to_move())?;
-        Some(Decision { game: Arc::clone(game), position: self.position()?, time: UNHURRIED })
+        Some(Decision { game: Arc::clone(game), position: self.position()?, time: DEFAULT_MOVE_TIME })
     }
 
     fn is_settled(&self) -> bool {
         self.done == Done::Everything
     }
 
-    fn give_up_errand(&mut self, out: &mut Outbox) {
+    fn give_up_goal(&mut self, out: &mut Outbox) {
         let asked_for = match self.done {
             Done::Nothing => Text::fixed("the other side tells no game", "die andere Seite nennt kein Spiel"),
             Done::Mode => Text::fixed(
@@ -281,9 +281,9 @@ impl Visit for Room {
             Done::Everything => return,
         };
         self.done = Done::Everything;
-        out.tell(asked_for);
+        out.report(asked_for);
         if self.player.colors().is_empty() {
-            out.answer = Some(Answer::Refused);
+            out.answer = Some(VisitAnswer::Refused);
         }
     }
 

@@ -1,20 +1,20 @@
-//! Visits: somebody of ours plays on a server of an original program.
+//! Visits: a person of ours plays on a server of an original program.
 //!
-//! A [`Visit`] is the conversation of one protocol, without sockets and clocks: bytes and wishes go in; bytes, lines for
+//! A [`Visit`] is the conversation of one protocol, without sockets and clocks: bytes and requests go in; bytes, lines for
 //! people and a picture of everything come out. A page and a terminal are two ways to carry it on: what is said on the
 //! wire and to people is the same for both.
 //!
-//! A server must not become a way into the network of whoever runs it, so [`Visits`] says where people may go.
+//! A server must not become a way into the network of the operator, so [`Visits`] says where people may go.
 
 mod address;
 mod allowed;
 mod cut;
-mod errand;
 mod freebloks;
+mod goal;
 mod outbox;
 mod praktikum;
+pub mod texts;
 mod welfenlab;
-pub mod words;
 
 use std::{sync::Arc, time::Duration};
 
@@ -24,33 +24,33 @@ use protocol::{Drawing, ToMove, VisitBoard, VisitMove, VisitPlace, VisitWish};
 use self::cut::cut;
 pub use self::{
     address::{Address, AddressError, AddressProblem, Protocol},
-    allowed::{Agency, AllowedHost, AllowedHostError, Visits},
-    errand::{Errand, HallErrand, RoomErrand},
-    outbox::{Answer, Outbox, Passed, Told},
+    allowed::{AllowedHost, AllowedHostError, VisitRegistry, Visits},
+    goal::{LobbyGoal, RoomGoal, VisitGoal},
+    outbox::{Outbox, VisitAnswer, VisitEvent, WireMessage},
 };
 
 /// How long a visit usually goes on while no browser looks.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const DETACHED_VISIT_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// How long the other side may take to grant what somebody came for: one of the protocols has no word for a refusal.
-pub const ERRAND_TIME: Duration = Duration::from_secs(5);
+/// How long the other side may take to grant what a person came for: one of the protocols has no word for a refusal.
+pub const GOAL_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long a player of ours thinks where nobody limits it: people wait.
-pub const UNHURRIED: Millis = Millis(3_000);
+pub const DEFAULT_MOVE_TIME: Millis = Millis(3_000);
 
 /// A conversation with a server of an original program.
 pub trait Visit: Send {
-    /// Hears bytes, which may be any piece of what the server sends.
+    /// Takes bytes, which may be any piece of what the server sends.
     ///
     /// # Errors
     /// If the conversation cannot go on.
-    fn hear(&mut self, bytes: &[u8], out: &mut Outbox) -> Result<(), Lost>;
+    fn on_bytes(&mut self, bytes: &[u8], out: &mut Outbox) -> Result<(), Lost>;
 
-    /// Does what somebody wants.
+    /// Does what a person asks for.
     ///
     /// # Errors
     /// If it cannot be done now; nothing has changed then.
-    fn wish(&mut self, wish: &VisitWish, out: &mut Outbox) -> Result<(), Text>;
+    fn on_request(&mut self, request: &VisitWish, out: &mut Outbox) -> Result<(), Text>;
 
     /// Says goodbye, where the protocol has a word for it; where it has none, nothing more is said.
     fn leave(&mut self, out: &mut Outbox) {
@@ -66,13 +66,13 @@ pub trait Visit: Send {
     /// What one has to decide now, and how long a player of ours may think about it.
     fn decision(&self) -> Option<Decision>;
 
-    /// Tells whether the [`Errand`] is done, as far as one can do it.
+    /// Tells whether the [`VisitGoal`] is done, as far as one can do it.
     fn is_settled(&self) -> bool {
         true
     }
 
-    /// Gives up what is left of the [`Errand`], because nobody has granted it for [`ERRAND_TIME`].
-    fn give_up_errand(&mut self, _out: &mut Outbox) {}
+    /// Gives up what is left of the [`VisitGoal`], because nobody has granted it for [`GOAL_TIMEOUT`].
+    fn give_up_goal(&mut self, _out: &mut Outbox) {}
 
     /// What is played here and by whom, line by line.
     fn describe(&self) -> Vec<Text> {
@@ -120,9 +120,9 @@ impl Lost {
 /// Begins a conversation over a connection that has just been made. `waited` tells whether the other side has made it.
 ///
 /// ```
-/// use visits::{Errand, Outbox, begin};
+/// use visits::{VisitGoal, Outbox, begin};
 /// let mut out = Outbox::default();
-/// begin(&"welfenlab://anna@localhost".parse()?, "swordfish", false, &Errand::default(), &mut out);
+/// begin(&"welfenlab://anna@localhost".parse()?, "swordfish", false, &VisitGoal::default(), &mut out);
 /// assert_eq!(out.bytes, b"LOGIN:anna;swordfish;\r\n");
 /// # Ok::<(), visits::AddressError>(())
 /// ```
@@ -130,13 +130,13 @@ pub fn begin(
     address: &Address,
     password: &str,
     waited: bool,
-    errand: &Errand,
+    goal: &VisitGoal,
     out: &mut Outbox,
 ) -> Box<dyn Visit> {
     match address.protocol {
-        Protocol::Welfenlab => Box::new(welfenlab::Hall::new(&address.name, password, errand, out)),
-        Protocol::Praktikum => Box::new(praktikum::Course::new(waited, errand, out)),
-        Protocol::Freebloks => Box::new(freebloks::Room::new(&address.name, errand)),
+        Protocol::Welfenlab => Box::new(welfenlab::Lobby::new(&address.name, password, goal, out)),
+        Protocol::Praktikum => Box::new(praktikum::Course::new(waited, goal, out)),
+        Protocol::Freebloks => Box::new(freebloks::Room::new(&address.name, goal)),
     }
 }
 
@@ -180,7 +180,7 @@ fn explained(error: &MoveError) -> Text {
     }
 }
 
-/// What is said about a wish that the protocol does not know.
+/// What is said about a request that the protocol does not know.
 const fn no_word_for_it() -> Text {
     Text::fixed("this protocol has no word for that", "dafür hat dieses Protokoll kein Wort")
 }

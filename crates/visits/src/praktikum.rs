@@ -10,15 +10,15 @@ use framework::{AnyGame, AnyPosition, Game as _, Millis, Seat, Text};
 use protocol::{VisitBoard, VisitCourse, VisitEnd, VisitMove, VisitPlace, VisitWish};
 
 use super::{
-    Decision, Errand, Lost, Outbox, Shown, Told, Visit, explained, no_word_for_it,
-    words::{course as words, not_your_turn},
+    Decision, Lost, Outbox, Shown, Visit, VisitEvent, VisitGoal, explained, no_word_for_it,
+    texts::{course as texts, not_your_turn},
 };
 
 /// How many bytes the other side may send while we still look at the end of a game.
 const MAX_UNREAD: usize = 256;
 
 /// How long a player of ours thinks: the course lets a program lose that takes more than two seconds.
-const TIME: Millis = Millis(1_580);
+const ENGINE_MOVE_TIME: Millis = Millis(1_580);
 
 /// Games of Connect Four with one other program.
 pub(super) struct Course {
@@ -38,14 +38,14 @@ pub(super) struct Course {
 
 impl Course {
     /// The side that has waited, or the one that has connected.
-    pub(super) fn new(waited: bool, errand: &Errand, out: &mut Outbox) -> Self {
+    pub(super) fn new(waited: bool, goal: &VisitGoal, out: &mut Outbox) -> Self {
         let course = Self {
             game: connect4::ENTRY.open_text("").expect("the usual game is there"),
             peer: if waited { Peer::waiting() } else { Peer::connecting() },
-            unread: NumberBuffer::new(errand.layout),
+            unread: NumberBuffer::new(goal.layout),
             n_unread: 0,
-            layout: errand.layout,
-            goes_on: errand.goes_on,
+            layout: goal.layout,
+            goes_on: goal.goes_on,
             wants_next: false,
             played: Vec::new(),
             results: [0; 3],
@@ -75,11 +75,11 @@ impl Course {
     fn read(&mut self, out: &mut Outbox) -> Result<(), Lost> {
         while self.peer.ended().is_none() || self.wants_next {
             let Some(number) = self.unread.next_number().map_err(Lost::nonsense)? else { break };
-            out.came(number);
+            out.received(number);
             self.n_unread = 0;
             match self.peer.hear(number).map_err(Lost::nonsense)? {
                 Message::Column(column) => {
-                    out.show(words::others(column));
+                    out.show(texts::others(column));
                     self.note(self.seat().other(), column, out);
                 }
                 Message::GameOver => self.begin_next(out),
@@ -96,7 +96,7 @@ impl Course {
         self.played.push(VisitMove { seat: Some(seat), text: column.to_string() });
         let Some(end) = self.end() else { return self.tell_turn(out) };
         self.results[end as usize] += 1;
-        out.show(words::ended(self.peer.n_games() + 1, end));
+        out.show(texts::ended(self.peer.n_games() + 1, end));
         if self.goes_on {
             self.next_game(out);
         }
@@ -104,8 +104,8 @@ impl Course {
 
     fn tell_turn(&self, out: &mut Outbox) {
         if self.peer.speaks() {
-            out.told.push(Told::YourTurn);
-            out.show(words::your_turn());
+            out.events.push(VisitEvent::YourTurn);
+            out.show(texts::your_turn());
         }
     }
 
@@ -125,12 +125,12 @@ impl Course {
         let column = index.map(Column::new).ok_or_else(no_word_for_it)?;
         let message = self.peer.play(column).map_err(|_| not_your_turn())?;
         self.send(message, out);
-        out.show(words::own(column));
+        out.show(texts::own(column));
         self.note(self.seat(), column, out);
         Ok(())
     }
 
-    /// Begins the next game, or waits until the other side does, whoever has to say that this one is over.
+    /// Begins the next game, or waits until the other side does, anyone who has to say that this one is over.
     fn next_game(&mut self, out: &mut Outbox) {
         match self.peer.end() {
             Some(message) => {
@@ -143,20 +143,20 @@ impl Course {
 }
 
 impl Visit for Course {
-    fn hear(&mut self, bytes: &[u8], out: &mut Outbox) -> Result<(), Lost> {
+    fn on_bytes(&mut self, bytes: &[u8], out: &mut Outbox) -> Result<(), Lost> {
         self.unread.push(bytes);
         self.n_unread += bytes.len();
         self.read(out)
     }
 
-    fn wish(&mut self, wish: &VisitWish, out: &mut Outbox) -> Result<(), Text> {
-        match wish {
+    fn on_request(&mut self, request: &VisitWish, out: &mut Outbox) -> Result<(), Text> {
+        match request {
             VisitWish::Play { .. } if !self.peer.speaks() => Err(not_your_turn()),
             VisitWish::Play { text } => self.play(text, out),
             VisitWish::WhyNot { text } => {
                 self.position().check(text).map(|_| ()).map_err(|error| explained(&error))
             }
-            VisitWish::Begin if self.peer.ended().is_none() => Err(words::not_over()),
+            VisitWish::Begin if self.peer.ended().is_none() => Err(texts::not_over()),
             VisitWish::Begin => {
                 self.next_game(out);
                 // What is wrong with it is heard with the next bytes at the latest.
@@ -185,7 +185,11 @@ impl Visit for Course {
 
     fn decision(&self) -> Option<Decision> {
         let is_active = self.peer.speaks() && self.peer.ended().is_none();
-        is_active.then(|| Decision { game: Arc::clone(&self.game), position: self.position(), time: TIME })
+        is_active.then(|| Decision {
+            game: Arc::clone(&self.game),
+            position: self.position(),
+            time: ENGINE_MOVE_TIME,
+        })
     }
 }
 
@@ -194,12 +198,12 @@ mod tests {
     use super::*;
 
     fn begun(waited: bool) -> Course {
-        Course::new(waited, &Errand::default(), &mut Outbox::default())
+        Course::new(waited, &VisitGoal::default(), &mut Outbox::default())
     }
 
     fn play(course: &mut Course, text: &str) -> Vec<u8> {
         let mut out = Outbox::default();
-        course.wish(&VisitWish::Play { text: text.to_owned() }, &mut out).unwrap();
+        course.on_request(&VisitWish::Play { text: text.to_owned() }, &mut out).unwrap();
         out.bytes
     }
 
@@ -214,21 +218,21 @@ mod tests {
     fn the_end_of_a_game_stays_in_sight_until_one_wants_the_next_one() {
         let (mut one, mut other) = (begun(true), begun(false));
         for (own, others) in [("1", "2"), ("1", "2"), ("1", "2")] {
-            other.hear(&play(&mut one, own), &mut Outbox::default()).unwrap();
-            one.hear(&play(&mut other, others), &mut Outbox::default()).unwrap();
+            other.on_bytes(&play(&mut one, own), &mut Outbox::default()).unwrap();
+            one.on_bytes(&play(&mut other, others), &mut Outbox::default()).unwrap();
         }
-        other.hear(&play(&mut one, "1"), &mut Outbox::default()).unwrap();
+        other.on_bytes(&play(&mut one, "1"), &mut Outbox::default()).unwrap();
         assert_eq!((view(&one).end, view(&other).end), (Some(VisitEnd::Won), Some(VisitEnd::Lost)));
         assert_eq!((view(&one).results, view(&other).results), ([1, 0, 0], [0, 1, 0]));
         // The side that has lost is to move, so it says that the game is over, and begins the next one.
         let mut out = Outbox::default();
-        other.wish(&VisitWish::Begin, &mut out).unwrap();
+        other.on_request(&VisitWish::Begin, &mut out).unwrap();
         assert_eq!(out.bytes, [0xff; 4]);
         assert_eq!((view(&other).game, view(&other).is_yellow), (2, true));
         out.bytes.extend(play(&mut other, "4"));
-        one.hear(&out.bytes, &mut Outbox::default()).unwrap();
+        one.on_bytes(&out.bytes, &mut Outbox::default()).unwrap();
         assert_eq!((view(&one).game, view(&one).end), (1, Some(VisitEnd::Won)), "it is still in sight");
-        one.wish(&VisitWish::Begin, &mut Outbox::default()).unwrap();
+        one.on_request(&VisitWish::Begin, &mut Outbox::default()).unwrap();
         assert_eq!((view(&one).game, view(&one).is_yellow), (2, false));
         assert_eq!(one.board().unwrap().played.len(), 1);
         assert_eq!(one.board().unwrap().drawing.moves.len(), 7);
@@ -237,14 +241,14 @@ mod tests {
     #[test]
     fn what_cannot_be_is_refused_or_ends_the_visit() {
         let mut course = begun(false);
-        let wish = |course: &mut Course, wish| course.wish(&wish, &mut Outbox::default());
+        let wish = |course: &mut Course, wish| course.on_request(&wish, &mut Outbox::default());
         let play = |text: &str| VisitWish::Play { text: text.to_owned() };
         assert_eq!(wish(&mut course, play("4")), Err(not_your_turn()));
         assert!(wish(&mut course, VisitWish::Begin).is_err(), "it is not over");
         assert_eq!(wish(&mut course, VisitWish::Hint), Err(no_word_for_it()));
-        course.hear(&[3, 0], &mut Outbox::default()).unwrap();
-        course.hear(&[0, 0], &mut Outbox::default()).unwrap();
+        course.on_bytes(&[3, 0], &mut Outbox::default()).unwrap();
+        course.on_bytes(&[0, 0], &mut Outbox::default()).unwrap();
         assert!(wish(&mut course, play("9")).is_err(), "there is no such column");
-        assert!(course.hear(&[3, 0, 0, 0], &mut Outbox::default()).is_err(), "it is not their turn");
+        assert!(course.on_bytes(&[3, 0, 0, 0], &mut Outbox::default()).is_err(), "it is not their turn");
     }
 }

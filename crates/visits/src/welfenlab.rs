@@ -12,13 +12,13 @@ use framework::{AnyGame, AnyPosition, Game as _, Millis, Seat, Text};
 use protocol::{VisitBoard, VisitGame, VisitHall, VisitLine, VisitMove, VisitPlace, VisitRound, VisitWish};
 
 use super::{
-    Answer, Decision, Errand, HallErrand, Lost, Outbox, Shown, Told, UNHURRIED, Visit, cut, explained,
-    no_word_for_it,
-    words::hall::{no_such_game, not_now, others, own, sentence},
+    DEFAULT_MOVE_TIME, Decision, LobbyGoal, Lost, Outbox, Shown, Visit, VisitAnswer, VisitEvent, VisitGoal,
+    cut, explained, no_word_for_it,
+    texts::lobby::{no_such_game, not_now, others, own, sentence},
 };
 
 /// What a player of ours leaves of the time for a turn: a fifth, and at least this.
-const MARGIN: Millis = Millis(400);
+const TURN_TIME_MARGIN: Millis = Millis(400);
 
 /// The most rounds and seconds that can be asked for.
 const MAX_ROUNDS: u32 = 10_000;
@@ -26,7 +26,7 @@ const MAX_TIMEOUT: u32 = 86_400;
 
 /// A user of a server of the 2006 program. One always has the first seat, because the protocol tells the board as one
 /// sees it oneself.
-pub(super) struct Hall {
+pub(super) struct Lobby {
     game: Arc<dyn AnyGame>,
     player: Player,
     lines: LineBuffer,
@@ -41,7 +41,7 @@ pub(super) struct Hall {
     /// Whether the games were asked for and have not been told yet.
     is_looking: bool,
     /// At which game one still wants to sit down.
-    wanted: HallErrand,
+    wanted: LobbyGoal,
     /// Whether to be ready without a word when one has sat down, and for every further round.
     is_eager: [bool; 2],
     keeps_list: bool,
@@ -55,11 +55,11 @@ fn rules() -> Backgammon {
     Backgammon { agreement, ..Backgammon::default() }
 }
 
-impl Hall {
-    /// Somebody who logs in.
-    pub(super) fn new(name: &str, password: &str, errand: &Errand, out: &mut Outbox) -> Self {
-        let wants_any = matches!(errand.hall, HallErrand::Any(_));
-        let mut hall = Self {
+impl Lobby {
+    /// A person who logs in.
+    pub(super) fn new(name: &str, password: &str, goal: &VisitGoal, out: &mut Outbox) -> Self {
+        let wants_any = matches!(goal.lobby, LobbyGoal::Any(_));
+        let mut lobby = Self {
             game: backgammon::ENTRY.open_text("nocube").expect("the game without the cube is there"),
             player: Player::new(name, password),
             lines: LineBuffer::default(),
@@ -71,13 +71,13 @@ impl Hall {
             left: None,
             is_ready: false,
             is_looking: true,
-            wanted: errand.hall.clone(),
-            is_eager: [wants_any || errand.goes_on, errand.goes_on],
-            keeps_list: errand.keeps_list,
+            wanted: goal.lobby.clone(),
+            is_eager: [wants_any || goal.goes_on, goal.goes_on],
+            keeps_list: goal.keeps_list,
             timeout: 0,
         };
-        hall.send(out);
-        hall
+        lobby.send(out);
+        lobby
     }
 
     fn send(&mut self, out: &mut Outbox) {
@@ -139,7 +139,7 @@ impl Hall {
         self.played.push(VisitMove { seat: Some(Seat::SECOND), text });
     }
 
-    fn look(&mut self) {
+    fn refresh(&mut self) {
         if !self.is_looking {
             self.is_looking = true;
             self.player.look_around();
@@ -196,7 +196,7 @@ impl Hall {
         }
     }
 
-    /// Does by itself what follows: the list of games stays fresh, and whoever came with an errand does it.
+    /// Does by itself what follows: the list of games stays fresh, and anyone who came with a goal does it.
     fn follow(&mut self, news: &News, out: &mut Outbox) {
         let is_in_hall = matches!(self.player.place(), Where::Lobby | Where::Seated(_));
         let has_changed = matches!(
@@ -208,18 +208,18 @@ impl Hall {
                 | News::LeftGame
         );
         if self.keeps_list && is_in_hall && has_changed {
-            self.look();
+            self.refresh();
         }
         let [at_first, again] = self.is_eager;
         match news {
             News::Games(games) if self.player.place() == Where::Lobby => self.sit_down(games, out),
             News::Joined(_) => {
-                out.answer = Some(Answer::Granted);
+                out.answer = Some(VisitAnswer::Granted);
                 self.is_ready = at_first && self.player.start().is_ok();
                 self.is_eager = [again; 2];
             }
             News::RoundOver { left: 1.., .. } => self.is_ready = again && self.player.start().is_ok(),
-            News::Refused { command, .. } if command == "JOIN" => out.answer = Some(Answer::Refused),
+            News::Refused { command, .. } if command == "JOIN" => out.answer = Some(VisitAnswer::Refused),
             _ => {}
         }
     }
@@ -227,24 +227,24 @@ impl Hall {
     /// Sits down where one wants to, now that the games are known.
     fn sit_down(&mut self, games: &[Listed], out: &mut Outbox) {
         let is_free = |game: &&Listed| !game.locked && game.players.contains(&None);
-        // That one is in the hall was just seen, so that nothing is refused.
+        // That one is in the lobby was just seen, so that nothing is refused.
         let _ = match std::mem::take(&mut self.wanted) {
-            HallErrand::None => Ok(()),
-            HallErrand::Join { game, password, or_create } => {
+            LobbyGoal::None => Ok(()),
+            LobbyGoal::Join { game, password, or_create } => {
                 let is_there = games.iter().any(|listed| listed.game == game);
                 match (is_there, or_create) {
                     (true, _) => self.join(game, &password),
                     (false, Some(terms)) => self.create_as(game, terms, &password),
                     (false, None) => {
                         // By this protocol it would be created, and one would wait there for nobody.
-                        out.tell(no_such_game(game, games));
-                        out.answer = Some(Answer::Refused);
+                        out.report(no_such_game(game, games));
+                        out.answer = Some(VisitAnswer::Refused);
                         Ok(())
                     }
                 }
             }
-            HallErrand::Create(terms, password) => self.create(terms, &password),
-            HallErrand::Any(terms) => match games.iter().find(is_free) {
+            LobbyGoal::Create(terms, password) => self.create(terms, &password),
+            LobbyGoal::Any(terms) => match games.iter().find(is_free) {
                 Some(game) => self.join(game.game, ""),
                 None => self.create(terms, ""),
             },
@@ -258,8 +258,8 @@ impl Hall {
         if is_known || self.player.place() != Where::Lobby {
             return self.join(game, password);
         }
-        self.wanted = HallErrand::Join { game, password: password.to_owned(), or_create: None };
-        self.look();
+        self.wanted = LobbyGoal::Join { game, password: password.to_owned(), or_create: None };
+        self.refresh();
         Ok(())
     }
 
@@ -285,18 +285,18 @@ impl Hall {
         Terms { rounds: terms.rounds.clamp(1, MAX_ROUNDS), timeout: self.timeout }
     }
 
-    fn tell(&self, news: &News, out: &mut Outbox) {
+    fn report(&self, news: &News, out: &mut Outbox) {
         let line = |text| VisitLine { from: None, to: None, text };
         if let News::YourTurn(_) = news {
-            out.told.push(Told::YourTurn);
+            out.events.push(VisitEvent::YourTurn);
         }
         match news {
             // The page shows these as lists, or on the board.
             News::Games(_) | News::Users(_) | News::LoggedIn | News::YourTurn(_) | News::OthersRoll(_) => {
-                out.told.extend(sentence(news).map(line).map(Told::Shown));
+                out.events.extend(sentence(news).map(line).map(VisitEvent::Shown));
             }
-            News::Chat { from, text } => out.said(from.clone(), Some(self.player.name().to_owned()), text),
-            news => out.told.extend(sentence(news).map(line).map(Told::Line)),
+            News::Chat { from, text } => out.chat(from.clone(), Some(self.player.name().to_owned()), text),
+            news => out.events.extend(sentence(news).map(line).map(VisitEvent::Line)),
         }
     }
 
@@ -313,7 +313,7 @@ impl Hall {
     }
 
     /// Says something to one user, or to all: the protocol has no word for everybody.
-    fn say(&mut self, to: Option<&str>, text: &str, out: &mut Outbox) -> Result<(), Text> {
+    fn chat(&mut self, to: Option<&str>, text: &str, out: &mut Outbox) -> Result<(), Text> {
         let name = self.player.name().to_owned();
         let is_other = |user: &&String| **user != name && is_person(user);
         let everybody = || self.users.iter().filter(is_other).cloned().collect();
@@ -328,14 +328,14 @@ impl Hall {
             self.player.chat(addressee, text).map_err(not_now)?;
         }
         let text = Text::same(text);
-        out.told.push(Told::Echo(VisitLine { from: Some(name), to: to.map(str::to_owned), text }));
+        out.events.push(VisitEvent::Echo(VisitLine { from: Some(name), to: to.map(str::to_owned), text }));
         Ok(())
     }
 
-    fn obey(&mut self, wish: &VisitWish, out: &mut Outbox) -> Result<(), Text> {
-        match wish {
+    fn dispatch(&mut self, request: &VisitWish, out: &mut Outbox) -> Result<(), Text> {
+        match request {
             VisitWish::Look => {
-                self.look();
+                self.refresh();
                 Ok(())
             }
             VisitWish::Create { rounds, timeout, password } => {
@@ -349,7 +349,7 @@ impl Hall {
                 Ok(())
             }
             VisitWish::Leave => self.player.leave().map_err(not_now),
-            VisitWish::Say { to, text } => self.say(to.as_deref(), text, out),
+            VisitWish::Say { to, text } => self.chat(to.as_deref(), text, out),
             VisitWish::Play { text } => self.play(text, out),
             VisitWish::WhyNot { text } => match self.table() {
                 Some(table) => self.erased(&table).check(text).map(|_| ()).map_err(|error| explained(&error)),
@@ -360,15 +360,15 @@ impl Hall {
     }
 }
 
-impl Visit for Hall {
-    fn hear(&mut self, bytes: &[u8], out: &mut Outbox) -> Result<(), Lost> {
+impl Visit for Lobby {
+    fn on_bytes(&mut self, bytes: &[u8], out: &mut Outbox) -> Result<(), Lost> {
         let mut buffer = std::mem::take(&mut self.lines);
         // A result is told when the lines that came with it are read: one of them may correct it.
         let mut result: Option<News> = None;
         for line in cut(&mut buffer, bytes) {
             let line = line.map_err(Lost::nonsense)?;
             let before = self.player.board().zip(self.player.others_roll());
-            out.came(&line);
+            out.received(&line);
             for news in self.player.hear(&line) {
                 self.notice(&news);
                 self.follow(&news, out);
@@ -384,9 +384,9 @@ impl Visit for Hall {
                     _ => {}
                 }
                 if let Some(result) = result.take() {
-                    self.tell(&result, out);
+                    self.report(&result, out);
                 }
-                self.tell(&news, out);
+                self.report(&news, out);
                 let refused_login = match &news {
                     News::Refused { command, text } if command == "LOGIN" => Some(text.clone()),
                     _ => None,
@@ -409,15 +409,15 @@ impl Visit for Hall {
             }
         }
         if let Some(result) = result {
-            self.tell(&result, out);
+            self.report(&result, out);
         }
         self.lines = buffer;
         self.send(out);
         Ok(())
     }
 
-    fn wish(&mut self, wish: &VisitWish, out: &mut Outbox) -> Result<(), Text> {
-        self.obey(wish, out)?;
+    fn on_request(&mut self, request: &VisitWish, out: &mut Outbox) -> Result<(), Text> {
+        self.dispatch(request, out)?;
         self.send(out);
         Ok(())
     }
@@ -474,8 +474,8 @@ fn is_person(name: &str) -> bool {
 fn time_for_turn(timeout: u32) -> Millis {
     let whole = Millis::seconds(timeout.into());
     match timeout {
-        0 => UNHURRIED,
-        _ => (whole - MARGIN.max(Millis(whole.0 / 5))).max(Millis(50)).min(UNHURRIED),
+        0 => DEFAULT_MOVE_TIME,
+        _ => (whole - TURN_TIME_MARGIN.max(Millis(whole.0 / 5))).max(Millis(50)).min(DEFAULT_MOVE_TIME),
     }
 }
 
@@ -483,14 +483,14 @@ fn time_for_turn(timeout: u32) -> Millis {
 mod tests {
     use super::*;
 
-    fn hear(hall: &mut Hall, lines: &str) -> Outbox {
+    fn hear(lobby: &mut Lobby, lines: &str) -> Outbox {
         let mut out = Outbox::default();
-        hall.hear(lines.as_bytes(), &mut out).unwrap();
+        lobby.on_bytes(lines.as_bytes(), &mut out).unwrap();
         out
     }
 
-    fn view(hall: &Hall) -> VisitHall {
-        match hall.place() {
+    fn view(lobby: &Lobby) -> VisitHall {
+        match lobby.place() {
             Some(VisitPlace::Hall(view)) => view,
             other => panic!("{other:?}"),
         }
@@ -501,68 +501,68 @@ mod tests {
     }
 
     /// Anna is in, and so is Bert, who has created a game.
-    fn inside(errand: &Errand) -> (Hall, Outbox) {
+    fn inside(goal: &VisitGoal) -> (Lobby, Outbox) {
         let mut out = Outbox::default();
-        let mut hall = Hall::new("anna", "swordfish", errand, &mut out);
+        let mut lobby = Lobby::new("anna", "swordfish", goal, &mut out);
         assert_eq!(sent(&out), ["LOGIN:anna;swordfish;"]);
-        assert_eq!(sent(&hear(&mut hall, "HELLO:hi\r\nCONFIRM:LOGIN;in\r\n")), ["LIST"]);
-        let mut out = hear(&mut hall, "LIST:1 bert NOONE f 0 2\r\n");
-        out.bytes.extend(hear(&mut hall, "USERS:anna;bert\r\n").bytes);
-        (hall, out)
+        assert_eq!(sent(&hear(&mut lobby, "HELLO:hi\r\nCONFIRM:LOGIN;in\r\n")), ["LIST"]);
+        let mut out = hear(&mut lobby, "LIST:1 bert NOONE f 0 2\r\n");
+        out.bytes.extend(hear(&mut lobby, "USERS:anna;bert\r\n").bytes);
+        (lobby, out)
     }
 
     #[test]
-    fn who_wants_a_game_at_once_sits_down_at_the_first_free_one_and_is_ready() {
-        let (mut hall, out) = inside(&Errand::at_once());
+    fn at_once_joins_the_first_free_game_and_starts() {
+        let (mut lobby, out) = inside(&VisitGoal::at_once());
         assert_eq!(sent(&out), ["USERS", "JOIN:1;"]);
-        assert_eq!(sent(&hear(&mut hall, "CONFIRM:JOIN;1\r\n")), ["START"]);
-        let view = view(&hall);
+        assert_eq!(sent(&hear(&mut lobby, "CONFIRM:JOIN;1\r\n")), ["START"]);
+        let view = view(&lobby);
         assert_eq!((view.seated, view.opponent.as_deref(), view.is_ready), (Some(1), Some("bert"), true));
     }
 
     #[test]
-    fn a_turn_of_the_other_side_is_told_in_our_own_notation() {
-        let (mut hall, _) = inside(&Errand::default());
+    fn opponent_turn_is_reported_in_our_notation() {
+        let (mut lobby, _) = inside(&VisitGoal::default());
         let mut out = Outbox::default();
-        hall.wish(&VisitWish::Join { game: 1, password: Default::default() }, &mut out).unwrap();
-        hear(&mut hall, "CONFIRM:JOIN;1\r\nCONFIRM:START\r\n");
+        lobby.on_request(&VisitWish::Join { game: 1, password: Default::default() }, &mut out).unwrap();
+        hear(&mut lobby, "CONFIRM:JOIN;1\r\nCONFIRM:START\r\n");
         let start = "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0 0 0\r\n";
-        assert_eq!(sent(&hear(&mut hall, start)), ["CONFIRM"]);
-        hear(&mut hall, "INFO:DICE;4 2 0 0\r\n");
-        let board = hall.board().unwrap();
+        assert_eq!(sent(&hear(&mut lobby, start)), ["CONFIRM"]);
+        hear(&mut lobby, "INFO:DICE;4 2 0 0\r\n");
+        let board = lobby.board().unwrap();
         assert_eq!(board.to_move, protocol::ToMove::Seat(Seat::SECOND));
         assert!(board.drawing.moves.is_empty(), "it is not one's own turn");
-        hear(&mut hall, "INFO:TURN;4 17 21;2 19 21\r\n");
-        hear(&mut hall, "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -2 0 -4 0 -2 0 0 2 0 0 0\r\n");
-        let told: Vec<_> = hall.board().unwrap().played.into_iter().map(|played| played.text).collect();
+        hear(&mut lobby, "INFO:TURN;4 17 21;2 19 21\r\n");
+        hear(&mut lobby, "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -2 0 -4 0 -2 0 0 2 0 0 0\r\n");
+        let told: Vec<_> = lobby.board().unwrap().played.into_iter().map(|played| played.text).collect();
         assert_eq!(told, ["42", "8/4 6/4"]);
-        hear(&mut hall, "DICE:3 1 0 0\r\n");
-        let board = hall.board().unwrap();
+        hear(&mut lobby, "DICE:3 1 0 0\r\n");
+        let board = lobby.board().unwrap();
         assert!(board.drawing.moves.contains(&"8/5 6/5".to_owned()));
         let mut out = Outbox::default();
-        hall.wish(&VisitWish::Play { text: "8/5 6/5".to_owned() }, &mut out).unwrap();
+        lobby.on_request(&VisitWish::Play { text: "8/5 6/5".to_owned() }, &mut out).unwrap();
         assert!(sent(&out)[0].starts_with("TURN:"), "{:?}", sent(&out));
-        assert!(hall.wish(&VisitWish::Play { text: "8/5 6/5".to_owned() }, &mut out).is_err());
+        assert!(lobby.on_request(&VisitWish::Play { text: "8/5 6/5".to_owned() }, &mut out).is_err());
     }
 
     /// What a person at a terminal reads.
     fn lines_of(out: &Outbox) -> Vec<&str> {
-        fn text(told: &Told) -> Option<&Text> {
+        fn text(told: &VisitEvent) -> Option<&Text> {
             match told {
-                Told::Line(line) | Told::Shown(line) => Some(&line.text),
-                Told::Echo(_) | Told::YourTurn => None,
+                VisitEvent::Line(line) | VisitEvent::Shown(line) => Some(&line.text),
+                VisitEvent::Echo(_) | VisitEvent::YourTurn => None,
             }
         }
-        out.told.iter().filter_map(text).map(|text| &*text.en).collect()
+        out.events.iter().filter_map(text).map(|text| &*text.en).collect()
     }
 
     /// Anna plays in the game of bert.
-    fn in_round() -> Hall {
-        let (mut hall, _) = inside(&Errand::default());
+    fn in_round() -> Lobby {
+        let (mut lobby, _) = inside(&VisitGoal::default());
         let join = VisitWish::Join { game: 1, password: Default::default() };
-        hall.wish(&join, &mut Outbox::default()).unwrap();
-        hear(&mut hall, "CONFIRM:JOIN;1\r\nCONFIRM:START\r\n");
-        hall
+        lobby.on_request(&join, &mut Outbox::default()).unwrap();
+        hear(&mut lobby, "CONFIRM:JOIN;1\r\nCONFIRM:START\r\n");
+        lobby
     }
 
     /// Appendix B of the paper: the last turn, and no board after it (rows 000-087 and 000-131 of the acceptance list).
@@ -575,12 +575,12 @@ mod tests {
             ("6 4 0 0", "6 24 30;4 24 28"),
             ("6 4", "6 1 0;4 1 0;"),
         ] {
-            let mut hall = in_round();
-            hear(&mut hall, board);
+            let mut lobby = in_round();
+            hear(&mut lobby, board);
             let last = format!(
                 "INFO:DICE;{dice}\r\nINFO:TURN;{turn}\r\nENDGAME:LOSE;1;0 1\r\nINFO:ENDGAME;1 bert 1 1 0\r\n"
             );
-            let out = hear(&mut hall, &last);
+            let out = hear(&mut lobby, &last);
             assert_eq!(
                 lines_of(&out),
                 [
@@ -591,11 +591,12 @@ mod tests {
                 ],
                 "{turn}"
             );
-            let played: Vec<_> = hall.board().unwrap().played.into_iter().map(|played| played.text).collect();
+            let played: Vec<_> =
+                lobby.board().unwrap().played.into_iter().map(|played| played.text).collect();
             assert_eq!(played, ["64", "1/off(2)"], "{turn}");
             let after = "14 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -15 0";
             let after = backgammon::notation::original::read_board(after).unwrap();
-            assert_eq!(hall.player.board(), Some(after), "{turn}");
+            assert_eq!(lobby.player.board(), Some(after), "{turn}");
         }
     }
 
@@ -604,17 +605,18 @@ mod tests {
         let start = "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0 0 0\r\n";
         let after = "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -2 0 -4 0 -2 0 0 2 0 0 0\r\n";
         for turn in ["INFO:TURN;4 17 21;2 19 21\r\n", "INFO:TURN;4 17 21;2 19 21;\r\n", ""] {
-            let mut hall = in_round();
-            hear(&mut hall, start);
-            let out = hear(&mut hall, &format!("INFO:DICE;4 2\r\n{turn}{after}"));
+            let mut lobby = in_round();
+            hear(&mut lobby, start);
+            let out = hear(&mut lobby, &format!("INFO:DICE;4 2\r\n{turn}{after}"));
             assert_eq!(lines_of(&out), ["they have rolled 42", "they play 8/4 6/4"], "{turn:?}");
-            let played: Vec<_> = hall.board().unwrap().played.into_iter().map(|played| played.text).collect();
+            let played: Vec<_> =
+                lobby.board().unwrap().played.into_iter().map(|played| played.text).collect();
             assert_eq!(played, ["42", "8/4 6/4"], "{turn:?}");
         }
         // What cannot be played is said as it came; the boards tell the rest.
-        let mut hall = in_round();
-        hear(&mut hall, start);
-        let out = hear(&mut hall, &format!("INFO:DICE;4 2\r\nINFO:TURN;5 17 22\r\n{after}"));
+        let mut lobby = in_round();
+        hear(&mut lobby, start);
+        let out = hear(&mut lobby, &format!("INFO:DICE;4 2\r\nINFO:TURN;5 17 22\r\n{after}"));
         assert_eq!(
             lines_of(&out),
             [
@@ -625,113 +627,116 @@ mod tests {
         );
         // Who cannot move has had a turn as well.
         let blocked = "BOARD:0 2 2 2 2 2 2 3 0 0 0 0 -5 0 0 0 0 0 0 -9 0 0 0 0 0 0 0 -1\r\n";
-        let mut hall = in_round();
-        hear(&mut hall, blocked);
-        let out = hear(&mut hall, &format!("INFO:DICE;5 3\r\nINFO:TURN\r\n{blocked}"));
+        let mut lobby = in_round();
+        hear(&mut lobby, blocked);
+        let out = hear(&mut lobby, &format!("INFO:DICE;5 3\r\nINFO:TURN\r\n{blocked}"));
         assert_eq!(lines_of(&out), ["they have rolled 53", "they cannot move"]);
     }
 
     #[test]
     fn d9_three_points_are_reported_as_three() {
-        let mut hall = in_round();
-        let out = hear(&mut hall, "ENDGAME:LOSE;0;0 2\r\nINFO:ENDGAME;1 bert 0 3 0\r\n");
+        let mut lobby = in_round();
+        let out = hear(&mut lobby, "ENDGAME:LOSE;0;0 2\r\nINFO:ENDGAME;1 bert 0 3 0\r\n");
         assert_eq!(lines_of(&out), ["the round is lost, 0 to 3 points; rounds left: 0"]);
-        assert_eq!(view(&hall).rounds, [VisitRound { won: false, points: [0, 3] }]);
+        assert_eq!(view(&lobby).rounds, [VisitRound { won: false, points: [0, 3] }]);
         // Where the two lines come apart, the second one corrects the first.
-        let mut hall = in_round();
-        hear(&mut hall, "ENDGAME:LOSE;0;0 2\r\n");
-        let out = hear(&mut hall, "INFO:ENDGAME;1 bert 0 3 0\r\n");
+        let mut lobby = in_round();
+        hear(&mut lobby, "ENDGAME:LOSE;0;0 2\r\n");
+        let out = hear(&mut lobby, "INFO:ENDGAME;1 bert 0 3 0\r\n");
         assert_eq!(lines_of(&out), ["the round is lost, 0 to 3 points; rounds left: 0"]);
-        assert_eq!(view(&hall).rounds, [VisitRound { won: false, points: [0, 3] }]);
+        assert_eq!(view(&lobby).rounds, [VisitRound { won: false, points: [0, 3] }]);
         // Nobody else's result, and no smaller one, changes it.
         for other in ["INFO:ENDGAME;2 bert 0 3 0", "INFO:ENDGAME;1 anna 0 3 0", "INFO:ENDGAME;1 bert 0 0 0"] {
-            let mut hall = in_round();
-            hear(&mut hall, &format!("ENDGAME:LOSE;0;0 2\r\n{other}\r\n"));
-            assert_eq!(view(&hall).rounds, [VisitRound { won: false, points: [0, 2] }], "{other}");
+            let mut lobby = in_round();
+            hear(&mut lobby, &format!("ENDGAME:LOSE;0;0 2\r\n{other}\r\n"));
+            assert_eq!(view(&lobby).rounds, [VisitRound { won: false, points: [0, 2] }], "{other}");
         }
     }
 
     #[test]
     fn d15_a_game_that_is_not_there_is_not_joined() {
-        let join = |or_create| HallErrand::Join { game: 77, password: String::new(), or_create };
-        let (_, out) = inside(&Errand { hall: join(None), ..Errand::default() });
+        let join = |or_create| LobbyGoal::Join { game: 77, password: String::new(), or_create };
+        let (_, out) = inside(&VisitGoal { lobby: join(None), ..VisitGoal::default() });
         assert_eq!(sent(&out), ["USERS"]);
-        assert_eq!(out.answer, Some(Answer::Refused));
+        assert_eq!(out.answer, Some(VisitAnswer::Refused));
         let there =
             "there is no game 77; join one of these, or create one:\ngame 1: bert against -, rounds left: 2";
         assert_eq!(lines_of(&out)[0], there);
         let (_, out) =
-            inside(&Errand { hall: join(Some(Terms { timeout: 0, rounds: 3 })), ..Errand::default() });
+            inside(&VisitGoal { lobby: join(Some(Terms { timeout: 0, rounds: 3 })), ..VisitGoal::default() });
         assert_eq!(sent(&out), ["USERS", "JOIN:77;;;3"], "unless it shall be created");
         // Who types a number of which nobody has heard has the list looked at first.
-        let (mut hall, _) = inside(&Errand::default());
+        let (mut lobby, _) = inside(&VisitGoal::default());
         let mut out = Outbox::default();
-        hall.wish(&VisitWish::Join { game: 77, password: Default::default() }, &mut out).unwrap();
+        lobby.on_request(&VisitWish::Join { game: 77, password: Default::default() }, &mut out).unwrap();
         assert_eq!(sent(&out), ["LIST"]);
-        let out = hear(&mut hall, "LIST:\r\n");
+        let out = hear(&mut lobby, "LIST:\r\n");
         assert_eq!(lines_of(&out)[0], "there is no game 77, nor any other; create one");
-        hear(&mut hall, "USERS:anna;bert\r\nINFO:JOIN;77 bert\r\n");
+        hear(&mut lobby, "USERS:anna;bert\r\nINFO:JOIN;77 bert\r\n");
         let mut out = Outbox::default();
-        hall.wish(&VisitWish::Join { game: 77, password: Default::default() }, &mut out).unwrap();
+        lobby.on_request(&VisitWish::Join { game: 77, password: Default::default() }, &mut out).unwrap();
         assert_eq!(sent(&out), ["JOIN:77;"]);
     }
 
     #[test]
     fn d5_what_is_said_to_all_is_not_said_to_computers() {
-        let (mut hall, _) = inside(&Errand::default());
-        hear(&mut hall, "INFO:LOGIN;TABLE\r\nINFO:LOGIN;level3\r\nINFO:LOGIN;level\r\n");
+        let (mut lobby, _) = inside(&VisitGoal::default());
+        hear(&mut lobby, "INFO:LOGIN;TABLE\r\nINFO:LOGIN;level3\r\nINFO:LOGIN;level\r\n");
         let mut out = Outbox::default();
-        hall.wish(&VisitWish::Say { to: None, text: "hello".to_owned() }, &mut out).unwrap();
-        out.bytes.extend(hear(&mut hall, "CONFIRM\r\n").bytes);
+        lobby.on_request(&VisitWish::Say { to: None, text: "hello".to_owned() }, &mut out).unwrap();
+        out.bytes.extend(hear(&mut lobby, "CONFIRM\r\n").bytes);
         assert_eq!(sent(&out), ["CHAT:bert;hello", "CHAT:level;hello"]);
     }
 
     #[test]
     fn something_is_said_to_one_or_to_each() {
-        let (mut hall, _) = inside(&Errand::default());
-        hear(&mut hall, "INFO:LOGIN;carl\r\n");
+        let (mut lobby, _) = inside(&VisitGoal::default());
+        hear(&mut lobby, "INFO:LOGIN;carl\r\n");
         let mut out = Outbox::default();
-        hall.wish(&VisitWish::Say { to: None, text: "hello: all".to_owned() }, &mut out).unwrap();
-        out.bytes.extend(hear(&mut hall, "CONFIRM\r\n").bytes);
+        lobby.on_request(&VisitWish::Say { to: None, text: "hello: all".to_owned() }, &mut out).unwrap();
+        out.bytes.extend(hear(&mut lobby, "CONFIRM\r\n").bytes);
         assert_eq!(sent(&out), ["CHAT:bert;hello. all", "CHAT:carl;hello. all"]);
         let mut out = Outbox::default();
         let wish = VisitWish::Say { to: Some("a;b".to_owned()), text: "x".to_owned() };
-        assert!(hall.wish(&wish, &mut out).is_err());
-        let out = hear(&mut hall, "CHAT:bert;so\r\n");
-        assert!(matches!(&out.told[0], Told::Line(line) if line.from.as_deref() == Some("bert")), "{out:?}");
+        assert!(lobby.on_request(&wish, &mut out).is_err());
+        let out = hear(&mut lobby, "CHAT:bert;so\r\n");
+        assert!(
+            matches!(&out.events[0], VisitEvent::Line(line) if line.from.as_deref() == Some("bert")),
+            "{out:?}"
+        );
     }
 
     #[test]
-    fn who_goes_on_is_ready_for_every_round_that_is_left() {
-        let (mut hall, _) = inside(&Errand { goes_on: true, ..Errand::at_once() });
-        assert_eq!(sent(&hear(&mut hall, "CONFIRM:JOIN;1\r\n")), ["START"]);
-        hear(&mut hall, "CONFIRM:START\r\n");
-        assert_eq!(sent(&hear(&mut hall, "ENDGAME:WIN;1;1 0\r\n")), ["START"]);
-        hear(&mut hall, "CONFIRM:START\r\n");
-        assert_eq!(sent(&hear(&mut hall, "ENDGAME:WIN;0;2 0\r\n")), [""; 0]);
+    fn goes_on_confirms_every_further_round() {
+        let (mut lobby, _) = inside(&VisitGoal { goes_on: true, ..VisitGoal::at_once() });
+        assert_eq!(sent(&hear(&mut lobby, "CONFIRM:JOIN;1\r\n")), ["START"]);
+        hear(&mut lobby, "CONFIRM:START\r\n");
+        assert_eq!(sent(&hear(&mut lobby, "ENDGAME:WIN;1;1 0\r\n")), ["START"]);
+        hear(&mut lobby, "CONFIRM:START\r\n");
+        assert_eq!(sent(&hear(&mut lobby, "ENDGAME:WIN;0;2 0\r\n")), [""; 0]);
     }
 
     #[test]
     fn players_of_ours_stay_below_the_time_for_a_turn() {
-        assert_eq!(time_for_turn(0), UNHURRIED);
+        assert_eq!(time_for_turn(0), DEFAULT_MOVE_TIME);
         assert_eq!(time_for_turn(1), Millis(600));
         assert_eq!(time_for_turn(3), Millis(2_400));
-        assert_eq!(time_for_turn(60), UNHURRIED);
-        let (mut hall, _) = inside(&Errand::default());
+        assert_eq!(time_for_turn(60), DEFAULT_MOVE_TIME);
+        let (mut lobby, _) = inside(&VisitGoal::default());
         let wish = VisitWish::Create { rounds: 1, timeout: 2, password: Default::default() };
-        hall.wish(&wish, &mut Outbox::default()).unwrap();
+        lobby.on_request(&wish, &mut Outbox::default()).unwrap();
         let start = "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0 0 0\r\n";
-        hear(&mut hall, "CONFIRM:JOIN;2\r\nCONFIRM:START\r\n");
-        hear(&mut hall, start);
-        assert!(hall.decision().is_none(), "no dice have fallen yet");
-        hear(&mut hall, "DICE:3 1 0 0\r\n");
-        assert_eq!(hall.decision().unwrap().time, Millis(1_600));
+        hear(&mut lobby, "CONFIRM:JOIN;2\r\nCONFIRM:START\r\n");
+        hear(&mut lobby, start);
+        assert!(lobby.decision().is_none(), "no dice have fallen yet");
+        hear(&mut lobby, "DICE:3 1 0 0\r\n");
+        assert_eq!(lobby.decision().unwrap().time, Millis(1_600));
     }
 
     #[test]
-    fn who_is_not_let_in_learns_why() {
-        let mut hall = Hall::new("anna", "", &Errand::default(), &mut Outbox::default());
-        let lost = hall.hear(b"ERROR:LOGIN;Wrong password.\r\n", &mut Outbox::default()).unwrap_err();
+    fn refused_login_names_the_reason() {
+        let mut lobby = Lobby::new("anna", "", &VisitGoal::default(), &mut Outbox::default());
+        let lost = lobby.on_bytes(b"ERROR:LOGIN;Wrong password.\r\n", &mut Outbox::default()).unwrap_err();
         assert_eq!(lost.into_text().en, "the server does not let you in: Wrong password.");
     }
 }

@@ -154,7 +154,7 @@ pub(crate) fn run(args: &ChaosArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
 
 async fn kill(args: &KillArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
     let mut folder = Scratch::new("chaos");
-    let plan = kills::Plan {
+    let plan = kills::KillPlan {
         program: Program::this_one(folder.path())?,
         rounds: args.rounds,
         pairs: args.pairs,
@@ -206,7 +206,7 @@ impl crate::context::Report for Killed {
 async fn restart_with_games(args: &RestartArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
     let folder = Scratch::new("restart");
     let program = Program::this_one(folder.path())?;
-    let plan = restart::Plan { program, games: args.games, looks: args.looks, seed: args.seed };
+    let plan = restart::RestartPlan { program, games: args.games, looks: args.looks, seed: args.seed };
     let report = restart::run(&plan, ctx.progress()).await?;
     ctx.answer(&Restarted(report))?;
     Ok(Exit::Fine)
@@ -235,7 +235,7 @@ impl crate::context::Report for Restarted {
 
 async fn kill_first_starts(args: &FirstStartArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
     let mut folder = Scratch::new("first-start");
-    let plan = first_start::Plan {
+    let plan = first_start::FirstStartPlan {
         program: Program::this_one(folder.path())?,
         rounds: args.rounds,
         longest: Duration::from_millis(args.longest),

@@ -16,7 +16,9 @@ use framework::{
     render::{self, Style},
     search::Limits,
 };
-use players::external::{self, Answer, ExternalError, ExternalPlayer, FilePlayer, GtpPlayer, SoFar};
+use players::external::{
+    self, ExternalDecision, ExternalError, ExternalPlayer, FilePlayer, GtpPlayer, SoFar,
+};
 use players::runner;
 
 use crate::{Exit, context::Context, limits, move_list::explained, number::number_in, weights};
@@ -90,7 +92,7 @@ impl Kind {
     }
 }
 
-enum Player {
+enum ShorthandPlayer {
     Human,
     Computer(Box<dyn AnyEngine>),
     External { player: Box<dyn ExternalPlayer>, limit: Option<Duration> },
@@ -124,7 +126,8 @@ pub(crate) fn run(args: &Connect4Args, ctx: &mut Context<'_, '_>) -> anyhow::Res
     let style = ctx.style;
     let clock = ctx.console.clock;
     let now = || Millis(u64::try_from(clock().as_millis()).unwrap_or(u64::MAX));
-    let mut table = Table { input: BufReader::new(&mut *ctx.console.input), out: ctx.console.out, style };
+    let mut table =
+        ShorthandTable { input: BufReader::new(&mut *ctx.console.input), out: ctx.console.out, style };
     let mut contest = Match::new(game, Settings::casual(2, 0), now())?;
     table.draw(&contest)?;
     while let (false, Turn::Seat(seat)) = (contest.is_over(), contest.position().turn()) {
@@ -145,7 +148,7 @@ pub(crate) fn run(args: &Connect4Args, ctx: &mut Context<'_, '_>) -> anyhow::Res
         }
     }
     for player in &mut players {
-        if let Player::External { player, .. } = player {
+        if let ShorthandPlayer::External { player, .. } = player {
             player.round_over(&SoFar::of(&contest))?;
         }
     }
@@ -153,7 +156,7 @@ pub(crate) fn run(args: &Connect4Args, ctx: &mut Context<'_, '_>) -> anyhow::Res
     Ok(Exit::Fine)
 }
 
-fn players(args: &Connect4Args, game: &Arc<dyn AnyGame>) -> anyhow::Result<Vec<Player>> {
+fn players(args: &Connect4Args, game: &Arc<dyn AnyGame>) -> anyhow::Result<Vec<ShorthandPlayer>> {
     let kinds = [&args.first, &args.second];
     let n_externals = kinds.iter().filter(|kind| matches!(kind, Kind::File)).count();
     if n_externals != args.files.len() {
@@ -165,15 +168,20 @@ fn players(args: &Connect4Args, game: &Arc<dyn AnyGame>) -> anyhow::Result<Vec<P
     let mut files = args.files.iter();
     let mut player = |kind: &Kind| {
         Ok(match kind {
-            Kind::Human => Player::Human,
-            Kind::Computer => Player::Computer(game.engine(&weights::resolved(&**game, &args.player)?)?),
+            Kind::Human => ShorthandPlayer::Human,
+            Kind::Computer => {
+                ShorthandPlayer::Computer(game.engine(&weights::resolved(&**game, &args.player)?)?)
+            }
             Kind::File => {
                 let path = files.next().ok_or_else(|| anyhow!("a FILE is missing"))?;
-                Player::External { player: Box::new(FilePlayer::new(path, Arc::clone(game))), limit: None }
+                ShorthandPlayer::External {
+                    player: Box::new(FilePlayer::new(path, Arc::clone(game))),
+                    limit: None,
+                }
             }
             Kind::Program(command) => {
                 let limit = Duration::from_millis(args.time.0) + external::GRACE;
-                Player::External {
+                ShorthandPlayer::External {
                     player: Box::new(GtpPlayer::start(command, Arc::clone(game))?),
                     limit: Some(limit),
                 }
@@ -184,28 +192,33 @@ fn players(args: &Connect4Args, game: &Arc<dyn AnyGame>) -> anyhow::Result<Vec<P
 }
 
 /// Where people sit.
-struct Table<'a, R> {
+struct ShorthandTable<'a, R> {
     input: R,
     out: &'a mut dyn Write,
     style: Style,
 }
 
-impl<R: BufRead> Table<'_, R> {
-    fn decision(&mut self, player: &mut Player, contest: &Match, time: Millis) -> anyhow::Result<Decision> {
+impl<R: BufRead> ShorthandTable<'_, R> {
+    fn decision(
+        &mut self,
+        player: &mut ShorthandPlayer,
+        contest: &Match,
+        time: Millis,
+    ) -> anyhow::Result<Decision> {
         let pos = contest.position();
         match player {
-            Player::Human => self.ask(contest),
-            Player::Computer(engine) => {
+            ShorthandPlayer::Human => self.ask(contest),
+            ShorthandPlayer::Computer(engine) => {
                 let found = runner::search(&mut **engine, pos, &Limits::time(time), &mut |_| ());
                 Ok(Decision::Move(found.best))
             }
-            Player::External { player, limit } => {
+            ShorthandPlayer::External { player, limit } => {
                 let out = &mut self.out;
                 // What cannot even be told is no reason to stop waiting.
                 let mut tell = |problem: &_| drop(writeln!(out, "{problem}").and_then(|()| out.flush()));
                 Ok(match player.choose(&SoFar::of(contest), *limit, &mut tell) {
-                    Ok(Answer::Move(mv)) => Decision::Move(mv),
-                    Ok(Answer::Resign) => Decision::Resign,
+                    Ok(ExternalDecision::Move(mv)) => Decision::Move(mv),
+                    Ok(ExternalDecision::Resign) => Decision::Resign,
                     Err(error) => Decision::Failed(error),
                 })
             }

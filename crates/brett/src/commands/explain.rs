@@ -64,7 +64,7 @@ pub(crate) fn run(args: &ExplainArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resu
     };
     let name = text.split(':').next().unwrap_or_default();
     let about = known.into_iter().find(|info| info.name == name);
-    ctx.answer(&Answer {
+    ctx.answer(&ExplainAnswer {
         header: choice.header(),
         valued_for: seat,
         seat_name: choice.game.seat_name(seat),
@@ -107,7 +107,7 @@ fn explain(choice: &Choice, text: &str, question: Question<'_>) -> anyhow::Resul
 }
 
 #[derive(Debug, Serialize)]
-struct Answer {
+struct ExplainAnswer {
     #[serde(flatten)]
     header: Header,
     valued_for: Seat,
@@ -133,7 +133,7 @@ enum Explained {
     },
 }
 
-impl Report for Answer {
+impl Report for ExplainAnswer {
     fn write(&self, page: &mut Page<'_>) -> io::Result<()> {
         let Header { game, options, .. } = &self.header;
         let (name, seat) = (page.say(&self.seat_name), self.valued_for);

@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use drill::{
     Program, Summary,
-    load::{self, Board, Plan, Report, Target},
+    load::{self, Board, LoadPlan, Report, Target},
 };
 use framework::GameEntry;
 use serde::Serialize;
@@ -70,7 +70,7 @@ pub(crate) struct LoadArgs {
 /// # Errors
 /// If the settings cannot be used, or there is no server.
 pub(crate) fn run(args: &LoadArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
-    let plan = Plan {
+    let plan = LoadPlan {
         players: args.players,
         rate: f64::from(args.rate),
         duration: Duration::from_secs(args.seconds.into()),

@@ -172,7 +172,7 @@ pub(super) async fn listen(
             per_address: None,
             // Nobody else can reach this server, so it takes its owner wherever they could go without it.
             visits: visits::Visits::Anywhere,
-            visit_patience: visits::PATIENCE,
+            detached_visit_timeout: visits::DETACHED_VISIT_TIMEOUT,
             audit_notes: None,
         };
         match Server::open(&config, ctx.games).await {

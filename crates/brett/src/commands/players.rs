@@ -39,7 +39,7 @@ pub(crate) fn run(args: &PlayersArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resu
         options: game.options(),
         min_level: *LEVELS.start(),
         max_level: *LEVELS.end(),
-        players: game.engines().into_iter().map(|info| Player::of(&*game, info)).collect(),
+        players: game.engines().into_iter().map(|info| ListedPlayer::of(&*game, info)).collect(),
     })?;
     Ok(Exit::Fine)
 }
@@ -50,12 +50,12 @@ struct Players {
     options: String,
     min_level: u8,
     max_level: u8,
-    players: Vec<Player>,
+    players: Vec<ListedPlayer>,
 }
 
 /// A player with everything that can be chosen about it.
 #[derive(Debug, Serialize)]
-struct Player {
+struct ListedPlayer {
     #[serde(flatten)]
     info: EngineInfo,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -75,7 +75,7 @@ struct Weight {
     is_whole: bool,
 }
 
-impl Player {
+impl ListedPlayer {
     fn of(game: &dyn AnyGame, info: EngineInfo) -> Self {
         let weight = |parameter: Parameter| {
             let Parameter { name, short, about, value: default, bounds, is_whole, .. } = parameter;
@@ -141,7 +141,7 @@ impl Report for Players {
             let name = page.bold(format!("{name:<width$}"));
             page.line(format!("  {name}  {}", page.say(about)))?;
             let player = idx.checked_sub(n_general).map(|idx| &self.players[idx]);
-            for (written, meaning) in player.map(Player::options).unwrap_or_default() {
+            for (written, meaning) in player.map(ListedPlayer::options).unwrap_or_default() {
                 page.line(format!("  {:width$}    {written}: {}", "", page.say(&meaning)))?;
             }
         }

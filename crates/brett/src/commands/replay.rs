@@ -58,7 +58,7 @@ struct Held {
     holds: bool,
     #[serde(flatten)]
     header: Header,
-    players: Vec<Player>,
+    players: Vec<ReplayedPlayer>,
     rounds: usize,
     plies: usize,
     hash: String,
@@ -67,7 +67,7 @@ struct Held {
 }
 
 #[derive(Debug, Serialize)]
-struct Player {
+struct ReplayedPlayer {
     name: String,
     #[serde(flatten)]
     score: Score,
@@ -80,7 +80,7 @@ impl Held {
         Self {
             holds: true,
             header: last.header(),
-            players: players.map(|(name, score)| Player { name, score }).collect(),
+            players: players.map(|(name, score)| ReplayedPlayer { name, score }).collect(),
             rounds: record.rounds.len(),
             plies: record.rounds.iter().map(|round| round.moves.len()).sum(),
             hash: format!("{:016x}", last.pos.key()),
@@ -100,7 +100,7 @@ impl Report for Held {
         page.gap()?;
         page.block(&self.drawing)?;
         page.gap()?;
-        for Player { name, score } in &self.players {
+        for ReplayedPlayer { name, score } in &self.players {
             let points = Text::new(
                 format!(
                     "points {}, won {}, drawn {}, lost {}",

@@ -148,7 +148,7 @@ struct Settings {
 
 /// Everything that is settled before the server starts.
 #[derive(Debug)]
-struct Plan {
+struct ServePlan {
     config: Config,
     log: EnvFilter,
     log_format: LogFormat,
@@ -238,7 +238,7 @@ pub(super) fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
 }
 
 /// Puts together what the arguments, the environment and the file say.
-fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
+fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<ServePlan> {
     let file = args.config.clone().or_else(|| ctx.console.variable("BRETT_CONFIG").map(PathBuf::from));
     let settings = file.as_deref().map(read).transpose()?.unwrap_or_default();
     let originals = args.originals.originals(ctx, &settings)?;
@@ -312,7 +312,7 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
         }
         (None, None) => None,
     };
-    let visit_patience = visits::PATIENCE;
+    let detached_visit_timeout = visits::DETACHED_VISIT_TIMEOUT;
     let config = Config {
         listen,
         data,
@@ -324,10 +324,10 @@ fn plan(args: &ServeArgs, ctx: &Context<'_, '_>) -> anyhow::Result<Plan> {
         per_address,
         originals,
         visits,
-        visit_patience,
+        detached_visit_timeout,
         audit_notes,
     };
-    Ok(Plan { config, log, log_format: args.log_format.or(log_format).unwrap_or(LogFormat::Text) })
+    Ok(ServePlan { config, log, log_format: args.log_format.or(log_format).unwrap_or(LogFormat::Text) })
 }
 
 fn read(path: &Path) -> anyhow::Result<Settings> {

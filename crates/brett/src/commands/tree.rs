@@ -65,7 +65,7 @@ pub(crate) fn run(args: &TreeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
     };
     let tree = build(args, &choice, evaluation.as_deref())?;
     let name = evaluation.as_deref().and_then(|text| text.split(':').next());
-    let answer = Answer {
+    let answer = TreeAnswer {
         header: choice.header(),
         seat_name: choice.game.seat_name(tree.maximizer),
         about: known.into_iter().find(|info| Some(info.name) == name),
@@ -99,7 +99,7 @@ fn build(args: &TreeArgs, choice: &Choice, evaluation: Option<&str>) -> anyhow::
 }
 
 #[derive(Debug, Serialize)]
-struct Answer {
+struct TreeAnswer {
     #[serde(flatten)]
     header: Header,
     seat_name: Text,
@@ -109,7 +109,7 @@ struct Answer {
     tree: GameTree,
 }
 
-impl Answer {
+impl TreeAnswer {
     fn title(&self) -> Text {
         let Header { game, options, .. } = &self.header;
         let method = match self.tree.method {
@@ -124,7 +124,7 @@ impl Answer {
     }
 }
 
-impl Report for Answer {
+impl Report for TreeAnswer {
     fn write(&self, page: &mut Page<'_>) -> io::Result<()> {
         let language = page.style.language;
         page.heading(page.say(&self.title()).to_owned())?;

@@ -3,7 +3,7 @@
 use std::{path::Path, process::Command, sync::Arc, time::Duration};
 
 use framework::{Action, Match, Millis, Settings, Turn};
-use players::external::{Answer, ExternalPlayer, GtpPlayer, SoFar};
+use players::external::{ExternalDecision, ExternalPlayer, GtpPlayer, SoFar};
 
 #[test]
 fn the_bot_for_node_plays_every_game() {
@@ -30,7 +30,9 @@ fn play_every_game(language: &str, name: &str) {
         let mut contest = Match::new(game, settings, Millis(0)).expect("a match");
         while let (None, Turn::Seat(seat)) = (contest.round_end(), contest.position().turn()) {
             let answer = player.choose(&SoFar::of(&contest), Some(Duration::from_secs(60)), &mut |_| ());
-            let Answer::Move(mv) = answer.expect("the bot behaves") else { panic!("the bot never resigns") };
+            let ExternalDecision::Move(mv) = answer.expect("the bot behaves") else {
+                panic!("the bot never resigns")
+            };
             let ply = contest.ply();
             contest.act(seat, ply, Action::Move(mv), Millis(0)).expect("a legal move");
         }

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use client::{Answer, Client, Identity};
+use client::{Client, CommandResult, Identity};
 use drill::{Program, ServerProcess};
 use framework::{Action, Happening};
 use protocol::{ChairChoice, Channel, Code, Command, Message, NewTable, Request, TableHappening, TableId};
@@ -43,7 +43,7 @@ async fn guest(address: SocketAddr, name: &str) -> Client {
 }
 
 #[track_caller]
-fn check_unavailable(answer: Answer) {
+fn check_unavailable(answer: CommandResult) {
     assert_eq!(answer.map_err(|problem| problem.code), Err(Code::Unavailable));
 }
 

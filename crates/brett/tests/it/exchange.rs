@@ -12,7 +12,7 @@ use std::{
 };
 
 use framework::{Action, AnyGame, Match, Millis, Seat, Settings};
-use players::external::{Answer, Exchange, ExternalError, ExternalPlayer, FilePlayer, SoFar};
+use players::external::{Exchange, ExternalDecision, ExternalError, ExternalPlayer, FilePlayer, SoFar};
 
 const HEAD: &str = "brettwerk 1\ngame connect4 7x6x4\n";
 
@@ -91,7 +91,7 @@ fn a_change_is_seen_at_once_however_seldom_the_file_is_looked_at() {
             });
             player.choose(&SoFar::of(&table.contest), limit, &mut |error| panic!("{error}"))
         });
-        assert_eq!(answer.expect("a move came"), Answer::Move("3".to_owned()), "{name}");
+        assert_eq!(answer.expect("a move came"), ExternalDecision::Move("3".to_owned()), "{name}");
         fs::remove_file(&table.path).expect("it is there");
     }
 }
@@ -392,8 +392,8 @@ impl Table {
             player.choose(&SoFar::of(&self.contest), Some(Duration::from_secs(20)), &mut tell)
         });
         let answer = match answer.expect("a move came") {
-            Answer::Move(mv) => Some(mv),
-            Answer::Resign => None,
+            ExternalDecision::Move(mv) => Some(mv),
+            ExternalDecision::Resign => None,
         };
         let problems = told.problems().clone();
         (answer, problems)

@@ -8,7 +8,7 @@ use std::{env, fs, path::PathBuf, time::Duration};
 
 use drill::{
     Program, first_start,
-    kills::{Plan, Report, run},
+    kills::{KillPlan, Report, run},
     restart,
 };
 
@@ -19,7 +19,7 @@ fn folder(name: &str) -> PathBuf {
 /// Kills or ends a server so often, and gives what was found.
 fn drill(name: &str, rounds: u64, gentle_every: u64, torn: bool) -> Report {
     let folder = folder(name);
-    let plan = Plan {
+    let plan = KillPlan {
         program: Program::at(env!("CARGO_BIN_EXE_brett"), &folder),
         rounds,
         pairs: 4,
@@ -47,7 +47,7 @@ fn r_01_no_acknowledged_move_line_or_result_is_lost_by_kill_9_or_a_torn_journal(
 fn r_02_every_open_game_answers_after_a_crash() {
     let folder = folder("restart");
     let program = Program::at(env!("CARGO_BIN_EXE_brett"), &folder);
-    let plan = restart::Plan { program, games: 120, looks: 120, seed: 9 };
+    let plan = restart::RestartPlan { program, games: 120, looks: 120, seed: 9 };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let report = runtime.block_on(restart::run(&plan, |_| {})).unwrap();
     assert_eq!((report.games, report.looks.count), (120, 120));
@@ -59,7 +59,8 @@ fn r_02_every_open_game_answers_after_a_crash() {
 fn d12_a_server_that_was_killed_during_its_first_start_starts_again() {
     let folder = folder("first-start");
     let program = Program::at(env!("CARGO_BIN_EXE_brett"), &folder);
-    let plan = first_start::Plan { program, rounds: 8, longest: Duration::from_millis(60), seed: 9 };
+    let plan =
+        first_start::FirstStartPlan { program, rounds: 8, longest: Duration::from_millis(60), seed: 9 };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let report = runtime.block_on(first_start::run(&plan, |_| {}, || false)).unwrap();
     assert_eq!((report.kills, report.starts.count), (8, 8));

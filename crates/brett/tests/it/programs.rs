@@ -6,7 +6,7 @@ use std::{
 };
 
 use framework::{AnyGame, End, Length, Match, Millis, Seat, Settings, Turn};
-use players::external::{self, Answer, ExternalError, ExternalPlayer, GtpPlayer, SoFar};
+use players::external::{self, ExternalDecision, ExternalError, ExternalPlayer, GtpPlayer, SoFar};
 
 /// Answers to `list_commands` and then does something else.
 const GREET: &str = "read line; printf '= genmove\\n\\n'; ";
@@ -31,7 +31,7 @@ fn a_round_from_another_position_is_set_up() {
     let settings = Settings { start: Some(start.to_owned()), ..Settings::casual(2, 1) };
     let contest = Match::new(Arc::clone(&game), settings, Millis(0)).expect("a position");
     let mut player = start_own(&game);
-    assert_eq!(choose(&mut player, &contest).expect("a move"), Answer::Move("pass".to_owned()));
+    assert_eq!(choose(&mut player, &contest).expect("a move"), ExternalDecision::Move("pass".to_owned()));
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn moves_that_were_taken_back_are_forgotten() {
                 .act(seat, ply, framework::Action::Move((*mv).to_owned()), Millis(0))
                 .expect("a legal move");
         }
-        assert!(matches!(choose(&mut player, &contest), Ok(Answer::Move(_))));
+        assert!(matches!(choose(&mut player, &contest), Ok(ExternalDecision::Move(_))));
     }
 }
 
@@ -122,7 +122,7 @@ fn resigning_is_an_answer() {
     let mut player = GtpPlayer::start("while read line; do printf '= resign\\n\\n'; done", Arc::clone(&game))
         .expect("it starts");
     let contest = Match::new(game, Settings::casual(2, 1), Millis(0)).expect("a match");
-    assert_eq!(choose(&mut player, &contest).expect("an answer"), Answer::Resign);
+    assert_eq!(choose(&mut player, &contest).expect("an answer"), ExternalDecision::Resign);
 }
 
 #[test]
@@ -155,7 +155,9 @@ fn play(game: &Arc<dyn AnyGame>, command: &str) -> Match {
     let mut player = external::open(command, game).expect("a player outside").expect("it starts");
     while let (None, Turn::Seat(seat)) = (contest.round_end(), contest.position().turn()) {
         let answer = player.choose(&SoFar::of(&contest), Some(Duration::from_secs(60)), &mut |_| ());
-        let Answer::Move(mv) = answer.expect("our own program behaves") else { panic!("it never resigns") };
+        let ExternalDecision::Move(mv) = answer.expect("our own program behaves") else {
+            panic!("it never resigns")
+        };
         let ply = contest.ply();
         contest.act(seat, ply, framework::Action::Move(mv), Millis(0)).expect("a legal move");
     }
@@ -172,7 +174,7 @@ fn start_own(game: &Arc<dyn AnyGame>) -> GtpPlayer {
     GtpPlayer::start(&command, Arc::clone(game)).expect("our own program starts")
 }
 
-fn choose(player: &mut GtpPlayer, contest: &Match) -> Result<Answer, ExternalError> {
+fn choose(player: &mut GtpPlayer, contest: &Match) -> Result<ExternalDecision, ExternalError> {
     player.choose(&SoFar::of(contest), Some(Duration::from_secs(20)), &mut |_| ())
 }
 

@@ -10,13 +10,13 @@ use std::{env, fs};
 
 use drill::{
     Program,
-    kills::{Plan, run},
+    kills::{KillPlan, run},
 };
 
 #[test]
 fn r_01_nothing_is_lost_in_twenty_rounds_of_kills_and_tears() {
     let folder = env::temp_dir().join(format!("brett-slow-kill-{}", std::process::id()));
-    let plan = Plan {
+    let plan = KillPlan {
         program: Program::at(env!("CARGO_BIN_EXE_brett"), &folder),
         rounds: 20,
         pairs: 6,

@@ -33,7 +33,7 @@ const LIFE: (u64, u64) = (50, 400);
 
 /// How the server is killed, and what is looked at.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct KillPlan {
     /// How it is started; its folder is used over all rounds.
     pub program: Program,
     /// How often it is killed.
@@ -112,7 +112,7 @@ pub struct Report {
 /// # Errors
 /// If a promise was broken, or the drill cannot go on.
 pub async fn run(
-    plan: &Plan,
+    plan: &KillPlan,
     games: &[GameEntry],
     progress: impl Fn(String),
     is_enough: impl Fn() -> bool,
@@ -195,7 +195,12 @@ impl<E: Into<KillError>> From<E> for Torn {
 }
 
 /// Damages the end of copies in every way, starts a server from each, and compares; gives how many there were.
-async fn tear_copies(plan: &Plan, games: &[GameEntry], pairs: &[Pair], rng: &mut Rng) -> Result<u64, Torn> {
+async fn tear_copies(
+    plan: &KillPlan,
+    games: &[GameEntry],
+    pairs: &[Pair],
+    rng: &mut Rng,
+) -> Result<u64, Torn> {
     let mut torn = 0;
     for tear in Tear::ALL {
         let copy = Copy::of(&plan.program.data)?;

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, net::SocketAddr, sync::Arc, time::Duration};
 
-use client::{Answer, Client, ClientError, Identity};
+use client::{Client, ClientError, CommandResult, Identity};
 use framework::{Action, AnyGame, GameEntry, Rng, Seat};
 use protocol::{
     ChairChoice, Channel, Code, Command, Message, Moment, NewTable, Person, Request, TableEvent, TableId,
@@ -262,7 +262,7 @@ impl<'a> Connected<'a> {
         Ok(())
     }
 
-    async fn ask(&mut self, command: Command) -> Result<Answer, Stop> {
+    async fn ask(&mut self, command: Command) -> Result<CommandResult, Stop> {
         let request = self.client.number(command);
         self.promised.identity = self.client.identity().clone();
         self.promised.unanswered = Some(request);
@@ -271,7 +271,7 @@ impl<'a> Connected<'a> {
     }
 
     /// Sends the command that has no answer yet, and remembers what is promised.
-    async fn settle(&mut self) -> Result<Option<Answer>, Stop> {
+    async fn settle(&mut self) -> Result<Option<CommandResult>, Stop> {
         let Some(request) = self.promised.unanswered.clone() else { return Ok(None) };
         self.client.send_again(&request).await?;
         let answer = self.client.answer(request.number).await?;

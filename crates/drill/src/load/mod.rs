@@ -88,7 +88,7 @@ impl Board {
 
 /// What the load shall be.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct LoadPlan {
     /// How many players there are.
     pub players: u32,
     /// How many moves they make in a second, all together.
@@ -235,7 +235,7 @@ impl Target {
 /// What all parties share.
 #[derive(Debug)]
 struct Crowd {
-    plan: Plan,
+    plan: LoadPlan,
     server: SocketAddr,
     seated: AtomicU64,
     moves: AtomicU64,
@@ -283,7 +283,7 @@ impl Tally {
 ///
 /// # Errors
 /// If the limits of the system are too low, nobody answers, or the server does not start again.
-pub async fn run(plan: Plan, mut target: Target, progress: impl Fn(String)) -> Result<Report, LoadError> {
+pub async fn run(plan: LoadPlan, mut target: Target, progress: impl Fn(String)) -> Result<Report, LoadError> {
     let allowed = raise_descriptor_limit().map_err(LoadError::Limit)?;
     let needed = u64::from(plan.players) + u64::from(plan.watchers) + BESIDES;
     if allowed < needed {

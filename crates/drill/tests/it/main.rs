@@ -51,7 +51,7 @@ async fn serve(folder: &Folder) -> SocketAddr {
         proxies: Vec::new(),
         per_address: None,
         visits: visits::Visits::Nowhere,
-        visit_patience: visits::PATIENCE,
+        detached_visit_timeout: visits::DETACHED_VISIT_TIMEOUT,
         audit_notes: None,
         originals: Default::default(),
     };

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use drill::load::{Board, LoadError, Plan, Target, run};
+use drill::load::{Board, LoadError, LoadPlan, Target, run};
 
 use crate::{Folder, serve};
 
-fn plan(players: u32, engine: Option<&str>) -> Plan {
+fn plan(players: u32, engine: Option<&str>) -> LoadPlan {
     let board = |game, options| Board::open(catalog::GAMES, game, options, engine).unwrap();
-    Plan {
+    LoadPlan {
         players,
         rate: 60.0,
         duration: Duration::from_secs(2),
@@ -38,7 +38,7 @@ async fn every_move_that_is_due_is_made_and_seen() {
 async fn spectators_see_every_move_of_the_first_table_while_others_play() {
     let folder = Folder::new();
     let target = Target::Running { address: serve(&folder).await, process: None };
-    let report = run(Plan { watchers: 5, ..plan(4, None) }, target, |_| {}).await.unwrap();
+    let report = run(LoadPlan { watchers: 5, ..plan(4, None) }, target, |_| {}).await.unwrap();
     assert!(report.errors.is_empty(), "{:?}", report.errors);
     let watched = report.watched.unwrap();
     // Half of the moves are those of the first table; those at which a new match begins are in a snapshot.
@@ -50,7 +50,7 @@ async fn spectators_see_every_move_of_the_first_table_while_others_play() {
 async fn s_04_whoever_guesses_passwords_is_held_back_while_others_play() {
     let folder = Folder::new();
     let target = Target::Running { address: serve(&folder).await, process: None };
-    let report = run(Plan { guesses: 300, ..plan(8, None) }, target, |_| {}).await.unwrap();
+    let report = run(LoadPlan { guesses: 300, ..plan(8, None) }, target, |_| {}).await.unwrap();
     assert!(report.errors.is_empty(), "{:?}", report.errors);
     let turns = report.seen.count + report.matches;
     assert!((110..=124).contains(&turns), "{turns} of 120 that were due are played");
@@ -69,7 +69,7 @@ async fn s_04_whoever_guesses_passwords_is_held_back_while_others_play() {
 async fn computer_players_answer_as_well() {
     let folder = Folder::new();
     let target = Target::Running { address: serve(&folder).await, process: None };
-    let plan = Plan { rate: 10.0, ..plan(2, Some("level1")) };
+    let plan = LoadPlan { rate: 10.0, ..plan(2, Some("level1")) };
     let report = run(plan, target, |_| {}).await.unwrap();
     assert!(0 < report.seen.count, "{report:?}");
 }

@@ -1,7 +1,7 @@
 //! The packets of the Blokus program of 2005 and its successors, called Freebloks.
 
-mod hall;
-mod host;
+mod game_registry;
+mod game_task;
 mod room;
 mod seats;
 
@@ -15,7 +15,7 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-use self::hall::{Hall, Input};
+use self::game_registry::{GameRegistry, Input};
 use crate::{
     Backend, Freebloks, Limits,
     connection::{Pace, write},
@@ -23,32 +23,36 @@ use crate::{
 };
 
 /// How many messages may wait for a connection until it counts as too slow.
-const MESSAGES: usize = 1_024;
+const MAX_WAITING_MESSAGES: usize = 1_024;
 
 /// Where clients of the protocol come in.
-pub(super) struct Door<B: Backend> {
-    hall: Arc<Hall<B>>,
+pub(super) struct Listener<B: Backend> {
+    registry: Arc<GameRegistry<B>>,
     limits: Arc<Limits>,
 }
 
-impl<B: Backend> Door<B> {
+impl<B: Backend> Listener<B> {
     pub(super) fn open(backend: Arc<B>, settings: Freebloks, limits: Arc<Limits>) -> Self {
-        Self { hall: Arc::new(Hall::new(backend, settings, &limits)), limits }
+        Self { registry: Arc::new(GameRegistry::new(backend, settings, &limits)), limits }
     }
 
     /// Talks until one side has enough.
-    pub(super) fn talk(&self, stream: TcpStream, permit: Permit) -> impl Future<Output = ()> + Send + use<B> {
-        let (hall, limits) = (Arc::downgrade(&self.hall), Arc::clone(&self.limits));
+    pub(super) fn serve_connection(
+        &self,
+        stream: TcpStream,
+        permit: Permit,
+    ) -> impl Future<Output = ()> + Send + use<B> {
+        let (registry, limits) = (Arc::downgrade(&self.registry), Arc::clone(&self.limits));
         async move {
-            let (sender, messages) = mpsc::channel(MESSAGES);
-            let entered = match hall.upgrade() {
-                Some(hall) => hall.enter(sender).await,
+            let (sender, messages) = mpsc::channel(MAX_WAITING_MESSAGES);
+            let entered = match registry.upgrade() {
+                Some(registry) => registry.join(sender).await,
                 None => None,
             };
             if let Some((number, inputs)) = entered {
-                converse(stream, number, &inputs, messages, &limits).await;
+                run_connection(stream, number, &inputs, messages, &limits).await;
                 // A game that is over has nobody to tell.
-                let _ = inputs.send(Input::Gone(number)).await;
+                let _ = inputs.send(Input::Disconnected(number)).await;
             }
             drop(permit);
         }
@@ -61,7 +65,7 @@ pub(super) fn too_many_connections(of: TooMany) -> Vec<u8> {
     ServerMessage::Chat { from: None, text }.to_bytes()
 }
 
-async fn converse(
+async fn run_connection(
     stream: TcpStream,
     number: u64,
     inputs: &mpsc::Sender<Input>,
@@ -90,7 +94,7 @@ async fn converse(
                 has_spoken = true;
                 pace.wait().await;
                 knows_latin_only |= ClientMessage::is_in_latin(&packet);
-                if inputs.send(Input::Said(number, ClientMessage::read(&packet))).await.is_err() {
+                if inputs.send(Input::Message(number, ClientMessage::read(&packet))).await.is_err() {
                     return;
                 }
                 continue;

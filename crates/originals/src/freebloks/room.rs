@@ -14,7 +14,7 @@ use super::seats::{Change, Seats, Slot};
 
 /// Something that is told, or waited for before the next is told.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Saying {
+pub(super) enum Outgoing {
     To(Slot, ServerMessage),
     ToAll(ServerMessage),
     /// A computer player has moved: people want to see it.
@@ -38,7 +38,7 @@ pub(super) enum Step {
     Forget,
 }
 
-/// Somebody in the game.
+/// A person in the game.
 #[derive(Clone, Debug)]
 struct Member {
     /// What the programs show.
@@ -77,14 +77,14 @@ pub(super) struct Room {
     members: [Option<Member>; MAX_CLIENTS],
     seats: Seats,
     /// Changes of seats of which nobody knows yet, since the table has to agree first.
-    pub(super) untold: Vec<Change>,
+    pub(super) unsent: Vec<Change>,
     pub(super) table: Option<Seen>,
     stage: Stage,
     /// A stone as a client has named it, so that it is told in the same way.
     sent: Option<WireStone>,
     /// Answers to offers that have to be given.
     answers: Vec<(Slot, u8, Action)>,
-    sayings: Vec<Saying>,
+    outgoing: Vec<Outgoing>,
 }
 
 impl Room {
@@ -94,12 +94,12 @@ impl Room {
             most_people,
             members: Default::default(),
             seats: Seats::default(),
-            untold: Vec::new(),
+            unsent: Vec::new(),
             table: None,
             stage: Stage::Lobby,
             sent: None,
             answers: Vec::new(),
-            sayings: Vec::new(),
+            outgoing: Vec::new(),
         }
     }
 
@@ -132,16 +132,16 @@ impl Room {
     }
 
     /// What is to be told, in order.
-    pub(super) fn take_sayings(&mut self) -> Vec<Saying> {
-        std::mem::take(&mut self.sayings)
+    pub(super) fn take_outgoing(&mut self) -> Vec<Outgoing> {
+        std::mem::take(&mut self.outgoing)
     }
 
-    fn tell(&mut self, slot: Slot, message: ServerMessage) {
-        self.sayings.push(Saying::To(slot, message));
+    fn send(&mut self, slot: Slot, message: ServerMessage) {
+        self.outgoing.push(Outgoing::To(slot, message));
     }
 
-    fn tell_all(&mut self, message: ServerMessage) {
-        self.sayings.push(Saying::ToAll(message));
+    fn broadcast(&mut self, message: ServerMessage) {
+        self.outgoing.push(Outgoing::ToAll(message));
     }
 
     fn member(&self, slot: Slot) -> Option<&Member> {
@@ -167,7 +167,7 @@ impl Room {
         self.member(slot).map_or("", |member| member.name.as_str())
     }
 
-    /// The person at a client is somebody at our tables from now on.
+    /// The person at a client is a person at our tables from now on.
     pub(super) fn know(&mut self, slot: Slot, user: UserId) {
         if let Some(Some(member)) = self.members.get_mut(usize::from(slot)) {
             member.user = Some(user);
@@ -183,23 +183,23 @@ impl Room {
     }
 
     /// Tells everybody everything about seats, board and people.
-    pub(super) fn tell_status(&mut self) {
+    pub(super) fn send_status(&mut self) {
         let status = self.status();
-        self.tell_all(status);
+        self.broadcast(status);
     }
 
     /// Tells everybody something in the name of the server.
     pub(super) fn announce(&mut self, text: &str) {
-        self.tell_all(ServerMessage::Chat { from: None, text: text.to_owned() });
+        self.broadcast(ServerMessage::Chat { from: None, text: text.to_owned() });
     }
 
-    /// Somebody comes, and gets the lowest free number; `None` if there are too many.
+    /// A person comes, and gets the lowest free number; `None` if there are too many.
     fn come(&mut self, member: Member) -> Option<Slot> {
         let slot = self.members.iter().position(Option::is_none)?;
         let others = (0..).zip(&self.members).filter(|(_, other)| other.is_some()).map(|(slot, _)| slot);
         let joined = ServerMessage::Chat { from: None, text: format!("Client {slot} joined") };
-        let news: Vec<_> = others.map(|other| Saying::To(other, joined.clone())).collect();
-        self.sayings.extend(news);
+        let news: Vec<_> = others.map(|other| Outgoing::To(other, joined.clone())).collect();
+        self.outgoing.extend(news);
         self.members[slot] = Some(member);
         Some(slot as Slot)
     }
@@ -213,7 +213,7 @@ impl Room {
             self.go(talker);
         }
         let slot = self.come(Member { name: String::new(), user: None, is_client: true })?;
-        self.tell_status();
+        self.send_status();
         Some(slot)
     }
 
@@ -223,17 +223,17 @@ impl Room {
         self.go(slot);
     }
 
-    /// Somebody goes, whose seats are computer players' now.
+    /// A person goes, whose seats are computer players' now.
     fn go(&mut self, slot: Slot) {
         if let Some(member) = self.members.get_mut(usize::from(slot)) {
             *member = None;
         }
-        self.tell_status();
+        self.send_status();
         self.announce(&format!("Client {slot} left\n"));
     }
 
-    /// After the end of a game everything can be chosen anew. Who came from a browser is out then; tells whether somebody
-    /// was, who has to be asked again.
+    /// After the end of a game everything can be chosen anew. Who came from a browser is out then; tells whether a
+    /// person was, who has to be asked again.
     pub(super) fn reopen(&mut self) -> bool {
         if !self.is_over() {
             return false;
@@ -288,18 +288,18 @@ impl Room {
     }
 
     /// Tells who has got and lost seats, as far as it is still so, and everything else.
-    pub(super) fn tell_changes(&mut self, changes: &[Change]) {
+    pub(super) fn send_changes(&mut self, changes: &[Change]) {
         for &change in changes {
             match change {
                 Change::Granted(slot, color) if self.seats.owner(color) == Some(slot) => {
-                    self.tell(slot, ServerMessage::GrantPlayer(color));
+                    self.send(slot, ServerMessage::GrantPlayer(color));
                 }
-                Change::Revoked(slot, color) => self.tell(slot, ServerMessage::RevokePlayer(color)),
+                Change::Revoked(slot, color) => self.send(slot, ServerMessage::RevokePlayer(color)),
                 Change::Granted(..) => {}
             }
         }
         if !changes.is_empty() {
-            self.tell_status();
+            self.send_status();
         }
     }
 
@@ -338,7 +338,7 @@ impl Room {
         };
         let chair = self.mode().player_of(stone.color());
         let (Some(text), Some(chair)) = (checked, chair) else {
-            self.tell_current();
+            self.send_current();
             return None;
         };
         self.sent = Some(stone);
@@ -346,14 +346,14 @@ impl Room {
     }
 
     /// Tells everybody whose turn it is.
-    pub(super) fn tell_current(&mut self) {
+    pub(super) fn send_current(&mut self) {
         self.sent = None;
-        self.tell_all(ServerMessage::CurrentPlayer(self.current()));
+        self.broadcast(ServerMessage::CurrentPlayer(self.current()));
     }
 
     /// Tells one client whose turn it is.
-    pub(super) fn tell_current_to(&mut self, slot: Slot) {
-        self.tell(slot, ServerMessage::CurrentPlayer(self.current()));
+    pub(super) fn send_current_to(&mut self, slot: Slot) {
+        self.send(slot, ServerMessage::CurrentPlayer(self.current()));
     }
 
     fn current(&self) -> Option<WireColor> {
@@ -368,7 +368,7 @@ impl Room {
     pub(super) fn take_back(&mut self, slot: Slot) -> Option<(u8, u32)> {
         let own = self.last_own_stone(slot);
         if own.is_none() && !self.is_lobby() {
-            self.tell_current_to(slot);
+            self.send_current_to(slot);
         }
         own
     }
@@ -402,17 +402,17 @@ impl Room {
         let color = board.position().to_move();
         let stone = board.read(text).and_then(|mv| Some(board.layout().stone(color?, mv)));
         if let Some(stone) = stone.filter(|_| ply == self.ply()) {
-            self.tell(slot, ServerMessage::StoneHint(stone));
+            self.send(slot, ServerMessage::StoneHint(stone));
         }
     }
 
-    /// Somebody has said something, at the table or in the game before there is one.
-    pub(super) fn said(&mut self, who: &Person, text: &str) {
+    /// A person has said something, at the table or in the game before there is one.
+    pub(super) fn relay_chat(&mut self, who: &Person, text: &str) {
         let known = self.slot_of(&who.id);
         let from = known.or_else(|| {
             let member = Member { name: name_of(&who.name), user: Some(who.id.clone()), is_client: false };
             let slot = self.come(member)?;
-            self.tell_status();
+            self.send_status();
             Some(slot)
         });
         match from {
@@ -424,14 +424,14 @@ impl Room {
     /// A member has said something.
     pub(super) fn said_by(&mut self, slot: Slot, text: &str) {
         for piece in blokus::original::chat_pieces(text) {
-            self.tell_all(ServerMessage::Chat { from: Some(slot), text: piece.to_owned() });
+            self.broadcast(ServerMessage::Chat { from: Some(slot), text: piece.to_owned() });
         }
     }
 
     /// Tells one client something in the name of the server.
     pub(super) fn whisper(&mut self, slot: Slot, text: &str) {
         for piece in blokus::original::chat_pieces(text) {
-            self.tell(slot, ServerMessage::Chat { from: None, text: piece.to_owned() });
+            self.send(slot, ServerMessage::Chat { from: None, text: piece.to_owned() });
         }
     }
 
@@ -525,7 +525,7 @@ impl Room {
 
     /// The table cannot be made as the seats are: who has no chair there loses the seat. Who has not been told yet about
     /// getting it is told nothing.
-    pub(super) fn give_in(&mut self) {
+    pub(super) fn drop_seats_of_people(&mut self) {
         let mut changes = Vec::new();
         for color in WireColor::ALL {
             let Some(slot) = self.seats.owner(color).filter(|&slot| self.is_client(slot)) else { continue };
@@ -537,12 +537,12 @@ impl Room {
             });
             if !sits {
                 self.seats.put(color, None);
-                if !self.untold.contains(&Change::Granted(slot, color)) {
+                if !self.unsent.contains(&Change::Granted(slot, color)) {
                     changes.push(Change::Revoked(slot, color));
                 }
             }
         }
-        self.tell_changes(&changes);
+        self.send_changes(&changes);
     }
 
     /// Something has happened at the table. Tells whether the game begins by it.
@@ -573,14 +573,14 @@ impl Room {
             self.come(Member { name, user: Some(person.id.clone()), is_client: false })
         });
         for color in self.colors_of_chair(chair) {
-            // Somebody in a browser was faster than a client.
+            // A person in a browser was faster than a client.
             let owner = self.seats.owner(color).filter(|&slot| self.is_client(slot));
-            if let Some(slot) = owner.filter(|&slot| !self.untold.contains(&Change::Granted(slot, color))) {
-                self.tell(slot, ServerMessage::RevokePlayer(color));
+            if let Some(slot) = owner.filter(|&slot| !self.unsent.contains(&Change::Granted(slot, color))) {
+                self.send(slot, ServerMessage::RevokePlayer(color));
             }
             self.seats.put(color, guest);
         }
-        self.tell_status();
+        self.send_status();
     }
 
     fn left(&mut self, chair: u8) {
@@ -591,7 +591,7 @@ impl Room {
             self.seats.put(color, None);
         }
         if self.seats.has_seat(guest) {
-            self.tell_status();
+            self.send_status();
         } else {
             self.go(guest);
         }
@@ -604,18 +604,18 @@ impl Room {
                     seen.players = Some(players.clone());
                 }
                 self.stage = Stage::Playing(Board::start(self.layout));
-                self.tell_status();
-                self.tell_all(ServerMessage::StartGame);
-                self.tell_current();
+                self.send_status();
+                self.broadcast(ServerMessage::StartGame);
+                self.send_current();
                 return true;
             }
             Happening::Moved { text, .. } => self.moved(text),
             Happening::TakenBack { ply } => {
                 let Stage::Playing(board) = &mut self.stage else { return false };
                 while *ply < board.n_stones() as u32 && board.take_back() {
-                    self.sayings.push(Saying::ToAll(ServerMessage::UndoStone));
+                    self.outgoing.push(Outgoing::ToAll(ServerMessage::UndoStone));
                 }
-                self.tell_current();
+                self.send_current();
             }
             Happening::RoundEnded { .. } => self.finish(),
             Happening::Offered { seat, offer } => self.offered(*seat, offer),
@@ -635,23 +635,23 @@ impl Room {
         board.play(mv);
         let is_over = board.current().is_none();
         if self.seats.owner(stone.color()).is_none() {
-            self.sayings.push(Saying::Pause);
+            self.outgoing.push(Outgoing::Pause);
         }
-        self.tell_all(ServerMessage::SetStone(told.unwrap_or(stone)));
+        self.broadcast(ServerMessage::SetStone(told.unwrap_or(stone)));
         if is_over {
             self.finish();
         } else {
-            self.tell_current();
+            self.send_current();
         }
     }
 
-    /// The game is over, by the rules or because somebody gave up.
+    /// The game is over, by the rules or because a person gave up.
     fn finish(&mut self) {
         match std::mem::replace(&mut self.stage, Stage::Lobby) {
             Stage::Playing(board) => {
                 self.stage = Stage::Over(board);
-                self.tell_all(ServerMessage::GameFinish);
-                self.tell_current();
+                self.broadcast(ServerMessage::GameFinish);
+                self.send_current();
             }
             stage => self.stage = stage,
         }

@@ -2,10 +2,10 @@
 
 use blokus::original::{Mode, WireColor};
 
-/// The number of somebody in a game of the protocol, 0 to 7.
+/// The number of a person in a game of the protocol, 0 to 7.
 pub(super) type Slot = u8;
 
-/// A seat that somebody gets or loses.
+/// A seat that a person gets or loses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Change {
     Granted(Slot, WireColor),
@@ -62,7 +62,7 @@ impl Seats {
         together(mode, color).map(|color| self.withdraw(slot, color)).collect()
     }
 
-    /// Takes the seats of somebody away.
+    /// Takes the seats of a person away.
     pub(super) fn clear(&mut self, slot: Slot) {
         for owner in &mut self.0 {
             if *owner == Some(slot) {
@@ -71,7 +71,7 @@ impl Seats {
         }
     }
 
-    /// Lets somebody, or a computer player, have a color.
+    /// Lets a person, or a computer player, have a color.
     pub(super) const fn put(&mut self, color: WireColor, owner: Option<Slot>) {
         self.0[color.index()] = owner;
     }
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn where_two_colors_play_a_wish_for_another_is_none() {
+    fn request_for_an_unused_color_counts_as_none() {
         let mut seats = Seats::default();
         assert_eq!(seats.request(Mode::Duo, 0, Some(YELLOW), 1, |_| true), [Change::Granted(0, RED)]);
         assert_eq!(

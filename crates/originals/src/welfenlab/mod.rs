@@ -1,10 +1,10 @@
 //! The line protocol of the backgammon program of 2006.
 
-mod clerk;
-mod desk;
+mod connection;
+mod directory;
+mod directory_updater;
 mod rules;
 mod seat;
-mod visitor;
 
 use std::sync::Arc;
 
@@ -18,8 +18,8 @@ use tokio::{
 };
 
 use self::{
-    desk::{Desk, Notice},
-    visitor::{User, Visitor},
+    connection::{Connection, User},
+    directory::{Directory, Notice},
 };
 use crate::{
     Backend, Gone, Limits, Welfenlab,
@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// The longest name.
-const MAX_NAME: usize = 40;
+const MAX_NAME_CHARS: usize = 40;
 
 /// What holds for all connections.
 #[derive(Debug)]
@@ -43,40 +43,44 @@ struct Settings {
 const GREETING: &str = "Welcome to Brettwerk! Create a game and wait in it, or chat there with level1 to level10 to play with a computer.";
 
 /// Where users of the program come in.
-pub(super) struct Door<B: Backend> {
+pub(super) struct Listener<B: Backend> {
     backend: Arc<B>,
-    desk: Arc<Desk>,
+    directory: Arc<Directory>,
     settings: Arc<Settings>,
     limits: Arc<Limits>,
 }
 
-impl<B: Backend> Door<B> {
-    /// Opens it; the clerk is one of the tasks then.
+impl<B: Backend> Listener<B> {
+    /// Opens it; the updater is one of the tasks then.
     pub(super) fn open(
         backend: Arc<B>,
         settings: Welfenlab,
         limits: Arc<Limits>,
         tasks: &mut JoinSet<()>,
     ) -> Self {
-        let desk = Arc::new(Desk::default());
-        tasks.spawn(clerk::work(Arc::clone(&backend), Arc::clone(&desk)));
+        let directory = Arc::new(Directory::default());
+        tasks.spawn(directory_updater::run(Arc::clone(&backend), Arc::clone(&directory)));
         let Welfenlab { fill, dialect, registered_only, .. } = settings;
         let greeting = settings.greeting.unwrap_or_else(|| GREETING.to_owned());
         let settings = Settings { greeting, fill, dialect, registered_only };
-        Self { backend, desk, settings: Arc::new(settings), limits }
+        Self { backend, directory, settings: Arc::new(settings), limits }
     }
 
     /// Talks until one side has enough.
-    pub(super) fn talk(&self, stream: TcpStream, permit: Permit) -> impl Future<Output = ()> + Send + use<B> {
-        let (backend, desk) = (Arc::clone(&self.backend), Arc::clone(&self.desk));
+    pub(super) fn serve_connection(
+        &self,
+        stream: TcpStream,
+        permit: Permit,
+    ) -> impl Future<Output = ()> + Send + use<B> {
+        let (backend, directory) = (Arc::clone(&self.backend), Arc::clone(&self.directory));
         let (settings, limits) = (Arc::clone(&self.settings), Arc::clone(&self.limits));
         async move {
             let dialect = settings.dialect;
             // A connection without an address has gone already.
             let Ok(address) = stream.peer_addr() else { return };
-            let mut visitor = Visitor::new(backend, desk, settings, address.ip());
-            converse(stream, &mut visitor, &limits, dialect).await;
-            visitor.end().await;
+            let mut connection = Connection::new(backend, directory, settings, address.ip());
+            run_connection(stream, &mut connection, &limits, dialect).await;
+            connection.end().await;
             drop(permit);
         }
     }
@@ -89,15 +93,15 @@ pub(super) fn too_many_connections(of: TooMany) -> Vec<u8> {
 }
 
 /// What a connection waits for.
-enum Heard {
+enum Incoming {
     Note(Option<Note>),
     Notice(Option<Notice>),
     Others { are_there: bool },
 }
 
-async fn converse<B: Backend>(
+async fn run_connection<B: Backend>(
     stream: TcpStream,
-    visitor: &mut Visitor<B>,
+    connection: &mut Connection<B>,
     limits: &Limits,
     dialect: Dialect,
 ) {
@@ -106,37 +110,37 @@ async fn converse<B: Backend>(
     let mut bytes = [0; MAX_LINE_BYTES];
     let came = Instant::now();
     let mut last_sign = came;
-    let (mut impatient_at, mut out_at) = (None, None);
+    let (mut wait_ends_at, mut goodbye_at) = (None, None);
     let mut pace = Pace::new(limits);
     loop {
-        if send(&mut writer, &mut visitor.lines, dialect).await.is_err() || visitor.is_over {
+        if send(&mut writer, &mut connection.lines, dialect).await.is_err() || connection.is_over {
             return;
         }
         match buffer.next_line() {
             Ok(Some(line)) => {
                 pace.wait().await;
-                visitor.hear(&line).await;
+                connection.on_line(&line).await;
                 continue;
             }
             Ok(None) => {}
             Err(_) => {
                 let (command, text) = (String::new(), "The line is too long.".to_owned());
-                visitor.lines.push(ServerLine::Refused { command, text });
+                connection.lines.push(ServerLine::Refused { command, text });
                 // The connection ends whether this arrives or not.
-                let _ = send(&mut writer, &mut visitor.lines, dialect).await;
+                let _ = send(&mut writer, &mut connection.lines, dialect).await;
                 return;
             }
         }
-        let place = visitor.user.as_ref().and_then(|user| user.place.as_ref());
-        impatient_at = match place.map(|place| &place.seat).filter(|seat| seat.waits_for_others()) {
-            Some(seat) => impatient_at.or_else(|| Some(Instant::now() + seat.patience())),
+        let place = connection.user.as_ref().and_then(|user| user.place.as_ref());
+        wait_ends_at = match place.map(|place| &place.seat).filter(|seat| seat.waits_for_others()) {
+            Some(seat) => wait_ends_at.or_else(|| Some(Instant::now() + seat.confirmation_timeout())),
             None => None,
         };
-        out_at = match place.is_some_and(|place| place.seat.is_pausing()) {
-            true => out_at.or_else(|| Some(Instant::now() + limits.goodbye)),
+        goodbye_at = match place.is_some_and(|place| place.seat.is_pausing()) {
+            true => goodbye_at.or_else(|| Some(Instant::now() + limits.goodbye)),
             false => None,
         };
-        let deadline = match &visitor.user {
+        let deadline = match &connection.user {
             Some(_) => last_sign + limits.silence,
             None => came + limits.log_in,
         };
@@ -148,31 +152,31 @@ async fn converse<B: Backend>(
                     buffer.push(&bytes[..n_bytes]);
                 }
             },
-            heard = listen(visitor.user.as_mut()) => match heard {
-                Heard::Note(Some(note)) => {
-                    let Some(user) = &mut visitor.user else { return };
-                    for message in user.caller.on_note(note).await {
-                        visitor.told(message).await;
+            incoming = next_incoming(connection.user.as_mut()) => match incoming {
+                Incoming::Note(Some(note)) => {
+                    let Some(user) = &mut connection.user else { return };
+                    for message in user.session.on_note(note).await {
+                        connection.on_message(message).await;
                     }
-                    let is_over = visitor.user.as_ref().is_some_and(|user| user.caller.is_over());
-                    visitor.is_over |= is_over;
+                    let is_over = connection.user.as_ref().is_some_and(|user| user.session.is_over());
+                    connection.is_over |= is_over;
                 }
-                Heard::Notice(Some(notice)) => visitor.notice(notice),
-                Heard::Others { are_there: true } => visitor.note_others().await,
-                Heard::Others { are_there: false } => visitor.be_impatient().await,
-                Heard::Note(None) | Heard::Notice(None) => return,
+                Incoming::Notice(Some(notice)) => connection.on_notice(notice),
+                Incoming::Others { are_there: true } => connection.on_others_changed().await,
+                Incoming::Others { are_there: false } => connection.stop_waiting_for_others().await,
+                Incoming::Note(None) | Incoming::Notice(None) => return,
             },
-            () = sleep_until(impatient_at.unwrap_or(deadline)), if impatient_at.is_some() => {
-                visitor.be_impatient().await;
+            () = sleep_until(wait_ends_at.unwrap_or(deadline)), if wait_ends_at.is_some() => {
+                connection.stop_waiting_for_others().await;
             }
-            () = sleep_until(out_at.unwrap_or(deadline)), if out_at.is_some() => visitor.end_pause().await,
+            () = sleep_until(goodbye_at.unwrap_or(deadline)), if goodbye_at.is_some() => connection.end_pause().await,
             () = sleep_until(deadline) => return,
         }
     }
 }
 
 /// Waits for whatever the server has to say.
-async fn listen<B: Backend>(user: Option<&mut User<B>>) -> Heard {
+async fn next_incoming<B: Backend>(user: Option<&mut User<B>>) -> Incoming {
     let Some(user) = user else { return std::future::pending().await };
     let place = &mut user.place;
     let others = async {
@@ -182,11 +186,11 @@ async fn listen<B: Backend>(user: Option<&mut User<B>>) -> Heard {
         if !are_there {
             place.members = None;
         }
-        Heard::Others { are_there }
+        Incoming::Others { are_there }
     };
     tokio::select! {
-        note = user.caller.notes.recv() => Heard::Note(note),
-        notice = user.notices.recv() => Heard::Notice(notice),
+        note = user.session.notes.recv() => Incoming::Note(note),
+        notice = user.notices.recv() => Incoming::Notice(notice),
         others = others => others,
     }
 }

@@ -22,7 +22,7 @@ const MAX_TIMEOUT: u32 = 24 * 3_600;
 
 /// The longest time that a roll waits for others who have not confirmed the board. The program of 2006 does so at
 /// once, and its server waited for ever; but one client that hangs must not hold up a game without a time for a turn.
-const PATIENCE: Duration = Duration::from_secs(30);
+const CONFIRMATION_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The strongest of the computer players that can be talked to.
 const HIGHEST_LEVEL: u8 = 10;
@@ -70,15 +70,15 @@ pub(super) fn timeout(table: &TableSummary) -> u32 {
 }
 
 /// How long a roll waits for others who have not confirmed the board: at most a quarter of the time for a turn, since
-/// the clock of whoever rolled runs meanwhile.
-pub(super) fn patience(table: &TableSummary) -> Duration {
+/// the clock of the one who rolled runs meanwhile.
+pub(super) fn confirmation_timeout(table: &TableSummary) -> Duration {
     match timeout(table) {
-        0 => PATIENCE,
-        seconds => PATIENCE.min(Duration::from_secs(seconds.into()) / 4),
+        0 => CONFIRMATION_TIMEOUT,
+        seconds => CONFIRMATION_TIMEOUT.min(Duration::from_secs(seconds.into()) / 4),
     }
 }
 
-/// The table of a game that somebody creates by joining it.
+/// The table of a game that a person creates by joining it.
 pub(super) fn table(password: &str, terms: Terms) -> NewTable {
     let rounds = if terms.rounds == 0 { MAX_ROUNDS } else { terms.rounds.min(MAX_ROUNDS) };
     let clock = match terms.timeout.min(MAX_TIMEOUT) {

@@ -16,16 +16,16 @@ use protocol::{Command, Sitter, Snapshot, TableEvent, TableHappening, TableId, T
 use super::rules;
 
 /// The most points that `ENDGAME` tells a user whose own turn has not ended the round. The program breaks down when
-/// it hears of three then, as whoever loses a backgammon does; `INFO:ENDGAME` tells the true number.
+/// it hears of three then, as anyone who loses a backgammon does; `INFO:ENDGAME` tells the true number.
 const MOST_POINTS: u32 = 2;
 
 /// What comes of a line or an event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Effect {
     /// Tell the user.
-    Tell(ServerLine),
+    Send(ServerLine),
     /// Give a command to the table.
-    Envelope(Command),
+    Command(Command),
     /// The user is ready for the first round.
     Ready,
     /// The user has confirmed the board of the event of this number.
@@ -63,7 +63,7 @@ pub(crate) struct Seat {
     n_rounds: u32,
     n_ended: u32,
     /// How long a roll waits for others.
-    patience: Duration,
+    confirmation_timeout: Duration,
     /// How refused turns are told.
     dialect: Dialect,
     /// The rules of the game.
@@ -84,7 +84,7 @@ pub(crate) struct Seat {
     has_roll: bool,
     /// The last roll that the user was told to play.
     own_roll: Option<Faces>,
-    /// The number of the last event that was heard.
+    /// The number of the last event that was incoming.
     seq: u64,
 }
 
@@ -100,7 +100,7 @@ impl Seat {
             names: [0, 1].map(|chair| sitter(chair).map(&name)),
             n_rounds: rules::rounds(&snapshot.summary).unwrap_or(1),
             n_ended: 0,
-            patience: rules::patience(&snapshot.summary),
+            confirmation_timeout: rules::confirmation_timeout(&snapshot.summary),
             dialect: Dialect::default(),
             rules: rules::WITHOUT_CUBE,
             side: Side::FIRST,
@@ -149,7 +149,7 @@ impl Seat {
         &self.table
     }
 
-    /// The number of the last event that was heard.
+    /// The number of the last event that was incoming.
     pub(crate) const fn seq(&self) -> u64 {
         self.seq
     }
@@ -169,7 +169,7 @@ impl Seat {
         (0..).zip(&self.names).find(|(_, name)| name.is_none()).map(|(chair, _)| chair)
     }
 
-    /// The user's own name, and that of whoever sits opposite.
+    /// The user's own name, and that of the opponent.
     pub(crate) fn names(&self) -> (String, Option<String>) {
         let own = usize::from(self.chair.min(1));
         (self.names[own].clone().unwrap_or_default(), self.names[1 - own].clone())
@@ -200,8 +200,8 @@ impl Seat {
     }
 
     /// How long the user waits for the others.
-    pub(crate) const fn patience(&self) -> Duration {
-        self.patience
+    pub(crate) const fn confirmation_timeout(&self) -> Duration {
+        self.confirmation_timeout
     }
 
     /// The others have confirmed the board of an event.
@@ -321,7 +321,7 @@ impl Seat {
             let over = ServerLine::RoundOver { won: true, left: 0, points: [0, 0] };
             self.held.extend([over, of_game].map(Held::Line));
             self.hold_goodbye([name, own]);
-            effects.push(Effect::Envelope(Command::Stand { table: self.table.clone() }));
+            effects.push(Effect::Command(Command::Stand { table: self.table.clone() }));
         }
     }
 
@@ -462,17 +462,17 @@ impl Seat {
                 _ => {}
             }
             match self.held.pop_front() {
-                Some(Held::Round) => effects.push(Effect::Tell(ServerLine::Started)),
-                Some(Held::Line(line)) => effects.push(Effect::Tell(line)),
+                Some(Held::Round) => effects.push(Effect::Send(ServerLine::Started)),
+                Some(Held::Line(line)) => effects.push(Effect::Send(line)),
                 Some(Held::Board(board, seq)) => {
                     self.board = Some((seq, false));
-                    effects.push(Effect::Tell(ServerLine::Board(board)));
+                    effects.push(Effect::Send(ServerLine::Board(board)));
                 }
                 Some(Held::Roll(faces, is_own)) => {
                     self.has_roll = is_own;
                     self.own_roll = is_own.then_some(faces);
                     let line = if is_own { ServerLine::Dice } else { ServerLine::OthersDice };
-                    effects.push(Effect::Tell(line(faces)));
+                    effects.push(Effect::Send(line(faces)));
                 }
                 Some(Held::Out) => effects.push(Effect::Out),
                 Some(Held::Pause) | None => break,
@@ -482,7 +482,7 @@ impl Seat {
     }
 
     fn act(&self, action: Action) -> Effect {
-        Effect::Envelope(self.command(action))
+        Effect::Command(self.command(action))
     }
 
     fn command(&self, action: Action) -> Command {

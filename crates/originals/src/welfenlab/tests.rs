@@ -130,8 +130,8 @@ impl Pair {
     fn follow(&mut self, user: usize, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Tell(line) => self.tells(user, &line),
-                Effect::Envelope(command) => self.orders.push((user, command)),
+                Effect::Send(line) => self.tells(user, &line),
+                Effect::Command(command) => self.orders.push((user, command)),
                 Effect::Confirmed(seq) => {
                     self.confirmed[user] = seq;
                     let other = self.seats[1 - user].others_confirmed(seq);
@@ -277,7 +277,7 @@ fn r6_the_opening_roll_is_never_a_double() {
 
 /// The program aborts when it is told of three points in a round that it has not ended itself.
 #[test]
-fn three_points_are_told_to_nobody_who_would_break_down() {
+fn backgammon_loss_is_sent_as_two_points_to_2006_clients() {
     let told = |end: End, points: [u32; 2]| {
         let mut pair = Pair::on(R2);
         pair.told();
@@ -331,7 +331,7 @@ fn players_are_out_of_the_game_only_after_a_pause() {
 }
 
 #[test]
-fn who_stays_behind_is_out_of_the_game_only_after_a_pause() {
+fn remaining_player_leaves_the_game_after_a_pause() {
     let mut pair = Pair::on(R2);
     pair.told();
     let left = |seq: u64, chair: u8| TableEvent {
@@ -353,7 +353,7 @@ fn who_stays_behind_is_out_of_the_game_only_after_a_pause() {
 /// The dice of two checkers can be swapped without another result, and our tables write them so that the higher die
 /// comes first.
 #[test]
-fn a_turn_is_told_with_the_dice_as_they_were_sent() {
+fn turn_keeps_the_dice_as_they_were_sent() {
     let board = "13 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -1 -1 0 -13 0";
     let after = "A > BOARD:15 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -1 -1 0 -13 0";
     let others = "B > BOARD:13 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -15 0";
@@ -381,7 +381,7 @@ fn check_turn(board: &str, roll: &str, turn: &str, expected: &[&str]) {
 }
 
 #[test]
-fn who_cannot_move_says_so_and_who_can_must_not() {
+fn only_a_blocked_player_sends_an_empty_turn() {
     let blocked = "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -3 -3 -3 -2 -2 -2 15 0 0";
     check_turn(blocked, "61", "TURN:1 25 24;", &["A > ERROR:TURN;Invalid turn."]);
     let board = format!("A > BOARD:{blocked}");
@@ -410,7 +410,7 @@ fn a_turn_is_refused_from_the_other_side_and_before_the_dice() {
 }
 
 #[test]
-fn a_turn_is_told_in_the_order_in_which_it_was_sent() {
+fn turn_keeps_the_order_in_which_it_was_sent() {
     let board = "13 0 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -1 -1 0 -13 0";
     let after = "A > BOARD:15 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -1 -1 0 -13 0";
     let others = "B > BOARD:13 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -15 0";
@@ -418,7 +418,7 @@ fn a_turn_is_told_in_the_order_in_which_it_was_sent() {
 }
 
 #[test]
-fn confirmations_and_starts_that_nobody_wants_are_ignored() {
+fn unexpected_confirm_and_start_are_ignored() {
     let mut pair = Pair::on(R1);
     pair.told();
     for _ in 0..3 {
@@ -473,7 +473,7 @@ fn random_orders_of_messages_do_no_harm() {
                     let side = if user == 0 { Side::FIRST } else { Side::SECOND };
                     let seen = read_board(board).unwrap();
                     assert!(has_begun[user], "a board before START");
-                    // Whoever is late is told older boards; who is not is told the present one.
+                    // Anyone who is late is told older boards; who is not is told the present one.
                     if pair.seats[1 - user].ply() == pair.seats[user].ply() && !pair.seats[user].is_behind() {
                         assert_eq!(seen, pair.position.board_of(side));
                     }

@@ -1,4 +1,4 @@
-//! Waiting for somebody to write a file.
+//! Waiting for a person to write a file.
 
 use std::{path::Path, time::Duration};
 
@@ -11,10 +11,10 @@ use rustix::{
     fs::inotify::{self, CreateFlags, Reader, WatchFlags},
 };
 
-/// Wakes whoever waits for a file as soon as the system tells of a change.
+/// Wakes the one who waits for a file as soon as the system tells of a change.
 ///
 /// Not every system and not every folder tells of changes, a folder of another machine for example. There, a wait
-/// just lasts as long as it may, so whoever waits looks at the file again and again anyway.
+/// just lasts as long as it may, so the one who waits looks at the file again and again anyway.
 #[derive(Debug, Default)]
 pub(super) struct Changes {
     #[cfg(target_os = "linux")]

@@ -25,7 +25,7 @@ pub enum ExternalError {
     /// Nothing came in time.
     #[error("no answer came within {} ms", .0.as_millis())]
     TimeOver(Duration),
-    /// Somebody here has stopped the waiting, which is not the player's fault.
+    /// A person here has stopped the waiting, which is not the player's fault.
     #[error("the waiting was interrupted")]
     Interrupted,
     /// The answer is longer than any sensible one.

@@ -1,4 +1,4 @@
-//! Whoever writes a text file, as a player.
+//! The writer of a text file, as a player.
 
 use std::{
     collections::HashSet,
@@ -13,7 +13,7 @@ use std::{
 use framework::{AnyGame, AnyPosition, Turn};
 
 use super::{
-    Answer, Exchange, ExternalError, ExternalPlayer, SoFar,
+    Exchange, ExternalDecision, ExternalError, ExternalPlayer, SoFar,
     changes::Changes,
     decider,
     exchange::{play_word, to_word},
@@ -21,13 +21,13 @@ use super::{
 };
 
 /// How often the file is looked at where nobody tells that it has changed.
-const INTERVAL: Duration = Duration::from_millis(250);
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// For how many looks the end of a round stays in the file, so that nobody misses it who looks as seldom as we do.
 const LOOKS_AT_THE_END: u32 = 4;
 /// The longest file that is read.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Whoever writes a text file: our moves are written into it, and theirs are waited for.
+/// The writer of a text file: our moves are written into it, and theirs are waited for.
 #[derive(Debug)]
 pub struct FilePlayer {
     path: PathBuf,
@@ -66,7 +66,14 @@ impl Round {
 impl FilePlayer {
     /// The player behind a file, which need not exist yet.
     pub fn new(path: impl Into<PathBuf>, game: Arc<dyn AnyGame>) -> Self {
-        Self { path: path.into(), game, interval: INTERVAL, round: Round::Unknown, seen: None, ended: None }
+        Self {
+            path: path.into(),
+            game,
+            interval: POLL_INTERVAL,
+            round: Round::Unknown,
+            seen: None,
+            ended: None,
+        }
     }
 
     /// The same player, whose file is looked at more or less often.
@@ -210,7 +217,7 @@ impl ExternalPlayer for FilePlayer {
         limit: Option<Duration>,
         tell: &mut dyn FnMut(&ExternalError),
         is_stopped: &dyn Fn() -> bool,
-    ) -> Result<Answer, ExternalError> {
+    ) -> Result<ExternalDecision, ExternalError> {
         let ours = self.ask(so_far)?;
         let began = Instant::now();
         let changes = Changes::of(&self.path);
@@ -225,7 +232,7 @@ impl ExternalPlayer for FilePlayer {
                     match self.next_move(&file, so_far) {
                         Ok(Some(mv)) => {
                             self.seen = text;
-                            return Ok(Answer::Move(mv));
+                            return Ok(ExternalDecision::Move(mv));
                         }
                         // Both sides wrote at the same time, and the other one has not seen our move.
                         Ok(None) if file.moves.len() < ours.moves.len() => self.write(&ours)?,

@@ -5,17 +5,17 @@ use std::{collections::HashSet, sync::Arc, time::Duration};
 use framework::{AnyGame, AnyPosition, MoveError, Turn};
 
 use super::{
-    Answer, ExternalError, ExternalPlayer, SoFar,
+    ExternalDecision, ExternalError, ExternalPlayer, SoFar,
     program::{Program, shortened},
 };
 use crate::gtp::{Movers, pentobi_name};
 
 /// How long a program may take for a command that needs no thought, its start included.
-const BRIEF: Duration = Duration::from_secs(10);
+const COMMAND_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long it may think if nobody limits it.
-const LONG: Duration = Duration::from_secs(3_600);
+const UNLIMITED_SEARCH_TIMEOUT: Duration = Duration::from_secs(3_600);
 /// The command by which a program without a board of its own is asked; see the book's "Write a bot".
-const CHOOSE: &str = "choose_move";
+const CHOOSE_COMMAND: &str = "choose_move";
 
 /// A program that speaks GTP. It runs as long as this value lives.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ impl GtpPlayer {
     /// If it cannot be started or does not answer.
     pub fn start(command: &str, game: Arc<dyn AnyGame>) -> Result<Self, ExternalError> {
         let mut program = Program::start(command)?;
-        let known = match program.ask("list_commands", BRIEF) {
+        let known = match program.ask("list_commands", COMMAND_TIMEOUT) {
             Ok(list) => list.split_whitespace().map(str::to_owned).collect(),
             Err(ExternalError::Refused { .. }) => HashSet::new(),
             Err(error) => return Err(error),
@@ -62,7 +62,7 @@ impl GtpPlayer {
             told: None,
             told_limit: None,
             thinking_time: None,
-            patience: BRIEF,
+            patience: COMMAND_TIMEOUT,
         })
     }
 
@@ -133,7 +133,7 @@ impl GtpPlayer {
 /// The whole question in one line, for a program that keeps no board.
 fn question(pos: &dyn AnyPosition) -> String {
     let seat = pos.to_move().map_or_else(String::new, |mover| (mover + 1).to_string());
-    let mut parts = vec![format!("{CHOOSE} {seat}"), pos.text()];
+    let mut parts = vec![format!("{CHOOSE_COMMAND} {seat}"), pos.text()];
     parts.extend(pos.legal_moves());
     parts.join("; ")
 }
@@ -145,25 +145,25 @@ impl ExternalPlayer for GtpPlayer {
         limit: Option<Duration>,
         _: &mut dyn FnMut(&ExternalError),
         _: &dyn Fn() -> bool,
-    ) -> Result<Answer, ExternalError> {
-        self.patience = limit.unwrap_or(BRIEF).min(BRIEF);
-        let question = if self.known.contains(CHOOSE) {
+    ) -> Result<ExternalDecision, ExternalError> {
+        self.patience = limit.unwrap_or(COMMAND_TIMEOUT).min(COMMAND_TIMEOUT);
+        let question = if self.known.contains(CHOOSE_COMMAND) {
             question(so_far.pos)
         } else {
             self.catch_up(so_far)?;
             self.tell_limit(self.thinking_time.or(limit))?;
             format!("genmove {}", self.movers.word(so_far.pos.to_move().unwrap_or_default()))
         };
-        let answer = self.program.ask(&question, limit.unwrap_or(LONG))?;
+        let answer = self.program.ask(&question, limit.unwrap_or(UNLIMITED_SEARCH_TIMEOUT))?;
         if answer.eq_ignore_ascii_case("resign") {
-            return Ok(Answer::Resign);
+            return Ok(ExternalDecision::Resign);
         }
         let checked = so_far.pos.check(&answer);
         let mv = checked.map_err(|error| ExternalError::Move { answer: shortened(&answer), error })?;
         if let Some(told) = &mut self.told {
             played(told, &mv)?;
         }
-        Ok(Answer::Move(mv))
+        Ok(ExternalDecision::Move(mv))
     }
 
     fn think_for(&mut self, time: Duration) {

@@ -1,4 +1,4 @@
-//! Players outside of this program: `gtp:COMMAND` is another program, `file:PATH` whoever writes a text file.
+//! Players outside of this program: `gtp:COMMAND` is another program, `file:PATH` the writer of a text file.
 //!
 //! Any runner of matches can use them: it asks [`ExternalPlayer::choose`] for a move and hands the answer to
 //! [`Match::act`]. Whatever goes wrong outside is an [`ExternalError`], which loses the game, or at a table of more
@@ -29,7 +29,7 @@ pub const GRACE: Duration = Duration::from_secs(1);
 
 /// What a player outside decides.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum ExternalDecision {
     /// To play a move, in its canonical notation.
     Move(String),
     /// To give up.
@@ -80,7 +80,7 @@ fn decider(pos: &dyn AnyPosition) -> Option<Seat> {
     }
 }
 
-/// Somebody outside of this program who answers "which move?".
+/// A person outside of this program who answers "which move?".
 pub trait ExternalPlayer: Send {
     /// Waits for a move, at most for `limit` or until `is_stopped`; `tell` hears of answers that could not be used
     /// while the waiting goes on.
@@ -94,7 +94,7 @@ pub trait ExternalPlayer: Send {
         limit: Option<Duration>,
         tell: &mut dyn FnMut(&ExternalError),
         is_stopped: &dyn Fn() -> bool,
-    ) -> Result<Answer, ExternalError>;
+    ) -> Result<ExternalDecision, ExternalError>;
 
     /// Waits for a move, at most for `limit`.
     ///
@@ -105,7 +105,7 @@ pub trait ExternalPlayer: Send {
         so_far: &SoFar<'_>,
         limit: Option<Duration>,
         tell: &mut dyn FnMut(&ExternalError),
-    ) -> Result<Answer, ExternalError> {
+    ) -> Result<ExternalDecision, ExternalError> {
         self.choose_until(so_far, limit, tell, &|| false)
     }
 
@@ -150,7 +150,7 @@ pub fn open(text: &str, game: &Arc<dyn AnyGame>) -> Option<Result<Box<dyn Extern
 }
 
 /// Gives up for a seat whose player has failed: at the level to which the other side need not agree, or by leaving
-/// the table where the others can go on. Somebody else has to play on in the seat then.
+/// the table where the others can go on. Another person has to play on in the seat then.
 ///
 /// # Errors
 /// If the round is over.

@@ -18,7 +18,7 @@ const MAX_ANSWER: usize = 1 << 20;
 /// How much of what a program says on its error stream is kept, the last of it.
 const MAX_COMPLAINT: usize = 400;
 /// How long a program may take to end by itself after it was asked to.
-const FAREWELL: Duration = Duration::from_millis(200);
+const EXIT_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// A running program in its own process group. It is gone, with all that it started, when this value is.
 #[derive(Debug)]
@@ -122,9 +122,9 @@ impl Drop for Program {
         // Who listens may end by itself; who does not is ended.
         let is_told =
             self.commands.as_ref().is_some_and(|commands| commands.send("quit\n".to_owned()).is_ok());
-        if is_told && self.answers.recv_timeout(FAREWELL).is_ok() {
+        if is_told && self.answers.recv_timeout(EXIT_TIMEOUT).is_ok() {
             // The stream ends after the last answer; more answers than one are nobody's business.
-            let _ = self.answers.recv_timeout(FAREWELL);
+            let _ = self.answers.recv_timeout(EXIT_TIMEOUT);
         }
         self.kill();
     }

@@ -21,12 +21,12 @@ const MAX_ANALYSIS: Millis = Millis::seconds(3_600);
 const MAX_LINES: usize = 100;
 
 /// A text, or what is wrong.
-type Answer = Result<String, String>;
-type Handler = fn(&mut Session, &str) -> Answer;
+type CommandResult = Result<String, String>;
+type Handler = fn(&mut Session, &str) -> CommandResult;
 
 /// What is answered to a command.
 pub(super) struct Reply {
-    pub(super) answer: Answer,
+    pub(super) answer: CommandResult,
     /// Whether the conversation ends with it.
     pub(super) is_last: bool,
 }
@@ -82,17 +82,17 @@ fn is_known(name: &str) -> bool {
     COMMANDS.iter().any(|known| known.0 == name)
 }
 
-fn list_commands(_: &mut Session, _: &str) -> Answer {
+fn list_commands(_: &mut Session, _: &str) -> CommandResult {
     Ok(COMMANDS.iter().map(|known| known.0).collect::<Vec<_>>().join("\n"))
 }
 
-fn clear_board(session: &mut Session, _: &str) -> Answer {
+fn clear_board(session: &mut Session, _: &str) -> CommandResult {
     session.restart(session.game.start());
     text("")
 }
 
 /// `boardsize 10`, or `boardsize 7 6` where columns and rows differ. Options besides the size stay, as in `8x8 reversi`.
-fn board_size(session: &mut Session, args: &str) -> Answer {
+fn board_size(session: &mut Session, args: &str) -> CommandResult {
     let sides: Vec<u8> = args.split(' ').map_while(|side| side.parse().ok()).collect();
     let options = match sides.as_slice() {
         [side] => format!("{side}x{side}"),
@@ -107,29 +107,29 @@ fn board_size(session: &mut Session, args: &str) -> Answer {
     done(session.open(format!("{options} {kept}").trim_end()).map_err(|_| "unacceptable size".to_owned()))
 }
 
-fn set_game(session: &mut Session, name: &str) -> Answer {
+fn set_game(session: &mut Session, name: &str) -> CommandResult {
     let options = pentobi::pentobi_options(session.entry.info.id, name).unwrap_or(name);
     done(session.open(options).map_err(|error| error.to_string()))
 }
 
-fn set_position(session: &mut Session, position: &str) -> Answer {
+fn set_position(session: &mut Session, position: &str) -> CommandResult {
     let pos = session.game.parse_position(position).map_err(|error| error.to_string())?;
     session.restart(pos);
     text("")
 }
 
-fn play(session: &mut Session, args: &str) -> Answer {
+fn play(session: &mut Session, args: &str) -> CommandResult {
     let (word, mv) = split_word(args);
     let mover = read_mover(session, word)?;
     done(session.play(mover, mv))
 }
 
-fn play_next(session: &mut Session, mv: &str) -> Answer {
+fn play_next(session: &mut Session, mv: &str) -> CommandResult {
     let mover = next_mover(session)?;
     done(session.play(mover, mv))
 }
 
-fn generate(session: &mut Session, args: &str) -> Answer {
+fn generate(session: &mut Session, args: &str) -> CommandResult {
     let mover = read_mover(session, args)?;
     let chosen = choose(session, mover)?;
     if let Some(mv) = &chosen {
@@ -138,12 +138,12 @@ fn generate(session: &mut Session, args: &str) -> Answer {
     Ok(chosen.unwrap_or_else(no_move))
 }
 
-fn generate_next(session: &mut Session, _: &str) -> Answer {
+fn generate_next(session: &mut Session, _: &str) -> CommandResult {
     let mover = next_mover(session)?;
     generate(session, &(mover + 1).to_string())
 }
 
-fn suggest(session: &mut Session, args: &str) -> Answer {
+fn suggest(session: &mut Session, args: &str) -> CommandResult {
     let mover = read_mover(session, args)?;
     Ok(choose(session, mover)?.unwrap_or_else(no_move))
 }
@@ -160,28 +160,28 @@ fn no_move() -> String {
     "pass".to_owned()
 }
 
-fn show_board(session: &mut Session, _: &str) -> Answer {
+fn show_board(session: &mut Session, _: &str) -> CommandResult {
     Ok(format!("\n{}", render::terminal(&session.pos.scene(Seat::FIRST), &Style::plain())))
 }
 
-fn final_score(session: &mut Session, _: &str) -> Answer {
+fn final_score(session: &mut Session, _: &str) -> CommandResult {
     score::score(&*session.game, &session.movers, &*session.pos)
         .ok_or_else(|| "the game is not over".to_owned())
 }
 
 /// The moves of who is to move, or the ways in which the dice can fall, one a line.
-fn legal_moves(session: &mut Session, _: &str) -> Answer {
+fn legal_moves(session: &mut Session, _: &str) -> CommandResult {
     Ok(session.pos.legal_moves().join("\n"))
 }
 
-fn all_legal(session: &mut Session, args: &str) -> Answer {
+fn all_legal(session: &mut Session, args: &str) -> CommandResult {
     let mover = read_mover(session, args)?;
     let pos = session.at_turn_of(mover)?;
     Ok(pos.map_or_else(Vec::new, |pos| pos.legal_moves()).join("\n"))
 }
 
 /// `analyze`, or `analyze SECONDS`: what the player finds on the way, one line each, the last one final.
-fn analyze(session: &mut Session, args: &str) -> Answer {
+fn analyze(session: &mut Session, args: &str) -> CommandResult {
     let mover = next_mover(session)?;
     let time =
         if args.is_empty() { session.clock.time_for(mover) } else { read_seconds(args)?.min(MAX_ANALYSIS) };
@@ -204,7 +204,7 @@ fn analysis(found: &AnyFound) -> String {
 }
 
 /// The moves of the last search with their values, the best first: `VALUE MOVE`.
-fn move_values(session: &mut Session, _: &str) -> Answer {
+fn move_values(session: &mut Session, _: &str) -> CommandResult {
     let found = session.last_found.as_ref().ok_or("nothing was searched yet")?;
     let line = |FoundMove { text, value, .. }: &FoundMove| match value {
         Some(value) => format!("{value:.3} {text}"),
@@ -213,18 +213,18 @@ fn move_values(session: &mut Session, _: &str) -> Answer {
     Ok(found.moves.iter().map(line).collect::<Vec<_>>().join("\n"))
 }
 
-fn level(session: &mut Session, level: &str) -> Answer {
+fn level(session: &mut Session, level: &str) -> CommandResult {
     let level: u8 = read("a level from 1 to 10", level)?;
     done(session.choose_player(&format!("level{level}")).map_err(|error| error.to_string()))
 }
 
-fn set_random_seed(session: &mut Session, seed: &str) -> Answer {
+fn set_random_seed(session: &mut Session, seed: &str) -> CommandResult {
     session.settings.seed = read("a whole number", seed)?;
     text("")
 }
 
 /// `time_settings MAIN PERIOD MOVES`, in seconds.
-fn time_settings(session: &mut Session, args: &str) -> Answer {
+fn time_settings(session: &mut Session, args: &str) -> CommandResult {
     let words: Vec<_> = args.split(' ').collect();
     let [main, period, moves] = *words.as_slice() else {
         return Err("write time_settings SECONDS SECONDS MOVES".to_owned());
@@ -234,7 +234,7 @@ fn time_settings(session: &mut Session, args: &str) -> Answer {
 }
 
 /// `time_left SEAT SECONDS MOVES`, where 0 moves are all that will come.
-fn time_left(session: &mut Session, args: &str) -> Answer {
+fn time_left(session: &mut Session, args: &str) -> CommandResult {
     let words: Vec<_> = args.split(' ').collect();
     let [mover, time, moves] = *words.as_slice() else {
         return Err("write time_left SEAT SECONDS MOVES".to_owned());
@@ -244,13 +244,13 @@ fn time_left(session: &mut Session, args: &str) -> Answer {
     text("")
 }
 
-fn cpu_seconds() -> Answer {
+fn cpu_seconds() -> CommandResult {
     let time = crate::cpu_time().ok_or("this system does not tell")?;
     Ok(format!("{:.3}", time.as_secs_f64()))
 }
 
 /// `param` lists the player's settings, `param KEY VALUE` changes one.
-fn param(session: &mut Session, args: &str) -> Answer {
+fn param(session: &mut Session, args: &str) -> CommandResult {
     let (key, value) = split_word(args);
     match key {
         "" => {
@@ -294,10 +294,10 @@ fn read_seconds(word: &str) -> Result<Millis, String> {
     }
 }
 
-fn text(text: &str) -> Answer {
+fn text(text: &str) -> CommandResult {
     Ok(text.to_owned())
 }
 
-fn done(result: Result<(), String>) -> Answer {
+fn done(result: Result<(), String>) -> CommandResult {
     result.map(|()| String::new())
 }

@@ -96,7 +96,7 @@ fn a_player_who_thought_ahead_for_no_time_plays_on() {
 }
 
 #[test]
-fn nobody_thinks_ahead_about_dice_or_finished_games_or_without_a_memory() {
+fn no_pondering_about_dice_finished_games_or_without_memory() {
     let is_resting = |name: &str, pos: &dyn AnyPosition, game: &dyn framework::AnyGame| {
         matches!(Pondering::begin(game.engine(name).unwrap(), pos, 1, 0), Pondering::Resting(_))
     };
@@ -111,7 +111,7 @@ fn nobody_thinks_ahead_about_dice_or_finished_games_or_without_a_memory() {
 }
 
 #[test]
-fn who_is_let_go_stops_thinking() {
+fn dropped_search_is_stopped() {
     let stopped = Arc::new(AtomicUsize::new(0));
     let engine = Sluggish { running: Arc::clone(&stopped), overlapped: Arc::default() };
     let game = nim::ENTRY.open_text("1+2").unwrap();

@@ -65,7 +65,7 @@ struct ExportedLine {
 }
 
 impl<W: World> Identity<W> {
-    /// Everything that is kept about somebody.
+    /// Everything that is kept about a person.
     pub(crate) async fn export(&self, user: &UserId) -> Result<Export, Problem> {
         let account = self.account(user).await?;
         let store = self.world().store();

@@ -26,7 +26,7 @@ const LOGIN_USE_RESOLUTION_MS: u64 = 3_600 * 1_000;
 /// How many tokens a bot may have.
 const MAX_TOKENS: u32 = limits::accounts::MAX_TOKENS_PER_BOT;
 
-/// What somebody gives who signs up.
+/// What a person gives who signs up.
 pub(crate) struct SignUp {
     pub(crate) name: String,
     pub(crate) password: String,
@@ -34,7 +34,7 @@ pub(crate) struct SignUp {
     pub(crate) bot: bool,
 }
 
-/// What somebody wants to be changed.
+/// What a person wants to be changed.
 pub(crate) struct Change {
     pub(crate) name: Option<String>,
     pub(crate) password: Option<String>,
@@ -42,12 +42,12 @@ pub(crate) struct Change {
     pub(crate) email: Option<String>,
 }
 
-/// The sentence for somebody whose name is not theirs alone.
+/// The sentence for a person whose name is not theirs alone.
 pub(crate) fn name_taken() -> Problem {
     Problem::new(Code::Name, "somebody has this name, or one that looks like it; choose another one")
 }
 
-/// The sentence for somebody who is banned.
+/// The sentence for a person who is banned.
 pub(crate) fn banned(ban: &Ban) -> Problem {
     let sentence = format!("you are banned from this server: {}; ask whoever runs it", ban.reason);
     Problem::new(Code::Banned, sentence)
@@ -154,9 +154,9 @@ impl<W: World> Identity<W> {
         Ok(token)
     }
 
-    /// Logs somebody in by name and password. Names that are not there get the same answer after the same work.
+    /// Logs a person in by name and password. Names that are not there get the same answer after the same work.
     ///
-    /// `device` is one from which somebody has logged in before; it counts if that was the owner of this account.
+    /// `device` is one from which a person has logged in before; it counts if that was the owner of this account.
     pub(crate) async fn log_in(
         &self,
         name: &str,
@@ -199,7 +199,7 @@ impl<W: World> Identity<W> {
         Ok(account)
     }
 
-    /// Refuses somebody who is banned.
+    /// Refuses a person who is banned.
     pub(crate) async fn check_ban(&self, user: &UserId) -> Result<(), Problem> {
         let standing =
             self.world().store().standing(user).await.map_err(|error| store_unavailable(&error))?;
@@ -237,7 +237,7 @@ impl<W: World> Identity<W> {
         Ok(found.map(|user| user.person))
     }
 
-    /// The account of somebody who has logged in.
+    /// The account of a person who has logged in.
     pub(crate) async fn account(&self, user: &UserId) -> Result<Account, Problem> {
         let account = self.world().store().account(user).await.map_err(|error| store_unavailable(&error))?;
         account.ok_or_else(|| Problem::new(Code::Account, "log in or sign up first"))
@@ -250,7 +250,7 @@ impl<W: World> Identity<W> {
         Ok(())
     }
 
-    /// Ends all log-ins of somebody.
+    /// Ends all log-ins of a person.
     pub(crate) async fn log_out_everywhere(&self, user: &UserId) -> Result<(), Problem> {
         self.world()
             .store()
@@ -261,12 +261,12 @@ impl<W: World> Identity<W> {
         Ok(())
     }
 
-    /// Lets all connections of somebody come again, because who they are has changed.
+    /// Lets all connections of a person come again, because who they are has changed.
     pub(crate) fn reconnect(&self, user: &UserId) {
         self.tables.bus().publish(&Topic::User(user.clone()), &Note::Dismissed(None));
     }
 
-    /// The account of somebody who has just proved by the password that it is theirs.
+    /// The account of a person who has just proved by the password that it is theirs.
     ///
     /// Who is logged in is known: the tries are those of the log-in.
     async fn proved(&self, user: &UserId, login: &TokenHash, password: &str) -> Result<Account, Problem> {
@@ -382,7 +382,7 @@ impl<W: World> Identity<W> {
         Ok(())
     }
 
-    /// Ends the connections of everybody who is banned; somebody else may have banned them in the store.
+    /// Ends the connections of everybody who is banned; another person may have banned them in the store.
     pub(crate) async fn keep_out(&self) {
         // If the store cannot be read, the next time will do.
         let Ok(bans) = self.world().store().bans().await else { return };
@@ -396,7 +396,7 @@ impl<W: World> Identity<W> {
     }
 }
 
-/// Tells whether somebody sits at a table that is not over, or has a chair there that is kept for them.
+/// Tells whether a person sits at a table that is not over, or has a chair there that is kept for them.
 fn plays_at(table: &TableSummary, user: &UserId) -> bool {
     let is_theirs = |chair: &protocol::Chair| match (&chair.sitter, &chair.kept_for) {
         (Some(Sitter::Person(person)), _) if person.id == *user => true,

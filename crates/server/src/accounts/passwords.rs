@@ -14,8 +14,8 @@ use protocol::{Code, Problem};
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
 /// What a hash costs: 19 MiB and two passes, as OWASP advises for Argon2id.
-const MEMORY_KIB: u32 = 19 * 1_024;
-const PASSES: u32 = 2;
+const ARGON2_MEMORY_KIB: u32 = 19 * 1_024;
+const ARGON2_PASSES: u32 = 2;
 
 /// How many may wait for a hash until the next is sent away.
 const MAX_WAITING: usize = limits::accounts::MAX_WAITING_HASHES;
@@ -35,7 +35,7 @@ pub(crate) struct Passwords {
 }
 
 /// The hash of no password, for people who are not there.
-static NOBODY: LazyLock<String> = LazyLock::new(|| {
+static DUMMY_HASH: LazyLock<String> = LazyLock::new(|| {
     let salt = SaltString::encode_b64(&[0; 16]).expect("sixteen bytes are a salt");
     argon2().hash_password(b"", &salt).expect("the parameters are within their limits").to_string()
 });
@@ -85,7 +85,7 @@ impl Passwords {
         let hash = kept.map(str::to_owned);
         let matches = self
             .work(move || {
-                let hash = PasswordHash::new(hash.as_deref().unwrap_or(&NOBODY));
+                let hash = PasswordHash::new(hash.as_deref().unwrap_or(&DUMMY_HASH));
                 hash.is_ok_and(|hash| argon2().verify_password(password.as_bytes(), &hash).is_ok())
             })
             .await?;
@@ -99,7 +99,7 @@ impl Passwords {
         let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(closed)?;
         self.hashes.fetch_add(1, Ordering::Relaxed);
         let running = self.running.clone();
-        // The slot goes with the work, which ends even if whoever asked has gone.
+        // The slot goes with the work, which ends even if the caller has gone.
         let worked = spawn_blocking(move || {
             let permit = running.try_acquire(());
             let result = work();
@@ -116,7 +116,8 @@ impl Passwords {
 }
 
 fn argon2() -> Argon2<'static> {
-    let params = Params::new(MEMORY_KIB, PASSES, 1, None).expect("they are within the limits of Argon2");
+    let params =
+        Params::new(ARGON2_MEMORY_KIB, ARGON2_PASSES, 1, None).expect("they are within the limits of Argon2");
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
@@ -135,7 +136,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn s_18_who_is_not_there_costs_the_same_work_and_is_never_right() {
+    async fn s_18_unknown_users_cost_the_same_hash_and_never_match() {
         let passwords = Passwords::new(1);
         assert!(!passwords.is_right("", None).await.unwrap());
         assert!(!passwords.is_right("anything", None).await.unwrap());
@@ -160,7 +161,7 @@ mod tests {
     #[tokio::test]
     async fn s_04_the_budget_of_hashes_is_bounded_and_the_rest_is_sent_away() {
         let passwords = Arc::new(Passwords::new(1));
-        // Somebody holds the only slot, so that all others wait.
+        // A person holds the only slot, so that all others wait.
         let slot = Arc::clone(&passwords.slots).acquire_owned().await.unwrap();
         let ask = || {
             let passwords = Arc::clone(&passwords);

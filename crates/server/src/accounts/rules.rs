@@ -7,13 +7,13 @@ use unicode_security::{GeneralSecurityProfile as _, MixedScript as _};
 use store::{is_reserved, name_key};
 
 /// How many characters a name has.
-const NAME: std::ops::RangeInclusive<usize> = limits::accounts::NAME_CHARS;
+const NAME_CHARS: std::ops::RangeInclusive<usize> = limits::accounts::NAME_CHARS;
 
 /// How many characters a password has. The upper end keeps hashing cheap.
-const PASSWORD: std::ops::RangeInclusive<usize> = limits::accounts::PASSWORD_CHARS;
+const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = limits::accounts::PASSWORD_CHARS;
 
 /// The longest address of e-mail.
-const MAX_EMAIL: usize = limits::accounts::MAX_EMAIL_CHARS;
+const MAX_EMAIL_CHARS: usize = limits::accounts::MAX_EMAIL_CHARS;
 
 /// Checks a name, and gives it without spaces around it.
 ///
@@ -29,12 +29,12 @@ pub(crate) fn name(text: &str) -> Result<String, Problem> {
         letter.is_ascii_alphanumeric() || (is_latin && letter.identifier_allowed())
     };
     let is_plain = text.chars().all(|letter| is_letter(letter) || " -_.".contains(letter));
-    let fits = NAME.contains(&text.chars().count()) && 2 <= name_key(text).chars().count();
+    let fits = NAME_CHARS.contains(&text.chars().count()) && 2 <= name_key(text).chars().count();
     if !is_plain || !fits || text.contains("  ") {
         let sentence = format!(
             "a name has {} to {} Latin letters, digits, single spaces and - _ . between them",
-            NAME.start(),
-            NAME.end()
+            NAME_CHARS.start(),
+            NAME_CHARS.end()
         );
         return Err(Problem::new(Code::Text, sentence));
     }
@@ -49,8 +49,8 @@ fn check_reserved(name: &str) -> Result<(), Problem> {
     }
 }
 
-/// Checks a name that somebody gives who has no account, at a door of original programs: these allow more characters
-/// than accounts do, but nobody may look like the server or mix scripts to look like somebody else.
+/// Checks a name that a person gives who has no account, at a door of original programs: these allow more characters
+/// than accounts do, but nobody may look like the server or mix scripts to look like another person.
 ///
 /// # Errors
 /// If it is reserved, or mixes scripts.
@@ -62,13 +62,13 @@ pub(crate) fn guest_name(name: &str) -> Result<(), Problem> {
     check_reserved(name)
 }
 
-/// Checks a new password of somebody.
+/// Checks a new password of a person.
 ///
 /// # Errors
 /// If it is too short or too long, or is the name.
 pub(crate) fn password(text: &str, name: &str) -> Result<(), Problem> {
-    if !PASSWORD.contains(&text.chars().count()) {
-        let (least, most) = (PASSWORD.start(), PASSWORD.end());
+    if !PASSWORD_CHARS.contains(&text.chars().count()) {
+        let (least, most) = (PASSWORD_CHARS.start(), PASSWORD_CHARS.end());
         let sentence = format!("a password has {least} to {most} characters; a few words make a good one");
         return Err(Problem::new(Code::Password, sentence));
     }
@@ -94,14 +94,14 @@ pub(crate) fn email(text: &str) -> Result<Option<String>, Problem> {
         !user.is_empty() && host.contains('.') && !host.starts_with('.') && !host.ends_with('.')
     });
     let has_one_at = text.matches('@').count() == 1;
-    if !is_plain || !has_sides || !has_one_at || MAX_EMAIL < text.len() {
+    if !is_plain || !has_sides || !has_one_at || MAX_EMAIL_CHARS < text.len() {
         let sentence = "this is no address of e-mail; write it as in anna@games.example, or leave it out";
         return Err(Problem::new(Code::Text, sentence));
     }
     Ok(Some(text.to_owned()))
 }
 
-/// Checks what somebody calls a token.
+/// Checks what a person calls a token.
 ///
 /// # Errors
 /// If it is empty or too long.

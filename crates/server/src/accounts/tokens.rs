@@ -1,4 +1,4 @@
-//! Random words that prove who somebody is.
+//! Random words that prove who a person is.
 
 use std::fmt;
 
@@ -9,9 +9,9 @@ use store::TokenHash;
 use crate::secrets;
 
 /// How many letters of five bits a token has: more than 256 bits.
-const LETTERS: usize = 52;
+const TOKEN_LETTERS: usize = 52;
 
-/// A secret that proves who somebody is. It is shown once and kept by its owner alone.
+/// A secret that proves who a person is. It is shown once and kept by its owner alone.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Token(String);
 
@@ -24,12 +24,12 @@ impl fmt::Debug for Token {
 impl Token {
     /// Draws a new one from bits that nobody can guess.
     pub(crate) fn draw(random: impl Fn() -> u64) -> Self {
-        Self(secrets::word_from(random, LETTERS))
+        Self(secrets::word_from(random, TOKEN_LETTERS))
     }
 
-    /// Reads one that somebody has sent; `None` if it cannot be one, which saves asking the store.
+    /// Reads one that a person has sent; `None` if it cannot be one, which saves asking the store.
     pub(crate) fn read(text: &str) -> Option<Self> {
-        let is_token = text.len() == LETTERS && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let is_token = text.len() == TOKEN_LETTERS && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
         is_token.then(|| Self(text.to_owned()))
     }
 
@@ -52,12 +52,12 @@ mod tests {
 
     #[test]
     fn a_token_is_kept_as_its_hash_and_never_shown_in_logs() {
-        let text = "k".repeat(LETTERS);
+        let text = "k".repeat(TOKEN_LETTERS);
         let token = Token::read(&text).unwrap();
         assert_eq!(token.reveal(), text);
         assert_eq!(token.hash().0.len(), 64);
         assert!(!token.hash().0.contains(&text) && !format!("{token:?}").contains(&text));
         assert_eq!(Token::read("short"), None);
-        assert_eq!(Token::read(&"'".repeat(LETTERS)), None);
+        assert_eq!(Token::read(&"'".repeat(TOKEN_LETTERS)), None);
     }
 }

@@ -1,4 +1,4 @@
-//! How often somebody may try to log in.
+//! How often a person may try to log in.
 
 use std::net::IpAddr;
 
@@ -27,9 +27,9 @@ pub(crate) struct Tries {
 /// Who tries.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Attempt<'a> {
-    /// Somebody from an address, for the key of a name or for none, as who signs up.
+    /// A person from an address, for the key of a name or for none, as who signs up.
     Stranger { from: IpAddr, name: Option<&'a str> },
-    /// Somebody at a device from which the owner of the account has logged in before.
+    /// A person at a device from which the owner of the account has logged in before.
     Known(Device),
 }
 
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn d_15_nobody_can_lock_the_owner_out() {
+    fn d_15_strangers_cannot_lock_the_owner_out() {
         let (tries, begin) = (Tries::default(), Instant::now());
         assert_eq!(passed(&tries, begin, vec![stranger(1, "anna"); 300]), 20);
         assert!(tries.count(&stranger(2, "anna"), begin).is_ok(), "another address still may");

@@ -16,7 +16,7 @@ pub struct Examined {
     pub damage: Option<String>,
     /// What is in it, and what is wrong with that; nothing is looked at in a damaged file.
     pub report: Report,
-    /// Whether somebody has changed it behind the back of the server.
+    /// Whether a person has changed it behind the back of the server.
     pub chain: ChainReport,
 }
 

@@ -1,4 +1,4 @@
-//! What whoever runs the server does from outside, while it runs or not.
+//! What the operator does from outside, while it runs or not.
 //!
 //! The database takes several processes; what is changed here the server sees by itself, bans within seconds.
 

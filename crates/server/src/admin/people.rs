@@ -85,7 +85,7 @@ impl Admin {
         Ok(person)
     }
 
-    /// Bans somebody by the name of an account or by an id; a server that runs shows them out within seconds.
+    /// Bans a person by the name of an account or by an id; a server that runs shows them out within seconds.
     ///
     /// # Errors
     /// If there is nobody.

@@ -56,7 +56,7 @@ impl From<Account> for AccountCard {
     }
 }
 
-/// What somebody gives who signs up.
+/// What a person gives who signs up.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewAccount {
@@ -102,7 +102,7 @@ pub(super) async fn sign_up<W: World>(
     Ok(identity::with_cookie(answer, Some(device)))
 }
 
-/// The account of whoever asks.
+/// The account of the caller.
 #[utoipa::path(
     get,
     path = "/api/account",
@@ -122,7 +122,7 @@ pub(super) async fn show<W: World>(
     Ok(Json(account.into()))
 }
 
-/// What somebody wants to be changed, who proves by the password that it is theirs.
+/// What a person wants to be changed, who proves by the password that it is theirs.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AccountChange {
@@ -193,12 +193,12 @@ pub(super) async fn delete_account<W: World>(
     Ok(identity::with_cookie(gone(visit), Some(device::no_cookie(visit))))
 }
 
-/// The answer to somebody who is logged in no more.
+/// The answer to a person who is logged in no more.
 fn gone(visit: Visit) -> Response {
     identity::with_cookie(StatusCode::NO_CONTENT, Some(identity::no_cookie(visit)))
 }
 
-/// Everything that is kept about whoever asks, as a file.
+/// Everything that is kept about the caller, as a file.
 #[utoipa::path(
     get,
     path = "/api/account/export",

@@ -27,7 +27,7 @@ use tokio::{
 use super::{TrustedProxy, timed_writes::TimedWrites};
 
 /// How long to wait when the system has no room for another connection.
-const NO_ROOM: Duration = Duration::from_millis(100);
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 
 /// How many connections each address has.
 #[derive(Debug)]
@@ -72,7 +72,7 @@ impl Doors {
     }
 }
 
-/// Lets people in until whoever holds the other end of `stopping` drops it.
+/// Lets people in until anyone who holds the other end of `stopping` drops it.
 pub(crate) async fn accept(
     listener: TcpListener,
     router: Router,
@@ -97,7 +97,7 @@ pub(crate) async fn accept(
             },
             Err(error) => {
                 tracing::warn!(%error, "a connection cannot be accepted");
-                sleep(NO_ROOM).await;
+                sleep(ACCEPT_RETRY_DELAY).await;
             }
         }
     }
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proxy_on_this_machine_brings_everybody() {
+    fn loopback_proxy_has_no_connection_limit() {
         let doors = Arc::new(Doors::new(None, Arc::default()));
         let count = |text| (0..1_000).map_while(|_| doors.enter(address(text))).collect::<Vec<_>>().len();
         assert_eq!(count("127.0.0.1"), 1_000);

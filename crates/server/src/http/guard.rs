@@ -18,14 +18,14 @@ use tracing::Instrument as _;
 use super::{App, Refusal, doors::Place, identity, visit::Visit};
 use crate::secrets;
 
-/// The header that everything needs which changes something, such as an account. A page of somebody else cannot
+/// The header that everything needs which changes something, such as an account. A page of another site cannot
 /// send it without asking first, and the server never says yes.
-const INTENT: HeaderName = HeaderName::from_static("x-brett-request");
+const INTENT_HEADER: HeaderName = HeaderName::from_static("x-brett-request");
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// What a browser may do with an answer: show it as what it is, and load nothing. The web page says more itself.
-const HEADERS: [(HeaderName, HeaderValue); 4] = [
+const SECURITY_HEADERS: [(HeaderName, HeaderValue); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (
         header::CONTENT_SECURITY_POLICY,
@@ -57,7 +57,7 @@ pub(super) async fn guard<W: World>(State(app): State<App<W>>, mut request: Requ
     };
     let mut response = answer.instrument(span).await;
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
+    for (name, value) in SECURITY_HEADERS {
         headers.entry(name).or_insert(value);
     }
     if is_api {
@@ -105,10 +105,10 @@ fn gave_up() -> Response {
 
 static SLOW_REQUESTS: LogLimit = LogLimit::new();
 
-/// Refuses what would change something without the header that a page of somebody else cannot send.
+/// Refuses what would change something without the header that a page of another site cannot send.
 pub(super) async fn intent(request: Request, next: Next) -> Response {
     let is_harmless = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if !is_harmless && !request.headers().contains_key(INTENT) {
+    if !is_harmless && !request.headers().contains_key(INTENT_HEADER) {
         let sentence = "a request that changes something needs the header x-brett-request: 1";
         return Refusal(Problem::new(Code::NotAllowed, sentence)).into_response();
     }

@@ -34,7 +34,7 @@ pub(super) struct Caller {
     cookie: Option<HeaderValue>,
 }
 
-/// By what somebody has proved who they are.
+/// By what a person has proved who they are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Proof {
     /// A guest, by the cookie of a guest or by nothing.
@@ -98,7 +98,7 @@ impl Caller {
         }
     }
 
-    /// The log-in of somebody who must have one.
+    /// The log-in of a person who must have one.
     pub(super) fn login(&self) -> Result<&TokenHash, Refusal> {
         match &self.proof {
             Proof::Login(token) => Ok(token),

@@ -25,7 +25,7 @@ use protocol::{
 };
 use serde::Deserialize;
 use tables::world::World;
-use tables::{LEAST_TIME, MOST_TIME, USUAL_TIME};
+use tables::{DEFAULT_MOVE_TIME, MAX_MOVE_TIME, MIN_MOVE_TIME};
 
 use super::{App, Refusal, body, visit::Visit};
 
@@ -76,9 +76,9 @@ fn card(entry: &GameEntry) -> GameCard {
         evaluations: usual.iter().flat_map(|game| game.evaluations()).map(evaluation_card).collect(),
         min_level: *LEVELS.start(),
         max_level: *LEVELS.end(),
-        least_time: LEAST_TIME,
-        most_time: MOST_TIME,
-        usual_time: USUAL_TIME,
+        least_time: MIN_MOVE_TIME,
+        most_time: MAX_MOVE_TIME,
+        usual_time: DEFAULT_MOVE_TIME,
     }
 }
 
@@ -253,7 +253,7 @@ pub(super) async fn replay<W: World>(
 ) -> Result<Response, Response> {
     let from =
         wanted.map_err(|_| unusable("\"from\" is the number of a round".to_owned()).into_response())?.from;
-    // Before the record is read: whoever is refused has cost nothing.
+    // Before the record is read: anyone who is refused has cost nothing.
     let pass = app.budgets.replay(visit.address.into()).map_err(IntoResponse::into_response)?;
     let text = body::in_time(String::from_request(request, &())).await?;
     let text =
@@ -274,10 +274,10 @@ pub(super) async fn replay<W: World>(
 /// A body in pieces, together with a pass that is given back when the last of them was taken: who does not read an
 /// answer cannot have more and more of them made.
 pub(super) fn in_pieces<P: Send + 'static>(mut bytes: Bytes, pass: P) -> Body {
-    const PIECE: usize = 64 * 1024;
+    const CHUNK_BYTES: usize = 64 * 1024;
     Body::from_stream(stream::poll_fn(move |_| {
         let _held = &pass;
-        let n_bytes = PIECE.min(bytes.len());
+        let n_bytes = CHUNK_BYTES.min(bytes.len());
         Poll::Ready((0 < n_bytes).then(|| Ok::<_, Infallible>(bytes.split_to(n_bytes))))
     }))
 }
@@ -336,7 +336,7 @@ fn round_again(
     room: &mut usize,
 ) -> Result<Option<ReplayRound>, String> {
     // What stands around a text in JSON.
-    const AROUND: usize = 64;
+    const JSON_OVERHEAD_BYTES: usize = 64;
     let round = &record.rounds[idx];
     let mut position = match &round.start {
         Some(text) => game.parse_position(text).map_err(|error| error.to_string())?,
@@ -348,7 +348,7 @@ fn round_again(
             position.play(&mv.text).map_err(|error| error.to_string())?;
         }
         let text = position.text();
-        match room.checked_sub(text.len() + AROUND) {
+        match room.checked_sub(text.len() + JSON_OVERHEAD_BYTES) {
             Some(left) => *room = left,
             None => return Ok(None),
         }

@@ -1,4 +1,4 @@
-//! HTTP: the socket, the record of a match, and what whoever runs the server asks.
+//! HTTP: the socket, the record of a match, and what the operator asks.
 
 mod accounts;
 mod body;
@@ -30,7 +30,7 @@ use axum::{
 use protocol::{Code, Problem, TableId};
 use tables::TableRequest;
 use tables::world::World;
-use visits::Agency;
+use visits::VisitRegistry;
 
 use self::identity::Caller;
 pub use self::visit::{TrustedProxy, TrustedProxyError};
@@ -54,7 +54,7 @@ pub(crate) struct App<W: World> {
     /// What requests may cost.
     pub(crate) budgets: Arc<Budgets>,
     /// Who plays on servers of original programs.
-    pub(crate) agency: Arc<Agency>,
+    pub(crate) visit_registry: Arc<VisitRegistry>,
     /// The visits that are on.
     pub(crate) stays: Arc<RemoteGames>,
     /// What ends the server, if its page may.
@@ -69,7 +69,7 @@ impl<W: World> Clone for App<W> {
             proxies: Arc::clone(&self.proxies),
             doors: Arc::clone(&self.doors),
             budgets: Arc::clone(&self.budgets),
-            agency: Arc::clone(&self.agency),
+            visit_registry: Arc::clone(&self.visit_registry),
             stays: Arc::clone(&self.stays),
             shutdown_route: self.shutdown_route.clone(),
         }

@@ -14,7 +14,7 @@ use protocol::{
     Code, Problem, SearchBranch, SearchNode, SearchNodeKind, SearchTree, SearchWindow, ValueBound,
 };
 use serde::Deserialize;
-use tables::Player;
+use tables::EngineChoice;
 use tables::world::World;
 
 use super::{
@@ -137,7 +137,7 @@ fn evaluation(game: &dyn AnyGame, wanted: Option<&str>) -> Result<Option<String>
     }
     let name = text.split(':').next().unwrap_or_default();
     if game.engines().iter().any(|engine| engine.name == name) {
-        Player::new(text)?.check(game)?;
+        EngineChoice::new(text)?.check(game)?;
     }
     Ok(Some(text.to_owned()))
 }

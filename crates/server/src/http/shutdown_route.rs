@@ -1,4 +1,4 @@
-//! The way out: whoever has started a server for themselves alone ends it from its page.
+//! The way out: anyone who has started a server for themselves alone ends it from its page.
 
 use std::{net::SocketAddr, sync::Arc};
 
@@ -24,7 +24,7 @@ pub(super) fn routes<W: World>() -> Router<App<W>> {
     Router::new().route("/api/quit", get(can_end::<W>).post(end::<W>)).layer(from_fn(guard::intent))
 }
 
-/// Somebody at this very machine, who has come by a name of it.
+/// A person at this very machine, who has come by a name of it.
 pub(super) struct AtHome(bool);
 
 impl<S: Sync> FromRequestParts<S> for AtHome {
@@ -37,7 +37,7 @@ impl<S: Sync> FromRequestParts<S> for AtHome {
     }
 }
 
-/// Tells whether a request was meant for this machine. A page of somebody else can let its own name lead here, and
+/// Tells whether a request was meant for this machine. A page of another site can let its own name lead here, and
 /// is then the same page to a browser; but it keeps its name.
 fn names_this_machine(headers: &HeaderMap) -> bool {
     let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else { return false };
@@ -63,7 +63,7 @@ pub(super) async fn at_home(home: AtHome, request: Request, next: Next) -> Respo
     .into_response()
 }
 
-/// Tells whether whoever asks may end the server.
+/// Tells whether the caller may end the server.
 #[utoipa::path(
     get,
     path = "/api/quit",

@@ -66,7 +66,7 @@ pub(super) async fn connect<W: World>(
     caller.answer(response)
 }
 
-/// The answer to somebody who came without a socket.
+/// The answer to a person who came without a socket.
 pub(super) fn wrong_door() -> Response {
     let sentence = "this address is for WebSockets; the book's chapter about the protocol shows how";
     Refusal(Problem::new(Code::Unreadable, sentence)).into_response()
@@ -137,8 +137,8 @@ async fn talk<W: World>(app: App<W>, person: Person, visit: Visit, mut socket: W
     // The other side may have gone already.
     let _ = send(&mut socket, Frame::Close(Some(close))).await;
     drop(session);
-    // Whoever closes with something unread resets the connection, and the other side may never see why it was ended: so
-    // what it still sends is read for a moment, and thrown away.
+    // Anyone who closes with something unread resets the connection, and the other side may never see why it was
+    // ended: so what it still sends is read for a moment, and thrown away.
     let linger = async { while let Some(Ok(_)) = socket.recv().await {} };
     let _ = timeout(limits::CLOSE_TIMEOUT, linger).await;
 }
@@ -166,7 +166,7 @@ async fn converse<W: World>(
                     Some(Ok(Frame::Pong(_))) => {
                         session.on_control_frame(last_sign);
                         if let Some(pinged) = pinged.take() {
-                            session.measured(last_sign - pinged);
+                            session.on_round_trip(last_sign - pinged);
                         }
                         continue;
                     }
@@ -178,12 +178,12 @@ async fn converse<W: World>(
                     Some(Ok(Frame::Close(_))) | None => return Ending::Gone,
                 }
             }
-            Some(note) = notes.recv() => Box::pin(session.tell(note)).await,
+            Some(note) = notes.recv() => Box::pin(session.on_note(note)).await,
             // Everything before was taken, so more of a long answer may follow.
             () = std::future::ready(()), if session.has_backlog() => Box::pin(session.next_events()).await,
             () = sleep_until(too_late), if !session.has_said_hello() => return Ending::NoHello,
             _ = pings.tick() => {
-                // While the process stands still it hears nothing, whoever speaks.
+                // While the process stands still it hears nothing, anyone who speaks.
                 if house.tables().stalls.served(last_sign) + limits::SILENCE_TIMEOUT < house.tables().stalls.now() {
                     return Ending::Silent;
                 }
@@ -204,7 +204,7 @@ async fn converse<W: World>(
 /// Does what a frame wants, unless that takes too long, because the database hangs for example. The client may send the
 /// command again: it takes effect once.
 async fn on_text<W: World>(session: &mut Session<W>, text: &str, arrived: Instant) -> Vec<Message> {
-    match timeout(limits::REQUEST_TIMEOUT, session.hear(text, arrived)).await {
+    match timeout(limits::REQUEST_TIMEOUT, session.on_frame(text, arrived)).await {
         Ok(messages) => messages,
         Err(_) => {
             let sentence = "the server has taken too long to answer; send the command again";

@@ -142,7 +142,7 @@ fn players(results: Vec<(ResultRow, Outcome)>) -> Vec<PlayerResult> {
     results.into_iter().map(player).collect()
 }
 
-/// All records of somebody in one file, the newest first.
+/// All records of a person in one file, the newest first.
 async fn records<W: World>(
     State(app): State<App<W>>,
     Path(user): Path<String>,

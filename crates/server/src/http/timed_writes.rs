@@ -15,8 +15,8 @@ use limits::connections::{MIN_WRITE_BYTES, WRITE_TIMEOUT};
 
 /// A stream whose writes fail when the other side has taken less than [`MIN_WRITE_BYTES`] within [`WRITE_TIMEOUT`].
 ///
-/// Not any byte counts as progress: whoever reads one a second would keep an answer in memory for hours. The time is
-/// only measured while the other side is behind, so an idle connection is not concerned.
+/// Not any byte counts as progress: anyone who reads one a second would keep an answer in memory for hours. The time
+/// is only measured while the other side is behind, so an idle connection is not concerned.
 #[derive(Debug)]
 pub(super) struct TimedWrites<S> {
     stream: S,
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn who_takes_nothing_of_an_answer_is_given_up() {
+    async fn stalled_write_is_given_up() {
         let (stream, _reader) = duplex(1_024);
         let mut stream = TimedWrites::new(stream);
         let began = Instant::now();
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_takes_it_drop_by_drop_is_given_up_too() {
+    async fn write_that_trickles_is_given_up() {
         let (stream, mut reader) = duplex(1_024);
         let drops = tokio::spawn(async move {
             // As slow as a slow client can be to keep a connection: a byte a second.
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_reads_slowly_but_reads_gets_everything() {
+    async fn slow_reader_gets_everything() {
         let (stream, mut reader) = duplex(16 * 1_024);
         let slow = tokio::spawn(async move {
             let (mut n_read, mut bytes) = (0, vec![0; 16 * 1_024]);

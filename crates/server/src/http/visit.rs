@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn s_21_what_somebody_wrote_before_the_proxy_does_not_count() {
+    fn s_21_forwarded_addresses_before_the_proxy_are_ignored() {
         let proxies = ["127.0.0.1", "10.0.0.0/8"];
         let check = |said: &str, address: &str| {
             let (found, _) = visit("127.0.0.1", &[("x-forwarded-for", said)], &proxies);

@@ -78,7 +78,7 @@ impl<W: World> Lobby<W> {
         settings.password = settings.password.map(|password| self.identity.key().hidden(&password));
         for chair in &mut settings.chairs {
             if let ChairChoice::For(person) = chair {
-                // The name that a client gives for somebody else may be anything.
+                // The name that a client gives for another person may be anything.
                 *person = self.identity.person(&person.id).await?;
             }
         }
@@ -110,7 +110,7 @@ impl<W: World> Lobby<W> {
         Ok(table)
     }
 
-    /// Checks that somebody may make a table now, and makes room for it by closing a match of theirs that nobody else
+    /// Checks that a person may make a table now, and makes room for it by closing a match of theirs that nobody else
     /// plays and nobody watches.
     async fn admit(&self, maker: Maker<'_>, settings: &NewTable) -> Result<Admission<'_>, Problem> {
         Agreed::new(self.world().games(), settings)?.check_new(settings)?;
@@ -140,12 +140,12 @@ impl<W: World> Lobby<W> {
             let Some(closable) = admission.closable.iter().find(|table| !is_watched(table)) else {
                 return Err(too_many(kind, kind.limits().0, false));
             };
-            self.tables.order(closable, Envelope::of_server(TableCommand::Close), Instant::now()).await?;
+            self.tables.command(closable, Envelope::of_server(TableCommand::Close), Instant::now()).await?;
         }
         Ok(admission)
     }
 
-    /// Checks that somebody has not played too many rated matches against certain others lately.
+    /// Checks that a person has not played too many rated matches against certain others lately.
     async fn check_rated_opponents(&self, user: &UserId, others: &[UserId]) -> Result<(), Problem> {
         if others.iter().all(|other| other == user) {
             return Ok(());
@@ -169,7 +169,7 @@ impl<W: World> Lobby<W> {
         }
     }
 
-    /// Checks that somebody may sit down to a rated match with those who sit there.
+    /// Checks that a person may sit down to a rated match with those who sit there.
     pub(crate) async fn check_rated_table(&self, who: &Person, table: &TableId) -> Result<(), Problem> {
         let waits = |summary: &TableSummary| summary.rated && summary.phase == Phase::Waiting;
         let Some(summary) = self.tables.open_tables.summary(table).filter(waits) else { return Ok(()) };
@@ -181,7 +181,7 @@ impl<W: World> Lobby<W> {
         self.check_rated_opponents(&who.id, &people).await
     }
 
-    /// Those against whom somebody has played as many rated matches within a day as count.
+    /// Those against whom a person has played as many rated matches within a day as count.
     async fn frequent_opponents(&self, user: &UserId) -> Result<Vec<UserId>, Problem> {
         let since = self.world().time().saturating_sub(DAY_MS);
         let store = self.world().store();

@@ -26,11 +26,11 @@ pub(super) struct Pairings {
 struct Queues {
     waiting: BTreeMap<Seek, VecDeque<Waiting>>,
     /// Commands that are being turned into a table. The same command on another connection waits for the outcome,
-    /// and nobody is paired with somebody whose command is listed here: otherwise a command could lead to two tables.
+    /// and nobody is paired with a person whose command is listed here: otherwise a command could lead to two tables.
     running: BTreeSet<CommandKey>,
 }
 
-/// Somebody who waits for an opponent, and the command by which.
+/// A person who waits for an opponent, and the command by which.
 #[derive(Clone, Debug)]
 struct Waiting {
     person: Person,
@@ -104,7 +104,7 @@ impl RunningPairing<'_> {
 }
 
 impl<W: World> Lobby<W> {
-    /// Lets somebody wait for an opponent, or seats both at a table. The same command leads to the same table.
+    /// Lets a person wait for an opponent, or seats both at a table. The same command leads to the same table.
     pub(crate) async fn pair(
         &self,
         maker: Maker<'_>,

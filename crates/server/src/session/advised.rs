@@ -9,17 +9,17 @@ use framework::{
 };
 use protocol::{Code, HintMove, Message, MoveTerm, Problem, TableId};
 use tables::world::{Question, Thinker as _, Urgency, World};
-use tables::{ADVISER, HINT_TIME, Player, TableRequest};
+use tables::{ADVISER, EngineChoice, HINT_TIME, TableRequest};
 use tokio::{task::AbortHandle, time::Instant};
 
 use super::Session;
 use crate::advice::Advising;
 
 /// How many moves a hint names: all there are on most boards, but never a list of hundreds.
-const HINTED: usize = 40;
+const MAX_HINTED_MOVES: usize = 40;
 
 /// How many of the best moves are explained.
-const EXPLAINED: usize = 4;
+const MAX_EXPLAINED_MOVES: usize = 4;
 
 /// How long a position is thought about that belongs to no table: a whole game is a matter of seconds then.
 const EVALUATION_TIME: Millis = limits::engines::EVALUATION_TIME;
@@ -132,11 +132,11 @@ fn valued(found: AnyFound, played: Option<&str>) -> Vec<HintMove> {
         .moves
         .into_iter()
         .enumerate()
-        .filter(|(place, known)| *place < HINTED || Some(&*known.text) == played);
+        .filter(|(place, known)| *place < MAX_HINTED_MOVES || Some(&*known.text) == played);
     told.map(|(_, known)| valued(known)).collect()
 }
 
-/// The position that somebody asks about, and what they want to know.
+/// The position that a person asks about, and what they want to know.
 pub(super) struct Evaluated {
     pub(super) game: String,
     pub(super) options: String,
@@ -159,7 +159,7 @@ impl Explainer {
     fn new(game: &Arc<dyn AnyGame>, position: &dyn AnyPosition, evaluation: String) -> Result<Self, Problem> {
         let explainer = Self { game: Arc::clone(game), position: position.boxed_clone(), evaluation };
         if explainer.player() != ADVISER {
-            Player::new(&explainer.evaluation)?.check(&**game)?;
+            EngineChoice::new(&explainer.evaluation)?.check(&**game)?;
         }
         match game.explain(&explainer.evaluation, position, framework::Question::Seat(Seat::FIRST)) {
             Err(
@@ -184,7 +184,7 @@ impl Explainer {
         let mut place = 0;
         moves.retain(|known| {
             place += 1;
-            place <= EXPLAINED || Some(&*known.text) == played
+            place <= MAX_EXPLAINED_MOVES || Some(&*known.text) == played
         });
         for known in moves {
             // A player may not rate every move; such a move has no terms.

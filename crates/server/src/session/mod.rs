@@ -3,9 +3,9 @@
 //! The socket and the simulation drive the same session.
 
 mod advised;
-mod orders;
+mod chat;
 mod round_trips;
-mod talk;
+mod table_commands;
 mod watching;
 
 use std::{
@@ -30,15 +30,15 @@ use tokio::time::Instant;
 use self::{
     advised::{AbortOnDrop, Evaluated},
     round_trips::RoundTrips,
-    watching::{Wanted, Watching},
+    watching::{WatchOptions, Watching},
 };
 use crate::house::House;
 
-/// How often it is noted that somebody was seen, in milliseconds.
-const SEEN: u64 = 3_600 * 1_000;
+/// How often it is noted that a person was seen, in milliseconds.
+const LAST_SEEN_RESOLUTION_MS: u64 = 3_600 * 1_000;
 
 /// How long a client should wait until it connects again when the server stops.
-const RECONNECT_MILLIS: u64 = 1_500;
+const RECONNECT_DELAY_MS: u64 = 1_500;
 
 /// One connection of one person.
 pub struct Session<W: World> {
@@ -73,7 +73,7 @@ impl<W: World> fmt::Debug for Session<W> {
 }
 
 impl<W: World> Session<W> {
-    /// Begins a connection of somebody, and gives the end at which its notes are read.
+    /// Begins a connection of a person, and gives the end at which its notes are read.
     pub fn begin(house: Arc<House<W>>, you: Person) -> (Self, Notes) {
         Self::begin_from(house, you, None)
     }
@@ -135,19 +135,19 @@ impl<W: World> Session<W> {
     }
 
     /// Notes how long the other side took to answer a ping.
-    pub fn measured(&mut self, round_trip: Duration) {
+    pub fn on_round_trip(&mut self, round_trip: Duration) {
         self.round_trips.add(round_trip);
     }
 
     /// Does what a frame wants, which arrived at a moment.
-    pub async fn hear(&mut self, frame: &str, arrived: Instant) -> Vec<Message> {
+    pub async fn on_frame(&mut self, frame: &str, arrived: Instant) -> Vec<Message> {
         if !self.messages.take(arrived) {
             self.is_over |= !self.refusals.take(arrived);
             let problem = Problem::new(Code::TooFast, "too many messages; wait a few seconds and send again");
             return vec![Message::Refused { number: number_of(frame), problem }];
         }
         match read(frame) {
-            Ok(request) => self.serve(request, arrived).await,
+            Ok(request) => self.on_request(request, arrived).await,
             Err(problem) => {
                 self.house.metrics().refused.fetch_add(1, Ordering::Relaxed);
                 vec![Message::Refused { number: number_of(frame), problem }]
@@ -170,11 +170,11 @@ impl<W: World> Session<W> {
         self.is_over |= !self.messages.take(arrived);
     }
 
-    /// Does what a request wants, which arrived at a moment. Whoever calls this sees to it that there are not too
+    /// Does what a request wants, which arrived at a moment. The caller sees to it that there are not too
     /// many.
-    pub(crate) async fn serve(&mut self, request: Request, arrived: Instant) -> Vec<Message> {
+    pub(crate) async fn on_request(&mut self, request: Request, arrived: Instant) -> Vec<Message> {
         let number = request.number;
-        let done = self.obey(request, arrived).await;
+        let done = self.dispatch(request, arrived).await;
         let answer = done.unwrap_or_else(|problem| vec![Message::Refused { number: Some(number), problem }]);
         let metrics = self.house.metrics();
         let is_refused = answer.iter().any(|message| matches!(message, Message::Refused { .. }));
@@ -183,7 +183,7 @@ impl<W: World> Session<W> {
         answer
     }
 
-    async fn obey(&mut self, request: Request, arrived: Instant) -> Result<Vec<Message>, Problem> {
+    async fn dispatch(&mut self, request: Request, arrived: Instant) -> Result<Vec<Message>, Problem> {
         let Request { number, command } = request;
         if let Command::Hello { version, client } = command {
             return self.hello(version, client).await;
@@ -202,13 +202,13 @@ impl<W: World> Session<W> {
                 Ok(vec![done()])
             }
             Command::Watch { table, since, detail, invite } => {
-                self.watch(number, table, Wanted { since, detail, invite }, arrived).await
+                self.watch(number, table, WatchOptions { since, detail, invite }, arrived).await
             }
             Command::Unwatch { table } => {
                 self.unwatch(&table);
                 Ok(vec![done()])
             }
-            Command::Chat { channel, text } => self.say(channel, &text, by, arrived).await,
+            Command::Chat { channel, text } => self.chat(channel, &text, by, arrived).await,
             Command::Pair { seek } => {
                 let paired = self.house.lobby.pair(self.maker(), seek, &by).await?;
                 let mut messages = vec![Message::Done { number, table: paired.clone(), seq: None }];
@@ -229,7 +229,7 @@ impl<W: World> Session<W> {
                 let asked = Evaluated { game, options, position, played, explain };
                 self.evaluate(number, asked, arrived)
             }
-            command => self.order(command, by, arrived).await,
+            command => self.on_table_command(command, by, arrived).await,
         }
     }
 
@@ -246,12 +246,12 @@ impl<W: World> Session<W> {
         let unavailable = |error| tables::store_unavailable(&error);
         let known = world.store().user(&self.you.id).await.map_err(unavailable)?;
         let time = world.time();
-        if known.as_ref().is_none_or(|user| user.seen + SEEN < time) {
+        if known.as_ref().is_none_or(|user| user.seen + LAST_SEEN_RESOLUTION_MS < time) {
             let created = known.map_or(time, |user| user.created);
             let user = User { person: self.you.clone(), created, seen: time };
             world.store().save_user(user).await.map_err(unavailable)?;
         }
-        let private = self.last_private_lines().await?;
+        let private = self.recent_private_lines().await?;
         self.client = Some(client);
         let (you, can_ponder) = (self.you.clone(), world.thinker().can_ponder());
         let mut messages = vec![Message::Welcome { version: VERSION, you, time, can_ponder }];
@@ -270,19 +270,19 @@ impl<W: World> Session<W> {
         let people = self.house.tables().people.list();
         let mut messages =
             vec![Message::Done { number, table: None, seq: None }, Message::Lobby { people, tables }];
-        messages.extend(self.last_lines(&protocol::Channel::Lobby).await?);
+        messages.extend(self.recent_lines(&protocol::Channel::Lobby).await?);
         Ok(messages)
     }
 
     /// Tells what a note means to this connection.
-    pub async fn tell(&mut self, note: Note) -> Vec<Message> {
+    pub async fn on_note(&mut self, note: Note) -> Vec<Message> {
         // A table is subscribed to before it is known whether the person may watch it, so that nothing is missed in
         // between. What comes until then is for those who may.
         if note.table().is_some_and(|table| !self.watching.contains_key(table)) {
             return Vec::new();
         }
         match note {
-            Note::Table(note) => self.tell_table(&note).await,
+            Note::Table(note) => self.on_table_note(&note).await,
             Note::Lobby(change) => vec![Message::LobbyChange { change: (*change).clone() }],
             Note::Chat(line) => vec![Message::Chat { line: (*line).clone() }],
             Note::Presence(presence) => {
@@ -309,7 +309,7 @@ impl<W: World> Session<W> {
                 self.is_over = true;
                 let text = "the server stops for a moment; games go on where they were";
                 let line = self.server_line(ChatKind::Server, protocol::Channel::Lobby, None, text);
-                vec![Message::Chat { line }, Message::Reconnect { after: RECONNECT_MILLIS }]
+                vec![Message::Chat { line }, Message::Reconnect { after: RECONNECT_DELAY_MS }]
             }
         }
     }
@@ -338,7 +338,7 @@ impl<W: World> Drop for Session<W> {
             let topic = Topic::Table(table.clone());
             bus.unsubscribe(&topic, &self.mailbox);
             if is_last && watching.is_player() {
-                self.tell_presence(table, false);
+                self.publish_presence(table, false);
             }
         }
         if is_last {

@@ -5,7 +5,7 @@ use std::{collections::VecDeque, time::Duration};
 use framework::Millis;
 
 /// How many measurements count.
-const KEPT: usize = 4;
+const MAX_SAMPLES: usize = 4;
 
 /// The last round trips of a connection.
 #[derive(Clone, Debug, Default)]
@@ -13,7 +13,7 @@ pub(super) struct RoundTrips(VecDeque<Duration>);
 
 impl RoundTrips {
     pub(super) fn add(&mut self, took: Duration) {
-        if self.0.len() == KEPT {
+        if self.0.len() == MAX_SAMPLES {
             self.0.pop_front();
         }
         self.0.push_back(took);

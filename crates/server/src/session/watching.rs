@@ -17,7 +17,7 @@ use super::Session;
 
 /// How a table shall be watched.
 #[derive(Debug)]
-pub(super) struct Wanted {
+pub(super) struct WatchOptions {
     /// The number of the last event that the client knows.
     pub(super) since: Option<u64>,
     pub(super) detail: Detail,
@@ -96,7 +96,7 @@ impl<W: World> Session<W> {
         &mut self,
         number: u64,
         table: TableId,
-        wanted: Wanted,
+        wanted: WatchOptions,
         arrived: Instant,
     ) -> Result<Vec<Message>, Problem> {
         // First listen, then look: what happens in between is heard twice and told once.
@@ -107,7 +107,7 @@ impl<W: World> Session<W> {
             self.house.bus().unsubscribe(&topic, &self.mailbox);
         }
         let mut messages = watched?;
-        messages.extend(self.last_lines(&Channel::Table(table)).await?);
+        messages.extend(self.recent_lines(&Channel::Table(table)).await?);
         Ok(messages)
     }
 
@@ -115,7 +115,7 @@ impl<W: World> Session<W> {
         &mut self,
         number: u64,
         table: &TableId,
-        Wanted { since, detail, invite }: Wanted,
+        WatchOptions { since, detail, invite }: WatchOptions,
         arrived: Instant,
     ) -> Result<Vec<Message>, Problem> {
         let snapshot = self.house.tables().look(table, &self.you, invite.as_deref()).await?;
@@ -166,7 +166,7 @@ impl<W: World> Session<W> {
                 self.watching.insert(table, watching)
             }
             None => {
-                // Whoever is being told a long history hears the rest of it as well.
+                // Anyone who is being told a long history hears the rest of it as well.
                 if let Some(before) = self.watching.get(table)
                     && before.backlog.is_some()
                 {
@@ -183,13 +183,13 @@ impl<W: World> Session<W> {
         }
         // Who looks again has been there all the time.
         if is_player && !before.is_some_and(|before| before.is_player()) {
-            self.tell_presence(table, true);
+            self.publish_presence(table, true);
         }
         Ok(messages)
     }
 
     /// Tells those at a table whether this person is connected.
-    pub(super) fn tell_presence(&self, table: &TableId, connected: bool) {
+    pub(super) fn publish_presence(&self, table: &TableId, connected: bool) {
         let presence = Presence { table: table.clone(), person: self.you.clone(), connected };
         self.house.bus().publish(&Topic::Table(table.clone()), &Note::Presence(Arc::new(presence)));
     }
@@ -237,7 +237,7 @@ impl<W: World> Session<W> {
     }
 
     /// Tells what happened at a table; what the bus has lost comes from the store.
-    pub(super) async fn tell_table(&mut self, note: &TableNote) -> Vec<Message> {
+    pub(super) async fn on_table_note(&mut self, note: &TableNote) -> Vec<Message> {
         let Some(watching) = self.watching.get_mut(&note.table) else { return Vec::new() };
         let (Some(first), Some(last)) = (note.events.first(), note.events.last()) else { return Vec::new() };
         if last.seq <= watching.seq {

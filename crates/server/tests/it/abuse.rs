@@ -42,7 +42,7 @@ fn endless(asker: &str) -> Question {
 }
 
 #[tokio::test]
-async fn s_07_a_thousand_questions_of_one_person_hold_nobody_else_up() {
+async fn s_07_questions_of_one_person_do_not_delay_others() {
     let pool = Arc::new(EnginePool::new(1, server::default_engine_memory(1)));
     // Somebody's long thought keeps the only thread until everybody has asked.
     let long = endless("thinker");
@@ -86,7 +86,7 @@ async fn s_07_a_thousand_questions_of_one_person_hold_nobody_else_up() {
 }
 
 #[tokio::test]
-async fn s_07_who_leaves_takes_their_questions_along() {
+async fn s_07_questions_of_closed_connections_are_dropped() {
     let pool = Arc::new(EnginePool::new(1, server::default_engine_memory(1)));
     let mut gone = JoinSet::new();
     for _ in 0..100 {
@@ -124,7 +124,7 @@ async fn s_07_one_piece_of_advice_at_a_time_and_none_after_leaving() {
 }
 
 #[tokio::test]
-async fn s_08_a_flood_is_ended_and_nobody_else_notices() {
+async fn s_08_flooding_client_is_disconnected_without_harm_to_others() {
     let server = Running::start().await;
     let (mut anna, mut bert) = (server.guest().await, server.guest().await);
     let table = anna.create(for_two("connect4", "")).await;
@@ -155,7 +155,7 @@ async fn s_08_a_flood_is_ended_and_nobody_else_notices() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn s_08_who_asks_for_the_whole_lobby_again_and_again_is_told_it_only_so_often() {
+async fn s_08_lobby_lists_are_rate_limited() {
     let node = house(&MemoryStore::default(), 1, 1_000_000).await;
     let mut flood = Visitor::at(&node, "flood").await;
     let answers = async |flood: &mut Visitor| {
@@ -278,7 +278,7 @@ async fn s_10_damaged_frames_are_answered_and_never_break_anything() {
     for _ in 0..20_000 {
         let frame = damaged(&mut rng);
         tokio::time::sleep(Duration::from_millis(250)).await;
-        let answers = anna.session.hear(&frame, Instant::now()).await;
+        let answers = anna.session.on_frame(&frame, Instant::now()).await;
         assert!(!answers.is_empty(), "{frame}");
         assert!(!anna.session.is_over(), "{frame}");
     }

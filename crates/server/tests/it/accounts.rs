@@ -11,7 +11,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn who_signs_up_keeps_what_they_did_as_a_guest() {
+async fn signing_up_keeps_the_games_of_the_guest() {
     let server = Running::start().await;
     let mut browser = server.browser();
     let guest = browser.get("/api/me").await.json();
@@ -40,7 +40,7 @@ async fn who_signs_up_keeps_what_they_did_as_a_guest() {
 }
 
 #[tokio::test]
-async fn somebody_logs_in_out_and_out_everywhere() {
+async fn log_in_log_out_and_log_out_everywhere() {
     let server = Running::start().await;
     let mut first = server.browser();
     let account = first.sign_up("Anna").await;

@@ -73,7 +73,7 @@ async fn every_reason_reaches_the_client_with_its_code_and_in_both_languages() {
 const BLOCKED: &str = "------------A------bbbbbbA:0:0:1:66:0:0:0:0:12";
 
 #[tokio::test]
-async fn who_cannot_move_is_asked_first_or_passed_over_as_they_like() {
+async fn blocked_player_confirms_or_is_passed_over() {
     let server = Running::start().await;
     for confirm_blocked in [true, false] {
         let (mut anna, mut bert) = (server.guest().await, server.guest().await);

@@ -98,7 +98,7 @@ async fn r_16_a_move_that_arrived_in_time_counts_even_if_it_is_read_later() {
         let arrived = Instant::now();
         // The server is busy for a moment.
         sleep(Duration::from_millis(30)).await;
-        let answer = anna.session.hear(&frame, arrived).await;
+        let answer = anna.session.on_frame(&frame, arrived).await;
         let is_done = matches!(answer.as_slice(), [Message::Done { .. }]);
         assert_eq!(is_done, is_in_time, "after {arrives} ms: {answer:?}");
     }
@@ -123,7 +123,7 @@ async fn gained(n_moves: u32, one_way: u64, round_trip: u64) -> Vec<u64> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn r_17_nobody_gets_back_more_than_half_a_round_trip_or_half_a_second() {
+async fn r_17_lag_compensation_is_bounded() {
     for (one_way, round_trip) in [(10, 20), (30, 60), (45, 90), (0, 50)] {
         let gained = gained(30, one_way, round_trip).await;
         assert!(gained.iter().all(|gained| *gained == round_trip / 2), "{gained:?}");

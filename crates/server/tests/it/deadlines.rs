@@ -37,7 +37,7 @@ async fn a_call_that_hangs_is_given_up_in_time() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_asks_for_something_while_the_store_hangs_is_answered_unavailable() {
+async fn requests_while_the_store_hangs_are_answered_unavailable() {
     let hangs = Arc::new(Hangs::default());
     let store = MemoryStore::default().with_faults(hangs.clone());
     let house = House::open(SimulatedWorld::new(store, 1, 0, 1_000), "node").await.unwrap();
@@ -49,19 +49,20 @@ async fn who_asks_for_something_while_the_store_hangs_is_answered_unavailable() 
         serde_json::to_string(&Request { number, command }).unwrap()
     };
     let hello = frame(Command::Hello { version: protocol::VERSION, client: "first-tab".parse().unwrap() });
-    session.hear(&hello, Instant::now()).await;
+    session.on_frame(&hello, Instant::now()).await;
     hangs.0.store(true, Ordering::Relaxed);
     let chat = Command::Chat { channel: Channel::Lobby, text: "hello".to_owned() };
     for command in [Command::CreateTable { table: for_two("othello", "") }, chat] {
-        let answer = session.hear(&frame(command), Instant::now()).await;
+        let answer = session.on_frame(&frame(command), Instant::now()).await;
         let [Message::Refused { problem, .. }] = answer.as_slice() else { panic!("{answer:?}") };
         assert_eq!(problem.code, Code::Unavailable, "{problem:?}");
     }
     hangs.0.store(false, Ordering::Relaxed);
     // The lease has run out meanwhile, and is taken again.
     tokio::time::sleep(Duration::from_secs(30)).await;
-    let made =
-        session.hear(&frame(Command::CreateTable { table: for_two("othello", "") }), Instant::now()).await;
+    let made = session
+        .on_frame(&frame(Command::CreateTable { table: for_two("othello", "") }), Instant::now())
+        .await;
     assert!(
         matches!(made.as_slice(), [Message::Done { table: Some(_), .. }]),
         "it goes on by itself: {made:?}"

@@ -43,7 +43,7 @@ async fn refused(visitor: &mut Visitor, command: Command) -> (Code, String) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn computer_players_wait_while_nobody_watches_and_go_on_when_somebody_comes() {
+async fn engine_match_pauses_without_spectators() {
     let store = MemoryStore::default();
     let node = house(&store, 1, 1_000_000).await;
     let mut anna = Visitor::at(&node, "anna").await;
@@ -111,7 +111,7 @@ async fn computer_players_keep_a_pace_that_is_charged_to_none_of_them() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_person_who_leaves_is_waited_for_and_their_clock_runs() {
+async fn clock_runs_while_a_player_is_disconnected() {
     let store = MemoryStore::default();
     let node = house(&store, 4, 1_000_000).await;
     let mut anna = Visitor::at(&node, "anna").await;
@@ -163,7 +163,7 @@ async fn phase(store: &MemoryStore, table: &TableId) -> protocol::Phase {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_third_match_of_computer_players_takes_the_place_of_the_oldest_that_nobody_watches() {
+async fn third_engine_match_closes_the_oldest_unwatched_one() {
     let store = MemoryStore::default();
     let node = house(&store, 6, 1_000_000).await;
     let mut anna = Visitor::at(&node, "anna").await;

@@ -48,9 +48,9 @@ impl Sitting {
             let user: UserId = who.parse().unwrap();
             sitting.table.promise(&user, || Some(pledge(&nonce).into()));
         }
-        sitting.order(None, TableCommand::Open).unwrap();
+        sitting.handle(None, TableCommand::Open).unwrap();
         if sitting.table.phase() == Phase::Waiting {
-            sitting.wish("bert", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
+            sitting.command("bert", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
         }
         sitting
     }
@@ -61,22 +61,22 @@ impl Sitting {
         nonce
     }
 
-    fn order(&mut self, who: Option<&str>, wish: TableCommand) -> Result<u64, Problem> {
+    fn handle(&mut self, who: Option<&str>, command: TableCommand) -> Result<u64, Problem> {
         self.next_number += 1;
-        let order = Envelope {
-            who: who.map(person),
-            by: who.map(|id| CommandKey { client: format!("{id}/tab"), number: self.next_number }),
+        let envelope = Envelope {
+            actor: who.map(person),
+            key: who.map(|id| CommandKey { client: format!("{id}/tab"), number: self.next_number }),
             lag: Millis(0),
-            wish,
+            command,
         };
         self.at += 100;
-        let handled = self.table.handle(&order, Now { at: Millis(self.at), time: self.at });
+        let handled = self.table.handle(&envelope, Now { table_time: Millis(self.at), unix_ms: self.at });
         self.log.extend(handled.events);
         handled.answer
     }
 
-    fn wish(&mut self, who: &str, wish: TableCommand) -> Result<u64, Problem> {
-        self.order(Some(who), wish)
+    fn command(&mut self, who: &str, command: TableCommand) -> Result<u64, Problem> {
+        self.handle(Some(who), command)
     }
 
     fn contest(&self) -> &Match {
@@ -112,16 +112,16 @@ impl Sitting {
                     _ => None,
                 });
                 let known = self.nonces[who].iter().find(|nonce| Some(pledge(nonce)) == owed);
-                self.wish(who, TableCommand::Reveal { nonce: *known.unwrap(), chair: None }).unwrap();
+                self.command(who, TableCommand::Reveal { nonce: *known.unwrap(), chair: None }).unwrap();
             } else {
                 self.at += 3_000;
-                self.order(None, TableCommand::Tick).unwrap();
+                self.handle(None, TableCommand::Tick).unwrap();
             }
         }
         for who in self.reveals.clone() {
             let pledge = pledge(&self.fresh(who));
             // Who does not sit here, or plays on after the end, need not promise.
-            let _ = self.wish(who, TableCommand::Pledge { pledge, chair: None });
+            let _ = self.command(who, TableCommand::Pledge { pledge, chair: None });
         }
     }
 
@@ -140,10 +140,10 @@ impl Sitting {
     fn step(&mut self, chosen: u64) {
         let contest = self.contest();
         let (ply, position) = (contest.ply(), contest.position());
-        let (seat, wish) = match position.turn() {
+        let (seat, command) = match position.turn() {
             _ if contest.round_end().is_some() => {
                 for who in ["anna", "bert"] {
-                    self.wish(who, TableCommand::Act { ply, action: Action::Ready, chair: None }).unwrap();
+                    self.command(who, TableCommand::Act { ply, action: Action::Ready, chair: None }).unwrap();
                 }
                 return;
             }
@@ -155,23 +155,23 @@ impl Sitting {
             Turn::Chance => (position.roller().unwrap(), TableCommand::Tick),
             Turn::Over => unreachable!("the round would have ended"),
         };
-        match (self.table.sitter_at(seat).cloned().unwrap(), wish) {
+        match (self.table.sitter_at(seat).cloned().unwrap(), command) {
             (Sitter::Person(who), TableCommand::Tick)
                 if self.reveals.iter().any(|id| *id == who.id.as_str()) =>
             {
                 let nonce = self.fresh(who.id.as_str());
-                self.wish(who.id.as_str(), TableCommand::Roll { ply, nonce, chair: None }).unwrap();
+                self.command(who.id.as_str(), TableCommand::Roll { ply, nonce, chair: None }).unwrap();
             }
             (Sitter::Person(who), TableCommand::Tick) => {
                 let roll = TableCommand::Act { ply, action: Action::Roll, chair: None };
-                self.wish(who.id.as_str(), roll).unwrap();
+                self.command(who.id.as_str(), roll).unwrap();
             }
-            (Sitter::Person(who), wish) => {
-                self.wish(who.id.as_str(), wish).unwrap();
+            (Sitter::Person(who), command) => {
+                self.command(who.id.as_str(), command).unwrap();
             }
             (Sitter::Engine(_), TableCommand::Act { action: Action::Move(text), .. }) => {
                 let turn = self.table.engine_to_move().unwrap();
-                self.order(None, TableCommand::EngineMove { seq: turn.seq, chair: turn.chair, text })
+                self.handle(None, TableCommand::EngineMove { seq: turn.seq, chair: turn.chair, text })
                     .unwrap();
             }
             (Sitter::Engine(_), _) => panic!("the dice of a computer player fall by themselves"),
@@ -266,7 +266,7 @@ fn clients_that_send_no_nonces_play_as_ever_and_are_counted() {
 }
 
 #[test]
-fn who_withholds_a_nonce_is_replaced_after_three_seconds_and_marked() {
+fn withheld_nonce_is_replaced_after_the_timeout_and_marked() {
     let mut sitting = Sitting::new(two_people("nocube"), &["anna", "bert"]);
     sitting.reveals = vec!["anna"];
     sitting.let_dice_fall();
@@ -289,12 +289,12 @@ fn against_a_computer_player_the_person_alone_decides_with_the_server() {
     sitting.reveals = Vec::new();
     assert_eq!(sitting.chairs_waited_for(), [1], "the opening roll waits for the person alone");
     let nonce = sitting.nonces["anna"][0];
-    sitting.wish("anna", TableCommand::Reveal { nonce, chair: None }).unwrap();
+    sitting.command("anna", TableCommand::Reveal { nonce, chair: None }).unwrap();
     assert_eq!(sitting.shares()[0], [Share::Engine, Share::Nonce(nonce)]);
     while sitting.table.engine_to_move().is_none() {
         let mv = sitting.contest().position().legal_moves()[0].clone();
         let ply = sitting.contest().ply();
-        sitting.wish("anna", TableCommand::Act { ply, action: Action::Move(mv), chair: None }).unwrap();
+        sitting.command("anna", TableCommand::Act { ply, action: Action::Move(mv), chair: None }).unwrap();
     }
     let shown = format!("{:?}", sitting.table.engine_to_move());
     assert!(!shown.contains(&nonce.to_string()), "a computer player hears of no nonce");
@@ -316,7 +316,7 @@ fn a_roll_that_was_taken_back_falls_the_same_way_again() {
         let ply = sitting.contest().ply();
         let back = round.moves.len() as u32 - 4;
         sitting
-            .wish("anna", TableCommand::Act { ply, action: Action::Undo(Some(back)), chair: None })
+            .command("anna", TableCommand::Act { ply, action: Action::Undo(Some(back)), chair: None })
             .unwrap();
         let rolls: Vec<_> =
             round.moves.iter().filter(|mv| mv.by.is_none()).map(|mv| mv.text.clone()).collect();
@@ -327,7 +327,7 @@ fn a_roll_that_was_taken_back_falls_the_same_way_again() {
                 _ => (position.roller().unwrap(), Action::Roll),
             };
             let Some(Sitter::Person(who)) = sitting.table.sitter_at(seat).cloned() else { panic!("people") };
-            sitting.wish(who.id.as_str(), TableCommand::Act { ply: now, action, chair: None }).unwrap();
+            sitting.command(who.id.as_str(), TableCommand::Act { ply: now, action, chair: None }).unwrap();
             assert_eq!(sitting.chairs_waited_for(), [0; 0], "nobody is asked twice");
         }
         let again = sitting.contest().record().rounds.last().unwrap();
@@ -353,7 +353,7 @@ fn a_table_can_be_loaded_again_at_any_moment_even_while_the_dice_are_in_the_air(
 }
 
 #[test]
-fn time_stands_still_while_the_dice_are_in_the_air() {
+fn clock_stops_while_dice_wait_for_nonces() {
     let mut settings = two_people("nocube");
     settings.clock = "1m+0s".to_owned();
     let mut sitting = Sitting::new(settings, &["anna", "bert"]);
@@ -362,16 +362,16 @@ fn time_stands_still_while_the_dice_are_in_the_air() {
     let (ply, mv) = (sitting.contest().ply(), sitting.contest().position().legal_moves()[0].clone());
     let names = ["anna", "bert"];
     let (mover, roller) = (names[first.index()], names[first.other().index()]);
-    sitting.wish(mover, TableCommand::Act { ply, action: Action::Move(mv), chair: None }).unwrap();
+    sitting.command(mover, TableCommand::Act { ply, action: Action::Move(mv), chair: None }).unwrap();
     let nonce = sitting.fresh(roller);
-    sitting.wish(roller, TableCommand::Roll { ply: ply + 1, nonce, chair: None }).unwrap();
+    sitting.command(roller, TableCommand::Roll { ply: ply + 1, nonce, chair: None }).unwrap();
     let left = |sitting: &Sitting| sitting.table.time_left(first.other(), Millis(sitting.at)).unwrap();
     let before = left(&sitting);
     assert_eq!(sitting.table.next_deadline(), Some(Millis(sitting.at + 3_000)));
     sitting.at += 2_000;
     assert_eq!(left(&sitting), before);
     let resign = TableCommand::Act { ply: ply + 1, action: Action::Resign(None), chair: None };
-    assert_eq!(sitting.wish(roller, resign).unwrap_err().code, Code::Refused);
+    assert_eq!(sitting.command(roller, resign).unwrap_err().code, Code::Refused);
     sitting.reload();
     sitting.let_dice_fall();
     // Two promises were given after the dice had fallen, at a tenth of a second each.
@@ -380,27 +380,27 @@ fn time_stands_still_while_the_dice_are_in_the_air() {
 }
 
 #[test]
-fn only_the_promised_nonce_of_somebody_who_is_waited_for_counts() {
+fn only_the_committed_nonce_of_an_awaited_player_is_accepted() {
     let mut sitting = Sitting::new(two_people("nocube"), &["anna", "bert"]);
     assert_eq!(sitting.chairs_waited_for(), [0, 1]);
     let wrong = TableCommand::Reveal { nonce: Nonce([3; 16]), chair: None };
-    assert_eq!(sitting.wish("bert", wrong.clone()).unwrap_err().code, Code::Refused);
-    assert_eq!(sitting.wish("carl", wrong).unwrap_err().code, Code::NotAllowed);
+    assert_eq!(sitting.command("bert", wrong.clone()).unwrap_err().code, Code::Refused);
+    assert_eq!(sitting.command("carl", wrong).unwrap_err().code, Code::NotAllowed);
     let others = TableCommand::Reveal { nonce: sitting.nonces["anna"][0], chair: Some(0) };
-    assert_eq!(sitting.wish("bert", others).unwrap_err().code, Code::Stale);
+    assert_eq!(sitting.command("bert", others).unwrap_err().code, Code::Stale);
     let again = TableCommand::Pledge { pledge: pledge(&Nonce([4; 16])), chair: None };
     assert_eq!(
-        sitting.wish("bert", again.clone()).unwrap_err().code,
+        sitting.command("bert", again.clone()).unwrap_err().code,
         Code::Stale,
         "too late to change one's mind"
     );
     sitting.let_dice_fall();
-    assert_eq!(sitting.wish("carl", again).unwrap_err().code, Code::NotAllowed);
+    assert_eq!(sitting.command("carl", again).unwrap_err().code, Code::NotAllowed);
 }
 
 /// Somebody plays for both sides, and promises for both before the table is made.
 #[test]
-fn who_plays_for_both_sides_has_a_part_of_their_own_for_each_from_the_first_roll() {
+fn both_sides_of_one_player_have_their_own_nonces() {
     let settings = NewTable::new("backgammon", "nocube", vec![ChairChoice::Me, ChairChoice::Me]);
     let row = made("bothhere", &person("anna"), settings);
     let mut table = Table::load(catalog::GAMES, row, &[], Arc::new(FairDice(SECRET))).unwrap();
@@ -408,13 +408,13 @@ fn who_plays_for_both_sides_has_a_part_of_their_own_for_each_from_the_first_roll
     let mut promises = Promises::from(pledge(&nonces[0]));
     promises.add(1, pledge(&nonces[1]));
     table.promise(&"anna".parse().unwrap(), || Some(promises));
-    let now = Now { at: Millis(0), time: 0 };
+    let now = Now { table_time: Millis(0), unix_ms: 0 };
     table.handle(&Envelope::of_server(TableCommand::Open), now);
     let mut events = Vec::new();
     for (chair, nonce) in (0..).zip(nonces) {
-        let wish = TableCommand::Reveal { nonce, chair: Some(chair) };
-        let order = Envelope { who: Some(person("anna")), ..Envelope::of_server(wish) };
-        events.extend(table.handle(&order, now).events);
+        let command = TableCommand::Reveal { nonce, chair: Some(chair) };
+        let envelope = Envelope { actor: Some(person("anna")), ..Envelope::of_server(command) };
+        events.extend(table.handle(&envelope, now).events);
     }
     let cast = events.iter().find_map(|event| match &event.event.what {
         TableHappening::Cast { shares, .. } => Some(shares.clone()),
@@ -425,7 +425,7 @@ fn who_plays_for_both_sides_has_a_part_of_their_own_for_each_from_the_first_roll
 }
 
 #[test]
-fn a_match_that_nobody_plays_on_is_closed_and_proves_its_dice() {
+fn abandoned_match_is_closed_and_proves_its_dice() {
     let mut sitting = Sitting::new(two_people("nocube"), &["anna", "bert"]);
     let mut n_orders = 0;
     while n_orders < 12 && sitting.table.phase() == Phase::Playing {
@@ -439,34 +439,34 @@ fn a_match_that_nobody_plays_on_is_closed_and_proves_its_dice() {
     let day = 24 * 3_600 * 1_000;
     assert!(!sitting.table.is_abandoned(sitting.at + 29 * day), "both may be on holiday");
     assert!(sitting.table.is_abandoned(sitting.at + 31 * day));
-    sitting.wish("anna", TableCommand::Stand).unwrap();
-    sitting.wish("bert", TableCommand::Stand).unwrap();
+    sitting.command("anna", TableCommand::Stand).unwrap();
+    sitting.command("bert", TableCommand::Stand).unwrap();
     assert!(!sitting.table.is_abandoned(sitting.at + day / 2), "they may come back");
     assert!(sitting.table.is_abandoned(sitting.at + 2 * day));
 
-    sitting.order(None, TableCommand::Close).unwrap();
+    sitting.handle(None, TableCommand::Close).unwrap();
     assert_eq!(sitting.table.phase(), Phase::Closed);
     assert_eq!(sitting.verdict().rolls, rolls);
     assert!(!sitting.table.is_abandoned(sitting.at + 99 * day), "it is closed once");
     sitting.reload();
     assert_eq!((sitting.table.phase(), sitting.table.next_deadline()), (Phase::Closed, None));
     let sit = TableCommand::Sit { chair: None, password: None, invite: None };
-    assert_eq!(sitting.wish("anna", sit).unwrap_err().code, Code::Chair);
+    assert_eq!(sitting.command("anna", sit).unwrap_err().code, Code::Chair);
     let seen = sitting.log.len();
-    sitting.order(None, TableCommand::Close).unwrap();
-    sitting.order(None, TableCommand::Tick).unwrap();
+    sitting.handle(None, TableCommand::Close).unwrap();
+    sitting.handle(None, TableCommand::Tick).unwrap();
     assert_eq!(sitting.log.len(), seen, "nothing happens there any more");
 }
 
 #[test]
-fn nobody_acts_at_a_table_that_is_closed_while_they_sit_there() {
+fn commands_at_a_closed_table_are_refused() {
     let mut sitting = Sitting::new(two_people("nocube"), &["anna", "bert"]);
     assert_eq!(sitting.chairs_waited_for(), [0, 1]);
-    sitting.order(None, TableCommand::Close).unwrap();
+    sitting.handle(None, TableCommand::Close).unwrap();
     sitting.reload();
     for action in [Action::Roll, Action::Resign(None), Action::OfferDraw] {
         let act = TableCommand::Act { ply: sitting.contest().ply(), action, chair: None };
-        assert_eq!(sitting.wish("anna", act).unwrap_err().code, Code::Phase);
+        assert_eq!(sitting.command("anna", act).unwrap_err().code, Code::Phase);
     }
     assert_eq!(sitting.verdict().rolls, 0, "the dice were in the air and fall no more");
 }
@@ -481,9 +481,9 @@ fn an_endless_match_ends_and_proves_its_dice_when_both_have_left() {
     }
     sitting.let_dice_fall();
     assert!(1 < sitting.contest().record().rounds.len(), "several rounds were played");
-    sitting.wish("bert", TableCommand::Stand).unwrap();
+    sitting.command("bert", TableCommand::Stand).unwrap();
     assert_eq!(sitting.table.phase(), Phase::Playing, "Anna may wait for him");
-    sitting.wish("anna", TableCommand::Stand).unwrap();
+    sitting.command("anna", TableCommand::Stand).unwrap();
     assert_eq!(sitting.table.phase(), Phase::Closed);
     assert_eq!(sitting.verdict().rolls, sitting.shares().len());
 }

@@ -9,7 +9,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn whoever_runs_it_can_ask_how_it_is() {
+async fn health_and_metrics_answer_the_operator() {
     let server = Running::start().await;
     let mut anna = server.guest().await;
     anna.create(for_two("othello", "")).await;
@@ -50,7 +50,7 @@ async fn a_guest_is_the_same_person_in_every_tab() {
 }
 
 #[tokio::test]
-async fn a_page_of_somebody_else_cannot_connect() {
+async fn page_of_another_origin_cannot_connect() {
     let server = Running::start().await;
     let own = format!("http://{}", server.address);
     for (origin, is_fine) in [
@@ -102,7 +102,7 @@ async fn nonsense_is_refused_with_a_reason_and_the_connection_survives() {
 }
 
 #[tokio::test]
-async fn who_floods_is_warned_and_then_disconnected() {
+async fn flooding_client_is_warned_then_disconnected() {
     let server = Running::start().await;
     let mut anna = server.guest().await;
     for _ in 0..310 {
@@ -118,7 +118,7 @@ async fn who_floods_is_warned_and_then_disconnected() {
 }
 
 #[tokio::test]
-async fn who_does_not_read_is_disconnected_and_the_others_go_on() {
+async fn client_that_does_not_read_is_disconnected() {
     let server = Running::start().await;
     // Somebody who hears everything in the lobby and reads nothing.
     let mut deaf = server.guest().await;
@@ -144,7 +144,7 @@ async fn who_does_not_read_is_disconnected_and_the_others_go_on() {
 }
 
 #[tokio::test]
-async fn the_first_word_is_hello_in_the_right_version() {
+async fn hello_with_the_right_version_comes_first() {
     use futures_util::{SinkExt as _, StreamExt as _};
     use tokio_tungstenite::tungstenite::Message as Frame;
     let server = Running::start().await;
@@ -212,7 +212,7 @@ async fn a_record_is_played_again_position_by_position() {
 }
 
 #[tokio::test]
-async fn who_plays_at_home_ends_the_server_and_loses_nothing() {
+async fn local_shutdown_route_stops_the_server_and_keeps_games() {
     let server = Running::start_at_home().await;
     let mut anna = server.guest().await;
     let table = anna.create(for_two("othello", "")).await;

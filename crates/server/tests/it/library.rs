@@ -101,7 +101,7 @@ async fn options_are_looked_at_before_a_table_is_made_and_refused_with_the_same_
 }
 
 #[tokio::test]
-async fn the_tree_of_a_look_ahead_is_told_with_every_position_value_and_cut() {
+async fn search_tree_has_every_position_value_and_cut() {
     let server = Running::start().await;
     let mut browser = server.browser();
     let lab = "/api/tree?game=connect4&options=3x4x3&position=---/---/-O-/XXO&evaluation=woellert-2006";
@@ -135,7 +135,7 @@ async fn the_tree_of_a_look_ahead_is_told_with_every_position_value_and_cut() {
 }
 
 #[tokio::test]
-async fn trees_that_nobody_could_follow_are_refused_with_a_remedy() {
+async fn oversized_search_trees_are_refused_with_a_remedy() {
     let server = Running::start().await;
     let mut browser = server.browser();
     for (query, part) in [

@@ -39,7 +39,7 @@ async fn a_person_has_five_tables_that_wait() {
     assert_eq!(code, Code::Limit);
     assert_eq!(sentence, "you have 5 tables that wait for players; close one of them first");
     // A command whose answer was lost is answered as before.
-    let again = anna.session.hear(&fifth, Instant::now()).await;
+    let again = anna.session.on_frame(&fifth, Instant::now()).await;
     assert!(matches!(&again[..], [Message::Done { table, .. }] if *table == Some(tables[4].clone())));
     // Another connection of the same person is no way around, and a table that begins or is closed makes room.
     let mut again = Visitor::at_with(&node, "anna", "second-tab").await;
@@ -142,7 +142,7 @@ async fn a_match_with_a_clock_leaves_memory_and_is_lost_on_time() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_comes_back_to_a_match_that_left_memory_has_used_the_time() {
+async fn clock_keeps_running_for_an_unloaded_match() {
     let store = MemoryStore::default();
     let (node, players, table) = two(&store, "1h+0s").await;
     drop(players);
@@ -172,7 +172,7 @@ fn all_tables_that_were_left_open_are_closed_after_a_start() {
 }
 
 #[test]
-fn clocks_go_on_after_a_start_even_if_nobody_comes_back() {
+fn clocks_run_after_a_restart_without_players() {
     let store = MemoryStore::default();
     let table = crate::visitor::live(async { two(&store, "10m+0s").await.2 });
     crate::visitor::live(async {

@@ -52,7 +52,7 @@ impl Guest {
     async fn ask(&mut self, command: Command) -> Message {
         self.next_number += 1;
         let frame = serde_json::to_string(&Request { number: self.next_number, command }).unwrap();
-        self.session.hear(&frame, Instant::now()).await.remove(0)
+        self.session.on_frame(&frame, Instant::now()).await.remove(0)
     }
 
     async fn play(&mut self, table: &TableId, ply: u32, text: &str) -> Message {

@@ -136,7 +136,7 @@ async fn hints_are_given_where_they_are_allowed() {
 }
 
 #[tokio::test]
-async fn any_position_is_valued_for_who_is_to_move_there() {
+async fn evaluation_is_for_the_side_to_move() {
     let server = Running::start().await;
     let (mut anna, _bert, _) = pair(&server, for_two("othello", "")).await;
     let evaluate = |game: &str, position: &str| Command::Evaluate {
@@ -249,7 +249,7 @@ async fn moves_are_explained_by_the_nine_terms_of_2006() {
 }
 
 #[tokio::test]
-async fn who_plays_a_rated_match_is_not_advised_about_the_same_game() {
+async fn hints_are_refused_during_a_rated_match_of_the_game() {
     let server = Running::start().await;
     let (mut anna, mut bert, rated) =
         pair(&server, NewTable { rated: true, clock: "5m+3s".to_owned(), ..for_two("othello", "") }).await;
@@ -326,7 +326,7 @@ async fn a_clock_that_runs_out_ends_the_match() {
 }
 
 #[tokio::test]
-async fn a_rematch_seats_everybody_one_chair_further() {
+async fn rematch_rotates_the_chairs() {
     let server = Running::start().await;
     let (mut anna, mut bert, table) = pair(&server, for_two("connect4", "")).await;
     let early = anna.ask(Command::Rematch { table: table.clone() }).await;

@@ -66,7 +66,7 @@ async fn replay(node: &Node, id: &str, log: &[String]) {
     for frame in log.iter().filter(|frame| !frame.contains("\"hello\"")) {
         // A little slower than the limit on messages.
         sleep(Duration::from_millis(300)).await;
-        again.session.hear(frame, Instant::now()).await;
+        again.session.on_frame(frame, Instant::now()).await;
     }
 }
 
@@ -148,7 +148,7 @@ fn r_07_a_clock_on_the_wall_that_jumps_changes_no_clock_of_a_game() {
 }
 
 #[test]
-fn tables_that_waited_for_players_are_given_up_after_a_start_unless_somebody_is_back() {
+fn waiting_tables_without_players_are_closed_after_a_restart() {
     let store = MemoryStore::default();
     let made = |node: Node, who: &'static str| async move {
         let mut visitor = Visitor::at(&node, who).await;
@@ -184,7 +184,7 @@ async fn a_pairing_whose_answer_was_lost_leads_to_the_same_table() {
     let table = bert.done(Command::Pair { seek: seek.clone() }).await.0;
     for who in [&mut anna, &mut bert] {
         let last = who.sent.last().cloned().unwrap();
-        let again = who.session.hear(&last, Instant::now()).await;
+        let again = who.session.on_frame(&last, Instant::now()).await;
         let Some(protocol::Message::Done { table: led_to, .. }) = again.first() else { panic!("{again:?}") };
         assert_eq!(*led_to, table);
     }

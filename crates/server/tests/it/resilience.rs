@@ -29,7 +29,7 @@ async fn events_since(client: &mut Client, table: &TableId, since: u64) -> Vec<T
 }
 
 #[tokio::test]
-async fn what_was_missed_is_told_after_connecting_again() {
+async fn missed_events_are_sent_after_reconnecting() {
     let server = Running::start().await;
     let (mut anna, mut bert, table) = two_at_a_table(&server).await;
     let known = anna.play(&table, 0, "4").await.unwrap();
@@ -104,7 +104,7 @@ async fn replaying_the_whole_log_of_a_client_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_stop_tells_everybody_to_come_again_and_games_go_on() {
+async fn stop_asks_clients_to_reconnect_and_games_continue() {
     let server = Running::start().await;
     let (mut anna, mut bert, table) = two_at_a_table(&server).await;
     let seq = anna.play(&table, 0, "4").await.unwrap();
@@ -126,7 +126,7 @@ async fn two_servers_do_not_share_a_folder() {
 }
 
 #[tokio::test]
-async fn no_command_may_be_used_up_by_somebody_else() {
+async fn command_numbers_of_other_users_do_not_interfere() {
     let server = Running::start().await;
     let (mut anna, mut bert, table) = two_at_a_table(&server).await;
     // Both say they are the same client; each has numbers of their own.

@@ -158,7 +158,7 @@ async fn outcome(client: &mut Client, command: Command) -> String {
 }
 
 #[tokio::test]
-async fn s_12_everybody_may_do_what_is_theirs_and_nothing_else() {
+async fn s_12_roles_allow_exactly_their_own_commands() {
     let server = Running::start().await;
     let mut bot = server.browser();
     let new = json!({"name": "Deep Otter", "password": PASSWORD, "bot": true});

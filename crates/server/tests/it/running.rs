@@ -35,7 +35,7 @@ pub(crate) fn config(data: &Path) -> Config {
         originals: Originals::default(),
         per_address: None,
         visits: Visits::Anywhere,
-        visit_patience: visits::PATIENCE,
+        detached_visit_timeout: visits::DETACHED_VISIT_TIMEOUT,
         audit_notes: None,
     }
 }

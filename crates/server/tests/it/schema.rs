@@ -31,7 +31,7 @@ fn config(folder: &Path) -> Config {
         originals: Originals::default(),
         per_address: None,
         visits: visits::Visits::Nowhere,
-        visit_patience: visits::PATIENCE,
+        detached_visit_timeout: visits::DETACHED_VISIT_TIMEOUT,
         audit_notes: None,
     }
 }
@@ -84,7 +84,7 @@ async fn a_file_of_another_program_is_refused_and_left_as_it_is() {
 }
 
 #[tokio::test]
-async fn an_earlier_database_is_brought_up_to_date_by_who_may_write_alone() {
+async fn only_writers_migrate_an_old_database() {
     let folder = Folder::new();
     let file = folder.path().join("brett.db");
     let first = include_str!("../../../store-sqlite/src/migrations/0001_begin.sql");
@@ -100,7 +100,7 @@ async fn an_earlier_database_is_brought_up_to_date_by_who_may_write_alone() {
 }
 
 #[tokio::test]
-async fn no_database_is_made_by_who_only_looks() {
+async fn looking_creates_no_database() {
     let folder = Folder::new();
     let file = folder.path().join("brett.db");
     assert!(Admin::open(folder.path()).await.is_err());

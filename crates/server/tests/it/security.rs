@@ -187,7 +187,7 @@ fn device(reply: &Reply) -> String {
 }
 
 #[tokio::test]
-async fn d_18_nobody_looks_like_somebody_else_or_like_the_server() {
+async fn d_18_confusable_names_are_refused() {
     let server = Running::start().await;
     for name in ["Paul", "Lisa"] {
         server.browser().sign_up(name).await;
@@ -236,7 +236,7 @@ async fn s_04_guessing_is_slowed_down_and_then_refused() {
 }
 
 #[tokio::test]
-async fn s_05_nothing_is_changed_by_a_page_of_somebody_else() {
+async fn s_05_cross_site_requests_change_nothing() {
     let server = Running::start().await;
     let mut anna = server.browser();
     anna.sign_up("Anna").await;

@@ -45,7 +45,7 @@ async fn catch_up() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn r_18_a_process_that_stands_still_charges_nobody() {
+async fn r_18_stalls_are_not_charged_to_players() {
     for (stall, deadlines_first) in [(2, true), (7, true), (60, true), (2, false), (7, false), (60, false)] {
         let store = MemoryStore::default();
         let node = house(&store, 1, 1_000_000).await;
@@ -58,7 +58,7 @@ async fn r_18_a_process_that_stands_still_charges_nobody() {
         if deadlines_first {
             catch_up().await;
         }
-        let answer = anna.session.hear(&frame, Instant::now()).await;
+        let answer = anna.session.on_frame(&frame, Instant::now()).await;
         assert!(matches!(answer.as_slice(), [Message::Done { .. }]), "after {stall} s: {answer:?}");
         let spent = charged(&events(&store, &table).await)[0];
         assert!((3_800..=4_000).contains(&spent.0), "{spent} charged for 4 s and a stall of {stall} s");
@@ -104,7 +104,7 @@ async fn refused(player: &mut Visitor, command: Command) -> Code {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_failed_commit_gives_nobody_time_back_and_an_outage_costs_nobody_time() {
+async fn failed_commit_neither_refunds_nor_charges_clock_time() {
     for outage in [0, 1, 60] {
         let disk = Arc::new(Disk::default());
         let store = MemoryStore::default().with_faults(disk.clone());
@@ -124,7 +124,7 @@ async fn a_failed_commit_gives_nobody_time_back_and_an_outage_costs_nobody_time(
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_makes_commits_fail_again_and_again_still_runs_out_of_time() {
+async fn repeated_failed_commits_do_not_stop_the_clock() {
     let disk = Arc::new(Disk::default());
     let store = MemoryStore::default().with_faults(disk.clone());
     let node = house(&store, 1, 1_000_000).await;

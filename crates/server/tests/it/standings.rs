@@ -59,11 +59,11 @@ pub(crate) fn play_at(
     let mut events = Vec::new();
     let mut at = 0;
     let mut number = 1;
-    let mut order = |table: &mut Table, who: Option<&Person>, wish: TableCommand| {
+    let mut order = |table: &mut Table, who: Option<&Person>, command: TableCommand| {
         (at, number) = (at + 500, number + 1);
         let by = who.map(|who| CommandKey { client: format!("{}/tab", who.id), number });
-        let order = Envelope { who: who.cloned(), by, lag: Millis(0), wish };
-        let handled = table.handle(&order, Now { at: Millis(at), time: at });
+        let envelope = Envelope { actor: who.cloned(), key: by, lag: Millis(0), command };
+        let handled = table.handle(&envelope, Now { table_time: Millis(at), unix_ms: at });
         events.extend(handled.events);
         handled.answer.unwrap();
     };
@@ -90,26 +90,26 @@ fn give_up(id: &str, plies: u32) -> Played {
     let mut table = Table::load(catalog::GAMES, row.clone(), &[], Arc::new(SeededDice)).unwrap();
     row.summary = table.summary();
     let mut events = Vec::new();
-    let mut wish = |who: Option<&Person>, wish| {
-        let order = Envelope { who: who.cloned(), by: None, lag: Millis(0), wish };
-        let handled = table.handle(&order, Now { at: Millis(0), time: 0 });
+    let mut command = |who: Option<&Person>, command| {
+        let envelope = Envelope { actor: who.cloned(), key: None, lag: Millis(0), command };
+        let handled = table.handle(&envelope, Now { table_time: Millis(0), unix_ms: 0 });
         events.extend(handled.events);
         handled.answer.unwrap();
     };
-    wish(None, TableCommand::Open);
-    wish(Some(&bert), TableCommand::Sit { chair: None, password: None, invite: None });
+    command(None, TableCommand::Open);
+    command(Some(&bert), TableCommand::Sit { chair: None, password: None, invite: None });
     for ply in 0..plies {
         let action = Action::Move((ply + 1).to_string());
-        wish(Some([&anna, &bert][ply as usize % 2]), TableCommand::Act { ply, action, chair: None });
+        command(Some([&anna, &bert][ply as usize % 2]), TableCommand::Act { ply, action, chair: None });
     }
-    wish(Some(&bert), TableCommand::Act { ply: plies, action: Action::Resign(None), chair: None });
+    command(Some(&bert), TableCommand::Act { ply: plies, action: Action::Resign(None), chair: None });
     assert_eq!(table.phase(), Phase::Over);
     Played { row, events, table }
 }
 
 impl Played {
     fn standings(&self) -> Vec<StandingRow> {
-        let results = self.table.results(Now { at: Millis(0), time: 0 });
+        let results = self.table.results(Now { table_time: Millis(0), unix_ms: 0 });
         let events = self.events.iter().map(|event| &event.event.what);
         store::standing::standings(&self.row.settings, &self.table.summary(), &results, events)
     }
@@ -121,7 +121,7 @@ impl Played {
             table: self.row.id.clone(),
             events: self.events.clone(),
             summary: Some(self.table.summary()),
-            results: self.table.results(Now { at: Millis(0), time: now }),
+            results: self.table.results(Now { table_time: Millis(0), unix_ms: now }),
         }
     }
 }
@@ -255,7 +255,7 @@ async fn ratings_cannot_be_farmed_in_sqlite() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_has_played_ten_rated_matches_against_somebody_is_told_so_before_the_next() {
+async fn rated_matches_per_pair_are_limited() {
     let store = MemoryStore::default();
     let house = House::open(SimulatedWorld::new(store.clone(), 1, 0, 1_000), NODE).await.unwrap();
     let lease = store.register("other", u64::MAX >> 1).await.unwrap();
@@ -400,7 +400,7 @@ impl Connected {
     async fn ask(&mut self, command: Command) -> Vec<Message> {
         self.number += 1;
         let frame = serde_json::to_string(&Request { number: self.number, command }).unwrap();
-        let answer = self.session.hear(&frame, tokio::time::Instant::now()).await;
+        let answer = self.session.on_frame(&frame, tokio::time::Instant::now()).await;
         assert!(!answer.iter().any(|message| matches!(message, Message::Refused { .. })), "{answer:?}");
         answer
     }
@@ -409,7 +409,7 @@ impl Connected {
     async fn refused(&mut self, command: Command) -> protocol::Code {
         self.number += 1;
         let frame = serde_json::to_string(&Request { number: self.number, command }).unwrap();
-        let answer = self.session.hear(&frame, tokio::time::Instant::now()).await;
+        let answer = self.session.on_frame(&frame, tokio::time::Instant::now()).await;
         let [Message::Refused { problem, .. }] = answer.as_slice() else { panic!("{answer:?}") };
         problem.code
     }
@@ -417,14 +417,14 @@ impl Connected {
     async fn told(&mut self) -> Vec<Message> {
         let mut told = Vec::new();
         while let Ok(note) = self.notes.try_recv() {
-            told.extend(self.session.tell(note).await);
+            told.extend(self.session.on_note(note).await);
         }
         told
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn those_at_the_table_are_told_what_a_rated_match_did_to_their_ratings() {
+async fn rating_changes_are_sent_after_a_rated_match() {
     let store = MemoryStore::default();
     let house = House::open(SimulatedWorld::new(store.clone(), 1, 0, 1_000), NODE).await.unwrap();
     let mut anna = Connected::new(&house, person("anna", false)).await;

@@ -135,7 +135,7 @@ async fn d4_a_long_history_comes_in_messages_of_five_hundred_events() {
     // What happens meanwhile comes in its turn.
     let last = anna.done(prefer(&table, true)).await.1.unwrap();
     while let Ok(note) = bert.notes.try_recv() {
-        assert_eq!(events(&bert.session.tell(note).await), []);
+        assert_eq!(events(&bert.session.on_note(note).await), []);
     }
     while bert.session.has_backlog() {
         told.extend(events(&bert.session.next_events().await));
@@ -202,7 +202,7 @@ async fn d4_a_long_history_arrives_over_the_socket() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn d9_who_may_not_watch_a_table_is_told_nothing_of_it() {
+async fn d9_unauthorized_spectator_learns_nothing() {
     let node = house(&MemoryStore::default(), 1, 1_000_000).await;
     let (mut anna, mut spy) = (Visitor::at(&node, "anna").await, Visitor::at(&node, "spy").await);
     let private = NewTable { watchers: Watchers::Nobody, ..for_two("connect4", "") };
@@ -219,9 +219,9 @@ async fn d9_who_may_not_watch_a_table_is_told_nothing_of_it() {
     // It waits in the mailbox of whoever was subscribed until the refusal came.
     let note = Note::Chat(Arc::new(line));
     assert!(matches!(spy.ask(watch(&table, 0)).await.as_slice(), [Message::Refused { .. }]));
-    assert_eq!(spy.session.tell(note.clone()).await, []);
-    assert_eq!(spy.session.tell(Note::Busy(table.clone(), 1)).await, []);
-    assert!(matches!(anna.session.tell(note).await.as_slice(), [Message::Chat { .. }]));
+    assert_eq!(spy.session.on_note(note.clone()).await, []);
+    assert_eq!(spy.session.on_note(Note::Busy(table.clone(), 1)).await, []);
+    assert!(matches!(anna.session.on_note(note).await.as_slice(), [Message::Chat { .. }]));
 }
 
 #[tokio::test]

@@ -66,7 +66,7 @@ impl Visitor {
     pub(crate) async fn ask(&mut self, command: Command) -> Vec<Message> {
         let frame = self.frame(command);
         self.sent.push(frame.clone());
-        self.session.hear(&frame, Instant::now()).await
+        self.session.on_frame(&frame, Instant::now()).await
     }
 
     /// Sends a command that has to be done, and gives the table and the event.
@@ -89,7 +89,7 @@ impl Visitor {
 
     /// Lets the server measure a round trip.
     pub(crate) fn measured(&mut self, round_trip: Duration) {
-        self.session.measured(round_trip);
+        self.session.on_round_trip(round_trip);
     }
 }
 

@@ -13,7 +13,7 @@ use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpListener,
 };
-use visits::{AllowedHost, Answer, Errand, Outbox, RoomErrand, Told, Visits, begin};
+use visits::{AllowedHost, Outbox, RoomGoal, VisitAnswer, VisitEvent, VisitGoal, Visits, begin};
 
 use self::page::{Page, open, open_at_once};
 use crate::{folder::Folder, running::Running, running::config};
@@ -76,7 +76,7 @@ async fn whole_games_of_the_course_are_played_through_a_page_and_the_colors_are_
         assert_eq!(course.results.iter().sum::<u32>(), game);
         assert!(0 < course.results[end as usize]);
         assert_eq!(page.view().board.as_ref().unwrap().to_move, ToMove::Nobody);
-        page.wish(VisitWish::Begin).await;
+        page.request(VisitWish::Begin).await;
     }
     server.stop().await;
 }
@@ -86,7 +86,7 @@ async fn one_can_wait_for_a_program_of_the_course_and_be_yellow() {
     let server = everything().await;
     let mut page = Page::connect(&server).await;
     let address = "praktikum://127.0.0.1:0".to_owned();
-    page.wish(VisitWish::Open {
+    page.request(VisitWish::Open {
         address,
         password: Default::default(),
         listen: true,
@@ -103,7 +103,7 @@ async fn one_can_wait_for_a_program_of_the_course_and_be_yellow() {
         .await;
     let mut other = tokio::net::TcpStream::connect(here.strip_prefix("praktikum://").unwrap()).await.unwrap();
     page.until(|view| view.board.as_ref().filter(|board| board.drawing.moves.len() == 7).map(|_| ())).await;
-    page.wish(VisitWish::Play { text: "4".to_owned() }).await;
+    page.request(VisitWish::Play { text: "4".to_owned() }).await;
     let mut number = [0; 4];
     other.read_exact(&mut number).await.unwrap();
     assert_eq!(number, [3, 0, 0, 0]);
@@ -118,11 +118,11 @@ async fn two_rounds_of_backgammon_are_played_through_a_page() {
     let server = everything().await;
     let mut page = Page::visit(&server, &address_of(&server, "welfenlab", "anna@")).await;
     page.hall(|hall| hall.is_in && hall.users == ["anna"]).await;
-    page.wish(VisitWish::Create { rounds: 2, timeout: 0, password: Default::default() }).await;
+    page.request(VisitWish::Create { rounds: 2, timeout: 0, password: Default::default() }).await;
     page.hall(|hall| hall.seated.is_some()).await;
     let mut rng = Rng::stream(7, "visit", 1);
     for n_rounds in 1..=2 {
-        page.wish(VisitWish::Begin).await;
+        page.request(VisitWish::Begin).await;
         page.play_until(&mut rng, |view| match &view.place {
             VisitPlace::Hall(hall) => (hall.rounds.len() == n_rounds).then_some(()),
             _ => None,
@@ -142,34 +142,34 @@ async fn people_in_a_hall_find_each_other_talk_and_leave() {
     let mut bert = Page::visit(&server, &address("bert@")).await;
     anna.hall(|hall| hall.users.len() == 2).await;
     let password = || protocol::VisitPassword("swordfish".to_owned());
-    anna.wish(VisitWish::Create { rounds: 3, timeout: 30, password: password() }).await;
+    anna.request(VisitWish::Create { rounds: 3, timeout: 30, password: password() }).await;
     anna.hall(|hall| hall.seated.is_some()).await;
     let listed =
         bert.hall(|hall| hall.games.first().is_some_and(|game| game.is_locked)).await.games[0].clone();
     assert_eq!((listed.rounds, listed.timeout, &listed.players[..]), (3, 30, &["anna".to_owned()][..]));
 
-    bert.wish(VisitWish::Say { to: Some("anna".to_owned()), text: "shall we".to_owned() }).await;
+    bert.request(VisitWish::Say { to: Some("anna".to_owned()), text: "shall we".to_owned() }).await;
     let heard = anna.said("bert").await;
     assert_eq!(heard.text.en, "shall we");
-    anna.wish(VisitWish::Say { to: None, text: "all".to_owned() }).await;
+    anna.request(VisitWish::Say { to: None, text: "all".to_owned() }).await;
     assert_eq!(bert.said("anna").await.text.en, "all");
 
-    bert.wish(VisitWish::Join { game: listed.game, password: Default::default() }).await;
+    bert.request(VisitWish::Join { game: listed.game, password: Default::default() }).await;
     bert.wait(|message| match message {
         VisitMessage::Told { line } if line.text.en.starts_with("JOIN is refused") => Some(()),
         _ => None,
     })
     .await;
-    bert.wish(VisitWish::Join { game: listed.game, password: password() }).await;
+    bert.request(VisitWish::Join { game: listed.game, password: password() }).await;
     bert.hall(|hall| hall.opponent.as_deref() == Some("anna")).await;
     anna.hall(|hall| hall.opponent.as_deref() == Some("bert")).await;
     for page in [&mut anna, &mut bert] {
-        page.wish(VisitWish::Begin).await;
+        page.request(VisitWish::Begin).await;
     }
     for page in [&mut anna, &mut bert] {
         page.until(|view| view.board.as_ref().filter(|board| !board.played.is_empty()).map(|_| ())).await;
     }
-    bert.wish(VisitWish::Leave).await;
+    bert.request(VisitWish::Leave).await;
     bert.hall(|hall| hall.seated.is_none()).await;
     anna.hall(|hall| hall.seated.is_none()).await;
     server.stop().await;
@@ -180,29 +180,29 @@ async fn a_whole_game_of_blokus_is_played_through_a_page() {
     let server = everything().await;
     let mut page = Page::visit(&server, &address_of(&server, "freebloks", "Ada@")).await;
     page.room(|room| room.mode == "duo").await;
-    page.wish(VisitWish::Mode { name: "junior".to_owned(), size: None }).await;
+    page.request(VisitWish::Mode { name: "junior".to_owned(), size: None }).await;
     page.room(|room| room.mode == "junior").await;
-    page.wish(VisitWish::Sit { color: Some("red".to_owned()) }).await;
+    page.request(VisitWish::Sit { color: Some("red".to_owned()) }).await;
     page.room(|room| room.seats.iter().any(|seat| seat.is_mine && seat.color == "red")).await;
-    page.wish(VisitWish::Stand { color: "red".to_owned() }).await;
+    page.request(VisitWish::Stand { color: "red".to_owned() }).await;
     page.room(|room| room.seats.iter().all(|seat| !seat.is_mine)).await;
-    page.wish(VisitWish::Sit { color: Some("blue".to_owned()) }).await;
+    page.request(VisitWish::Sit { color: Some("blue".to_owned()) }).await;
     page.room(|room| room.seats.iter().any(|seat| seat.is_mine && seat.name.en == "Ada")).await;
-    page.wish(VisitWish::Say { to: None, text: "good luck".to_owned() }).await;
+    page.request(VisitWish::Say { to: None, text: "good luck".to_owned() }).await;
     assert_eq!(page.said("Ada").await.text.en, "good luck");
-    page.wish(VisitWish::Begin).await;
+    page.request(VisitWish::Begin).await;
 
     let is_my_turn =
         |view: &protocol::VisitView| view.board.clone().filter(|board| !board.drawing.moves.is_empty());
     page.until(is_my_turn).await;
-    page.wish(VisitWish::Hint).await;
+    page.request(VisitWish::Hint).await;
     let board = page.until(|view| is_my_turn(view).filter(|board| board.hint.is_some())).await;
     assert!(board.drawing.moves.contains(board.hint.as_ref().unwrap()));
-    page.wish(VisitWish::Play { text: "a1".to_owned() }).await;
+    page.request(VisitWish::Play { text: "a1".to_owned() }).await;
     page.refused().await;
-    page.wish(VisitWish::Play { text: board.hint.unwrap() }).await;
+    page.request(VisitWish::Play { text: board.hint.unwrap() }).await;
     page.until(|view| is_my_turn(view).filter(|board| board.played.len() == 2)).await;
-    page.wish(VisitWish::TakeBack).await;
+    page.request(VisitWish::TakeBack).await;
     page.until(|view| is_my_turn(view).filter(|board| board.played.is_empty())).await;
 
     let mut rng = Rng::stream(7, "visit", 2);
@@ -222,7 +222,7 @@ async fn a_game_begins_at_once_if_that_is_wanted() {
     for (protocol, name) in [("welfenlab", "anna@"), ("freebloks", "Ada@"), ("praktikum", "")] {
         let mut page = Page::connect(&server).await;
         let address = address_of(&server, protocol, name);
-        page.wish(open_at_once(&address, None)).await;
+        page.request(open_at_once(&address, None)).await;
         page.until(|view| view.board.as_ref().filter(|board| !board.drawing.moves.is_empty()).map(|_| ()))
             .await;
     }
@@ -234,7 +234,7 @@ async fn one_page_plays_several_colors_of_blokus() {
     let server = everything().await;
     let mut page = Page::connect(&server).await;
     let address = address_of(&server, "freebloks", "Ada@");
-    page.wish(open_at_once(&address, Some(2))).await;
+    page.request(open_at_once(&address, Some(2))).await;
     page.room(|room| room.is_running && room.seats.iter().all(|seat| seat.is_mine)).await;
     let mut rng = Rng::stream(7, "visit", 3);
     page.play_until(&mut rng, |view| match &view.place {
@@ -253,13 +253,13 @@ async fn without_a_seat_one_watches_computers_play_blokus() {
     let server = everything().await;
     let mut page = Page::connect(&server).await;
     let address = address_of(&server, "freebloks", "Ada@");
-    page.wish(open_at_once(&address, Some(0))).await;
+    page.request(open_at_once(&address, Some(0))).await;
     page.room(|room| room.is_over && room.seats.iter().all(|seat| !seat.is_mine)).await;
     server.stop().await;
 }
 
 #[tokio::test]
-async fn s_21_nobody_travels_where_that_is_not_allowed() {
+async fn s_21_visits_go_only_where_allowed() {
     let target = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let here = target.local_addr().unwrap();
     let host: AllowedHost = "127.0.0.1:1".parse().unwrap();
@@ -269,7 +269,7 @@ async fn s_21_nobody_travels_where_that_is_not_allowed() {
             [(format!("praktikum://{here}"), false), ("praktikum://127.0.0.1:0".to_owned(), true)]
         {
             let mut page = Page::connect(&server).await;
-            page.wish(VisitWish::Open {
+            page.request(VisitWish::Open {
                 address,
                 password: Default::default(),
                 listen,
@@ -289,7 +289,7 @@ async fn s_21_nobody_travels_where_that_is_not_allowed() {
     let host: AllowedHost = here.to_string().parse().unwrap();
     let server = server_that_allows(Visits::Only(vec![host])).await;
     let mut page = Page::connect(&server).await;
-    page.wish(open(&format!("praktikum://{here}"))).await;
+    page.request(open(&format!("praktikum://{here}"))).await;
     target.accept().await.unwrap();
     server.stop().await;
 }
@@ -344,24 +344,24 @@ async fn whatever_is_wrong_is_said_and_nothing_hangs() {
 }
 
 #[tokio::test]
-async fn who_quits_leaves_the_other_server_as_well() {
+async fn quitting_logs_out_of_the_other_server() {
     let server = everything().await;
     let target = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let page = async {
         let mut page = Page::connect(&server).await;
-        page.wish(open(&format!("welfenlab://anna@{}", target.local_addr().unwrap()))).await;
+        page.request(open(&format!("welfenlab://anna@{}", target.local_addr().unwrap()))).await;
         page
     };
     let (mut page, accepted) = tokio::join!(page, target.accept());
     let (mut stream, _) = accepted.unwrap();
-    page.wish(VisitWish::Quit).await;
+    page.request(VisitWish::Quit).await;
     let mut heard = String::new();
     stream.read_to_string(&mut heard).await.unwrap();
     assert_eq!(heard, "LOGIN:anna;;\r\n", "who is not in has nobody to take leave of");
 
     // And a server that goes is told to the page.
     let mut page = Page::connect(&server).await;
-    page.wish(open(&format!("welfenlab://anna@{}", target.local_addr().unwrap()))).await;
+    page.request(open(&format!("welfenlab://anna@{}", target.local_addr().unwrap()))).await;
     drop(target.accept().await.unwrap());
     assert!(page.ended().await.en.contains("ended the connection"));
     server.stop().await;
@@ -372,9 +372,9 @@ async fn a_server_of_blokus_is_left_in_order_while_it_still_speaks() {
     let server = everything().await;
     let target = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let mut page = Page::connect(&server).await;
-    page.wish(open(&format!("freebloks://{}", target.local_addr().unwrap()))).await;
+    page.request(open(&format!("freebloks://{}", target.local_addr().unwrap()))).await;
     let (mut stream, _) = target.accept().await.unwrap();
-    page.wish(VisitWish::Quit).await;
+    page.request(VisitWish::Quit).await;
     let mut heard = Vec::new();
     stream.read_to_end(&mut heard).await.unwrap();
     assert_eq!(heard, [] as [u8; 0]);
@@ -387,24 +387,24 @@ async fn a_server_of_blokus_is_left_in_order_while_it_still_speaks() {
 }
 
 #[tokio::test]
-async fn an_errand_that_nobody_grants_is_given_up() {
+async fn goal_that_is_not_granted_is_given_up() {
     let mut out = Outbox::default();
     let address = "freebloks://ada@localhost".parse().unwrap();
-    let room = RoomErrand { mode: Some(Mode::Duo), seats: 1, start: true, ..RoomErrand::default() };
-    let errand = Errand { room, ..Errand::default() };
-    let mut visit = begin(&address, "", false, &errand, &mut out);
+    let room = RoomGoal { mode: Some(Mode::Duo), seats: 1, start: true, ..RoomGoal::default() };
+    let goal = VisitGoal { room, ..VisitGoal::default() };
+    let mut visit = begin(&address, "", false, &goal, &mut out);
     let four = Setup::usual(Mode::FourColors);
     let status = Status::new(four, [Owner::Computer; 4], 1, Default::default());
-    visit.hear(&ServerMessage::Status(Box::new(status)).to_bytes(), &mut out).unwrap();
+    visit.on_bytes(&ServerMessage::Status(Box::new(status)).to_bytes(), &mut out).unwrap();
     assert!(!visit.is_settled(), "another game was asked for");
     let mut out = Outbox::default();
-    visit.give_up_errand(&mut out);
+    visit.give_up_goal(&mut out);
     assert!(visit.is_settled());
-    assert_eq!(out.answer, Some(Answer::Refused));
-    let [Told::Line(line)] = &out.told[..] else { panic!("it is told once: {:?}", out.told) };
+    assert_eq!(out.answer, Some(VisitAnswer::Refused));
+    let [VisitEvent::Line(line)] = &out.events[..] else { panic!("it is told once: {:?}", out.events) };
     assert!(line.text.en.contains("was not granted"), "{}", line.text);
-    visit.give_up_errand(&mut out);
-    assert_eq!(out.told.len(), 1);
+    visit.give_up_goal(&mut out);
+    assert_eq!(out.events.len(), 1);
 }
 
 #[tokio::test]
@@ -419,17 +419,17 @@ async fn one_person_has_at_most_four_visits_at_a_time() {
         pages.push(Page::connect_as(&server, &cookie).await);
     }
     for page in &mut pages {
-        page.wish(open(&address)).await;
+        page.request(open(&address)).await;
         page.until(|view| view.board.as_ref().map(|_| ())).await;
     }
     let mut fifth = Page::connect_as(&server, &cookie).await;
-    fifth.wish(open(&address)).await;
+    fifth.request(open(&address)).await;
     assert!(fifth.ended().await.en.contains("too many visits"));
-    pages.pop().unwrap().wish(VisitWish::Quit).await;
+    pages.pop().unwrap().request(VisitWish::Quit).await;
     // The server may need a moment to see that one has gone.
     loop {
         let mut again = Page::connect_as(&server, &cookie).await;
-        again.wish(open(&address)).await;
+        again.request(open(&address)).await;
         if again.begins().await {
             break;
         }
@@ -448,14 +448,14 @@ fn passwords_are_not_in_what_is_logged() {
 }
 
 #[tokio::test]
-async fn a_computer_plays_whole_games_of_each_protocol_for_somebody() {
+async fn computer_plays_whole_games_of_each_protocol_for_a_visitor() {
     let server = everything().await;
     for (protocol, name) in [("welfenlab", "anna@"), ("freebloks", "Ada@"), ("praktikum", "")] {
         let mut page = Page::connect(&server).await;
         let address = address_of(&server, protocol, name);
         let (password, listen, at_once) = (Default::default(), false, true);
         let computer = Some(2);
-        page.wish(VisitWish::Open { address, password, listen, at_once, computer, seats: None }).await;
+        page.request(VisitWish::Open { address, password, listen, at_once, computer, seats: None }).await;
         page.until(|view| match &view.place {
             VisitPlace::Hall(hall) => (!hall.rounds.is_empty()).then_some(()),
             VisitPlace::Course(course) => course.end.map(|_| ()),
@@ -475,11 +475,11 @@ async fn a_computer_of_a_visit_can_be_switched_on_and_off() {
     let mut page = Page::visit(&server, &address_of(&server, "praktikum", "")).await;
     page.until(|view| view.board.as_ref().filter(|board| !board.drawing.moves.is_empty()).map(|_| ())).await;
     assert_eq!(page.view().computer, None);
-    page.wish(VisitWish::Computer { level: Some(11) }).await;
+    page.request(VisitWish::Computer { level: Some(11) }).await;
     page.refused().await;
-    page.wish(VisitWish::Computer { level: Some(1) }).await;
+    page.request(VisitWish::Computer { level: Some(1) }).await;
     page.until(|view| view.board.as_ref().filter(|board| 4 <= board.played.len()).map(|_| ())).await;
-    page.wish(VisitWish::Computer { level: None }).await;
+    page.request(VisitWish::Computer { level: None }).await;
     page.until(|view| view.computer.is_none().then_some(())).await;
     server.stop().await;
 }
@@ -489,9 +489,9 @@ async fn a_page_that_is_loaded_again_finds_its_visit_as_it_was() {
     let server = everything().await;
     let mut page = Page::visit(&server, &address_of(&server, "welfenlab", "anna@")).await;
     page.hall(|hall| hall.is_in).await;
-    page.wish(VisitWish::Create { rounds: 1, timeout: 0, password: Default::default() }).await;
+    page.request(VisitWish::Create { rounds: 1, timeout: 0, password: Default::default() }).await;
     page.hall(|hall| hall.seated.is_some()).await;
-    page.wish(VisitWish::Begin).await;
+    page.request(VisitWish::Begin).await;
     let is_my_turn =
         |view: &protocol::VisitView| view.board.clone().filter(|board| !board.drawing.moves.is_empty());
     let board = page.until(is_my_turn).await;
@@ -500,11 +500,11 @@ async fn a_page_that_is_loaded_again_finds_its_visit_as_it_was() {
 
     // Whoever else knows the word does not get in.
     let mut other = Page::connect(&server).await;
-    other.wish(VisitWish::Resume { visit: word.clone() }).await;
+    other.request(VisitWish::Resume { visit: word.clone() }).await;
     assert_eq!(other.ended().await.en, "this visit is over");
 
     let mut again = Page::connect_as(&server, &cookie).await;
-    again.wish(VisitWish::Resume { visit: word.clone() }).await;
+    again.request(VisitWish::Resume { visit: word.clone() }).await;
     again
         .wait(|message| match message {
             VisitMessage::Told { line } if line.text.en == "the round begins" => Some(()),
@@ -513,7 +513,7 @@ async fn a_page_that_is_loaded_again_finds_its_visit_as_it_was() {
         .await;
     assert_eq!(again.until(is_my_turn).await, board);
     let text = board.drawing.moves[0].clone();
-    again.wish(VisitWish::Play { text: text.clone() }).await;
+    again.request(VisitWish::Play { text: text.clone() }).await;
     again
         .until(|view| {
             view.board
@@ -525,27 +525,27 @@ async fn a_page_that_is_loaded_again_finds_its_visit_as_it_was() {
 
     // A second window takes the visit over, and the first one learns it.
     let mut third = Page::connect_as(&server, &cookie).await;
-    third.wish(VisitWish::Resume { visit: word }).await;
+    third.request(VisitWish::Resume { visit: word }).await;
     third.until(|view| view.board.as_ref().map(|_| ())).await;
     assert!(again.ended().await.en.contains("in another window"));
     server.stop().await;
 }
 
 #[tokio::test]
-async fn who_stays_away_is_logged_out_properly() {
+async fn detached_visit_logs_out_after_the_timeout() {
     let folder = Folder::new();
-    let config = Config { visit_patience: Duration::from_millis(50), ..config(folder.path()) };
+    let config = Config { detached_visit_timeout: Duration::from_millis(50), ..config(folder.path()) };
     let server = Running::start_with(folder, config).await;
     let target = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let mut page = Page::connect(&server).await;
-    page.wish(open(&format!("welfenlab://anna@{}", target.local_addr().unwrap()))).await;
+    page.request(open(&format!("welfenlab://anna@{}", target.local_addr().unwrap()))).await;
     let (stream, _) = target.accept().await.unwrap();
     let mut lines = tokio::io::BufStream::new(stream);
     expect(&mut lines, "LOGIN:anna;;", "CONFIRM:LOGIN;in").await;
     expect(&mut lines, "LIST", "LIST:1 bert NOONE f 0 1").await;
     expect(&mut lines, "USERS", "USERS:anna;bert").await;
     page.hall(|hall| !hall.games.is_empty()).await;
-    page.wish(VisitWish::Join { game: 1, password: Default::default() }).await;
+    page.request(VisitWish::Join { game: 1, password: Default::default() }).await;
     expect(&mut lines, "JOIN:1;", "CONFIRM:JOIN;1").await;
     page.hall(|hall| hall.seated == Some(1)).await;
     drop(page);

@@ -1,4 +1,5 @@
-//! A chain of hashes over what has happened, so that whoever changes the file behind the server's back is found out.
+//! A chain of hashes over what has happened, so that anyone who changes the file behind the server's back is found
+//! out.
 //!
 //! Every entry of the table `audit` says what it is about and holds the hash of its content; its own hash covers the
 //! entry and the hash of the entry before. Entries are written in the transaction of what they cover. They hold hashes
@@ -22,8 +23,8 @@
 //!
 //! Names are left out of what is hashed, because erasing an account replaces them.
 //!
-//! The chain has no key: whoever can write the file could compute all of it anew. That is found out by a head that was
-//! noted elsewhere, see [`AuditHead`].
+//! The chain has no key: anyone who can write the file could compute all of it anew. That is found out by a head that
+//! was noted elsewhere, see [`AuditHead`].
 
 mod begin;
 mod content;

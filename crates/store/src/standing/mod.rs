@@ -35,8 +35,9 @@ pub fn outcomes(length: &str, results: &[ResultRow]) -> Vec<Outcome> {
     results.iter().map(outcome).collect()
 }
 
-/// Tells whether a match counts for ratings: it was agreed, everybody is somebody else with an account, and everybody
-/// has made a few moves. Guests and computer players have no ratings, and who gives up at once has not played.
+/// Tells whether a match counts for ratings: it was agreed, everybody is another person with an account, and
+/// everybody has made a few moves. Guests and computer players have no ratings, and who gives up at once has not
+/// played.
 ///
 /// That a pair plays only so many rated matches a day is for the store to see, which knows the others.
 #[must_use]
@@ -49,7 +50,7 @@ pub fn counts_for_ratings(summary: &TableSummary, rows: &[StandingRow]) -> bool 
     summary.rated && 2 <= ids.len() && ids.len() == summary.chairs.len() && rows.iter().all(has_played)
 }
 
-/// Whose chair it is, even if somebody else has taken it over.
+/// Whose chair it is, even if another person has taken it over.
 fn owner(chair: &Chair) -> Option<&Person> {
     match (&chair.kept_for, &chair.sitter) {
         (Some(person), _) | (None, Some(Sitter::Person(person))) => Some(person),
@@ -132,7 +133,7 @@ fn opponent(results: &[ResultRow], chair: u8) -> String {
     let others = results.iter().filter(|result| result.chair != chair);
     let kind = |result: &ResultRow| match result.user {
         Some(_) => "people".to_owned(),
-        // With weights of somebody's own it is still the same player.
+        // With weights of a person's own it is still the same player.
         None => result.name.split(':').next().unwrap_or_default().to_owned(),
     };
     let mut kinds: Vec<_> = others.map(kind).collect();

@@ -55,11 +55,11 @@ impl<W: World> Keeper<W> {
     /// clock of the table stands still; the move that one is thinking about when the last spectator leaves is still
     /// played. Who comes `to_watch` counts as audience even before the bus knows it. At a table where a person plays,
     /// connected or not, computer players are asked at once: they cannot get further than to that person's next turn,
-    /// and a clock that stood still then would help whoever disconnects.
+    /// and a clock that stood still then would help the one who disconnects.
     ///
     /// The host can pause them. A change of pace is an event, so a search that is under way then answers another moment
     /// and is given up; the next one begins when they may play again.
-    pub(super) fn let_think(&mut self, to_watch: bool) {
+    pub(super) fn ask_engine(&mut self, to_watch: bool) {
         let Some(loaded) = &self.loaded else { return };
         let turn = loaded.table.engine_to_move();
         if self.thinking.as_ref().map(|thinking| &thinking.turn) == turn.as_ref() && turn.is_some() {
@@ -70,7 +70,7 @@ impl<W: World> Keeper<W> {
         }
         self.thinking = None;
         self.paced = None;
-        self.let_ponder();
+        self.update_pondering();
         let Some(loaded) = &self.loaded else { return };
         let is_held_back =
             loaded.table.is_among_engines() && (loaded.table.is_paused() || !to_watch && !self.has_people());
@@ -94,7 +94,7 @@ impl<W: World> Keeper<W> {
             asker: loaded.table.row().host.id.clone(),
             seat: seat_of(&loaded.table, &self.id, turn.chair),
         };
-        let (tables, thoughts) = (Arc::clone(&self.tables), self.thoughts.clone());
+        let (tables, engine_moves) = (Arc::clone(&self.tables), self.engine_moves.clone());
         let (asked, table) = (turn.clone(), self.id.clone());
         let task = tokio::spawn(async move {
             let topic = Topic::Table(table.clone());
@@ -105,14 +105,14 @@ impl<W: World> Keeper<W> {
             }
             // The keeper is gone if nobody takes the answer.
             let best = found.ok().map(|found| found.best);
-            let _ = thoughts.send(Box::new(TableRequest::Thought(asked, best))).await;
+            let _ = engine_moves.send(Box::new(TableRequest::EngineMove(asked, best))).await;
         });
         self.thinking = Some(Thinking { turn, task: task.abort_handle() });
     }
 
     /// Lets the computer player that moves next think about the decision of a person who is here, at tables that want
     /// it. Whatever it finds is used by its next search; nobody waits for it.
-    fn let_ponder(&mut self) {
+    fn update_pondering(&mut self) {
         let wanted = self.loaded.as_ref().and_then(|loaded| {
             let (person, turn) = loaded.table.engine_to_ponder()?;
             let contest = loaded.table.contest()?;
@@ -146,7 +146,7 @@ impl<W: World> Keeper<W> {
 
     /// Plays what a computer player has decided, or any move if it broke down: the game has to go on. Among themselves
     /// computer players keep a pace, so that a match of theirs costs the server little and can be followed.
-    pub(super) async fn on_thought(&mut self, turn: EngineTurn, text: Option<String>) {
+    pub(super) async fn on_engine_move(&mut self, turn: EngineTurn, text: Option<String>) {
         let Some(text) = text.or_else(|| self.first_legal_move()) else { return };
         let now = self.now();
         let interval = self.loaded.as_ref().and_then(|loaded| loaded.table.move_interval());
@@ -173,11 +173,11 @@ impl<W: World> Keeper<W> {
     async fn play_engine_move(&mut self, turn: EngineTurn, text: String) {
         let EngineTurn { seq, chair, .. } = turn;
         self.last_engine_move = Some(Instant::now());
-        let order = Envelope::of_server(TableCommand::EngineMove { seq, chair, text });
+        let envelope = Envelope::of_server(TableCommand::EngineMove { seq, chair, text });
         // A move that is not wanted any more, as after taking back, is forgotten; one that could not be written is
-        // thought about again.
-        let _ = self.serve(&order, Instant::now(), None).await;
-        self.let_think(false);
+        // engine_move about again.
+        let _ = self.on_command(&envelope, Instant::now(), None).await;
+        self.ask_engine(false);
     }
 
     fn first_legal_move(&self) -> Option<String> {

@@ -6,7 +6,7 @@ use framework::{Action, Millis};
 use protocol::{ChairChoice, Code, NewTable, Person, Phase, TableSummary, Watchers};
 use store::{CommandKey, TableRow};
 
-use super::{ADVISER, question_for};
+use super::{ADVISER, hint_question};
 use crate::table::{Envelope, Now, SeededDice, Table, TableCommand};
 
 fn anna() -> Person {
@@ -47,16 +47,16 @@ fn table() -> Table {
     table
 }
 
-const NOW: Now = Now { at: Millis(0), time: 0 };
+const NOW: Now = Now { table_time: Millis(0), unix_ms: 0 };
 
 #[test]
 fn a_hint_is_what_the_strongest_player_says_and_only_on_ones_own_turn() {
     let mut table = table();
-    let (ply, question) = question_for(&table, &anna()).unwrap();
+    let (ply, question) = hint_question(&table, &anna()).unwrap();
     // The adviser of a game plays as its highest level does, and says what every move is worth besides.
     assert_eq!((ply, question.player.as_str()), (0, ADVISER));
-    let wish = TableCommand::Act { ply: 0, action: Action::Move("4".to_owned()), chair: None };
+    let command = TableCommand::Act { ply: 0, action: Action::Move("4".to_owned()), chair: None };
     let by = Some(CommandKey { client: "anna/tab".to_owned(), number: 1 });
-    table.handle(&Envelope { who: Some(anna()), by, lag: Millis(0), wish }, NOW).answer.unwrap();
-    assert_eq!(question_for(&table, &anna()).unwrap_err().code, Code::NotYourTurn);
+    table.handle(&Envelope { actor: Some(anna()), key: by, lag: Millis(0), command }, NOW).answer.unwrap();
+    assert_eq!(hint_question(&table, &anna()).unwrap_err().code, Code::NotYourTurn);
 }

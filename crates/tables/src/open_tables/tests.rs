@@ -126,7 +126,7 @@ fn tables_are_made_at_a_limited_rate() {
 }
 
 #[test]
-fn nobody_pushes_the_tables_of_others_out_of_the_lobby() {
+fn lobby_list_is_fair_between_hosts() {
     let open = OpenTables::default();
     open.note(&waiting("honest", "anna", 1), false);
     for number in 0..400 {

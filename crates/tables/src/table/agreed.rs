@@ -6,10 +6,10 @@ use framework::{AnyGame, ClockRule, FlagRule, GameEntry, Length, Seating, Settin
 use limits::tables::MAX_ENGINE_ROUNDS;
 use protocol::{ChairChoice, Code, Flag, NewTable, Problem, Undo};
 
-use super::{Player, engine_pace::check_interval};
+use super::{EngineChoice, engine_pace::check_interval};
 
 /// The longest password, in characters.
-const MAX_PASSWORD: usize = limits::tables::MAX_TABLE_PASSWORD_CHARS;
+const MAX_PASSWORD_CHARS: usize = limits::tables::MAX_TABLE_PASSWORD_CHARS;
 
 /// What is agreed at a table: settings that fit the game and each other.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub struct Agreed {
 }
 
 impl Agreed {
-    /// Checks what somebody wants.
+    /// Checks what a person wants.
     ///
     /// # Errors
     /// If there is no such game, variant or player, or the settings do not fit each other.
@@ -69,16 +69,16 @@ impl Agreed {
         let clock = new.clock.parse().map_err(|error: framework::ClockError| settings(error.text()))?;
         for chair in &new.chairs {
             if let ChairChoice::Engine(player) = chair {
-                Player::new(player)?.check(&*game)?;
+                EngineChoice::new(player)?.check(&*game)?;
             }
         }
         if let Some(text) = &new.start {
             check_start(&*game, text)?;
         }
-        if new.password.as_ref().is_some_and(|password| MAX_PASSWORD < password.chars().count()) {
+        if new.password.as_ref().is_some_and(|password| MAX_PASSWORD_CHARS < password.chars().count()) {
             return Err(settings(Text::new(
-                format!("a password has at most {MAX_PASSWORD} characters"),
-                format!("ein Passwort hat höchstens {MAX_PASSWORD} Zeichen"),
+                format!("a password has at most {MAX_PASSWORD_CHARS} characters"),
+                format!("ein Passwort hat höchstens {MAX_PASSWORD_CHARS} Zeichen"),
             )));
         }
         let with_engine = new.chairs.iter().any(|chair| matches!(chair, ChairChoice::Engine(_)));

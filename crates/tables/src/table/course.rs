@@ -8,8 +8,8 @@ use protocol::{Chair, Phase, Sitter, TableHappening};
 
 use super::{Now, Table};
 
-/// How somebody decides to roll where doubling is possible as well.
-pub(super) const ROLL: &str = "roll";
+/// How a person decides to roll where doubling is possible as well.
+pub(super) const ROLL_DECISION: &str = "roll";
 
 /// More steps in a row than any game can take without a decision.
 const MAX_STEPS: usize = 10_000;
@@ -59,7 +59,7 @@ impl Table {
         };
         let Some(names) = self.chairs.iter().map(name).collect::<Option<Vec<_>>>() else { return };
         let settings = self.agreed.settings(names.clone());
-        match Match::new(Arc::clone(&self.agreed.game), settings, self.dice.match_time(now.at)) {
+        match Match::new(Arc::clone(&self.agreed.game), settings, self.dice.match_time(now.table_time)) {
             Ok(contest) => {
                 self.happen(TableHappening::Began { names }, now);
                 self.commit_dice(now);
@@ -81,7 +81,7 @@ impl Table {
     ) -> Result<(), framework::Refused> {
         let Some(contest) = &mut self.contest else { return Err(framework::Refused::RoundOver) };
         let (version, ply) = (contest.version(), contest.ply());
-        let acted = contest.act(seat, ply, action, self.dice.match_time(now.at)).map(|_| ());
+        let acted = contest.act(seat, ply, action, self.dice.match_time(now.table_time)).map(|_| ());
         self.absorb(version, now);
         acted
     }
@@ -89,7 +89,7 @@ impl Table {
     /// Ends the round if the time of a seat is over, and tells whose.
     pub(super) fn tick(&mut self, now: Now) -> Option<Seat> {
         self.running()?;
-        let at = self.dice.match_time(now.at);
+        let at = self.dice.match_time(now.table_time);
         let contest = self.contest.as_mut()?;
         let version = contest.version();
         contest.tick(at);
@@ -115,7 +115,7 @@ impl Table {
     fn next_step(&self, now: Now) -> Option<Step> {
         let contest = self.running()?;
         if self.dice.is_thrown() {
-            return self.dice.settled(now.at).map(|_| Step::Settle);
+            return self.dice.settled(now.table_time).map(|_| Step::Settle);
         }
         if contest.round_end().is_some() {
             let ready = self.engine_that_gets_ready(contest).or_else(|| self.late_for_round(contest, now));
@@ -135,8 +135,8 @@ impl Table {
                     Some(pass) if !(is_person && chair.confirm_blocked) => {
                         Some(Step::Act(seat, Action::Move(pass)))
                     }
-                    None if is_person && chair.auto_roll && position.check(ROLL).is_ok() => {
-                        Some(Step::Act(seat, Action::Move(ROLL.to_owned())))
+                    None if is_person && chair.auto_roll && position.check(ROLL_DECISION).is_ok() => {
+                        Some(Step::Act(seat, Action::Move(ROLL_DECISION.to_owned())))
                     }
                     _ => None,
                 }
@@ -173,7 +173,7 @@ impl Table {
 
     /// A player who is not ready although the break of a rated match is over.
     fn late_for_round(&self, contest: &Match, now: Now) -> Option<(Seat, Action)> {
-        self.end_of_break().filter(|end| *end <= now.at)?;
+        self.end_of_break().filter(|end| *end <= now.table_time)?;
         let since = |what: &Happening| matches!(what, Happening::RoundEnded { .. });
         let seat = seat_without(contest, since, |what, seat| *what == Happening::Ready { seat })?;
         Some((seat, Action::Ready))

@@ -32,7 +32,8 @@ impl Table {
     /// Sets how fast computer players play among themselves.
     ///
     /// # Errors
-    /// If a person plays here, somebody else is the host, the match is over, or nobody could follow or stand the pace.
+    /// If a person plays here, another person is the host, the match is over, or nobody could follow or stand the
+    /// pace.
     pub(super) fn set_pace(&mut self, who: &Person, pace: EnginePace, now: Now) -> Result<(), Problem> {
         if self.row.host.id != who.id {
             return Err(Problem::told(

@@ -4,7 +4,7 @@ use framework::Millis;
 use protocol::Lag;
 
 /// The most that is given back for one move.
-const MOST: Millis = Millis(500);
+const MAX_LAG_PER_MOVE: Millis = Millis(500);
 
 /// How much more may be given back after each move, and at the first one. A client that answers late on purpose,
 /// to look slow, gains no more than this per move, whatever it does.
@@ -33,7 +33,7 @@ impl Line {
     /// Notes that a move was made whose message was under way for `lag`: so much of the quota was granted, and so much
     /// was really given back.
     pub(super) fn spend(&mut self, lag: Millis, granted: Millis, given_back: Millis) {
-        self.quota = (self.quota - granted + PER_MOVE).min(MOST);
+        self.quota = (self.quota - granted + PER_MOVE).min(MAX_LAG_PER_MOVE);
         self.told = Lag { measured: lag, given_back, total: self.told.total + given_back };
     }
 
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn who_looks_slow_on_purpose_gains_little() {
+    fn feigned_lag_gains_little() {
         for n_moves in 1..100 {
             let total: u64 = granted(&mut Line::default(), vec![10_000; n_moves]).iter().sum();
             assert!(total <= 50 * n_moves as u64, "{total} in {n_moves} moves");
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn players_are_told_what_was_measured_and_what_was_given_back() {
+    fn lag_and_compensation_are_reported_to_players() {
         let mut line = Line::default();
         granted(&mut line, [45, 300]);
         assert_eq!(line.told(), Lag { measured: Millis(300), given_back: Millis(55), total: Millis(100) });

@@ -12,20 +12,20 @@ use store::{CommandKey, ResultRow, StoredEvent, TableRow};
 use thiserror::Error;
 
 use super::{
-    Agreed, DiceSource, Player,
+    Agreed, DiceSource, EngineChoice,
+    commands::not_seated,
     dice::{KnownDice, Promises},
     engine_pace::initial_pace,
     lag::Line,
-    orders::not_seated,
 };
 
 /// A moment: on the clock of the table, and in milliseconds since 1970.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Now {
     /// On the clock of the table.
-    pub at: Millis,
+    pub table_time: Millis,
     /// In milliseconds since 1970.
-    pub time: u64,
+    pub unix_ms: u64,
 }
 
 /// Why a table cannot be loaded.
@@ -380,7 +380,8 @@ impl Table {
         match &self.chairs[chair].sitter {
             Some(Sitter::Engine(player)) => {
                 // A text that cannot be read was refused when the player sat down.
-                let player = Player::new(player).map_or_else(|_| player.clone(), |player| player.engine);
+                let player =
+                    EngineChoice::new(player).map_or_else(|_| player.clone(), |player| player.engine);
                 Some(EngineTurn { chair: chair as u8, seat, player, seq: self.seq })
             }
             _ => None,
@@ -418,7 +419,7 @@ impl Table {
         }
     }
 
-    /// Everything about the table, for somebody who may see it.
+    /// Everything about the table, for a person who may see it.
     #[must_use]
     pub fn snapshot(&self, viewer: &Person, at: Millis) -> Snapshot {
         Snapshot {
@@ -491,7 +492,7 @@ impl Table {
                     losses: score.losses,
                     points: score.points,
                     rated: self.row.settings.rated,
-                    finished: now.time,
+                    finished: now.unix_ms,
                 }
             })
             .collect()

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn time_that_is_nobodys_is_put_back() {
+    fn lag_is_refunded_to_the_clock() {
         let begin = Instant::now();
         let after = |millis| begin + Duration::from_millis(millis);
         let mut clock = TableClock::started(Millis(0), begin);

@@ -1,4 +1,4 @@
-//! A table as a state machine: orders in, events out.
+//! A table as a state machine: commands in, events out.
 
 use std::sync::Arc;
 
@@ -48,38 +48,39 @@ impl Sitting {
         };
         let table = Table::load(catalog::GAMES, row, &[], Arc::new(SeededDice)).unwrap();
         let mut sitting = Self { table, log: Vec::new(), at: 0, lag: Millis(0), next_number: 1 };
-        sitting.order(None, TableCommand::Open).answer.unwrap();
+        sitting.handle(None, TableCommand::Open).answer.unwrap();
         sitting
     }
 
     /// Between two people who both sit.
     fn of_two(settings: NewTable) -> Self {
         let mut sitting = Self::new(settings);
-        sitting.wish("bert", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
+        sitting.command("bert", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
         sitting
     }
 
-    fn order(&mut self, by: Option<(&str, u64)>, wish: TableCommand) -> Handled {
-        let order = Envelope {
-            who: by.map(|(id, _)| person(id)),
-            by: by.map(|(id, number)| CommandKey { client: format!("{id}/tab"), number }),
+    fn handle(&mut self, by: Option<(&str, u64)>, command: TableCommand) -> Handled {
+        let envelope = Envelope {
+            actor: by.map(|(id, _)| person(id)),
+            key: by.map(|(id, number)| CommandKey { client: format!("{id}/tab"), number }),
             lag: self.lag,
-            wish,
+            command,
         };
         self.at += 100;
-        let handled = self.table.handle(&order, Now { at: Millis(self.at), time: 5_000 + self.at });
+        let handled =
+            self.table.handle(&envelope, Now { table_time: Millis(self.at), unix_ms: 5_000 + self.at });
         self.log.extend(handled.events.clone());
         handled
     }
 
-    fn wish(&mut self, who: &str, wish: TableCommand) -> Result<u64, protocol::Problem> {
+    fn command(&mut self, who: &str, command: TableCommand) -> Result<u64, protocol::Problem> {
         self.next_number += 1;
-        self.order(Some((who, self.next_number)), wish).answer
+        self.handle(Some((who, self.next_number)), command).answer
     }
 
     fn act(&mut self, who: &str, action: Action) -> Result<u64, protocol::Problem> {
         let ply = self.table.contest().map_or(0, framework::Match::ply);
-        self.wish(who, TableCommand::Act { ply, action, chair: None })
+        self.command(who, TableCommand::Act { ply, action, chair: None })
     }
 
     fn play(&mut self, who: &str, text: &str) -> Result<u64, protocol::Problem> {
@@ -87,9 +88,9 @@ impl Sitting {
     }
 
     #[track_caller]
-    fn refuses(&mut self, who: &str, wish: TableCommand, code: Code) {
+    fn refuses(&mut self, who: &str, command: TableCommand, code: Code) {
         let before = self.log.len();
-        assert_eq!(self.wish(who, wish).unwrap_err().code, code);
+        assert_eq!(self.command(who, command).unwrap_err().code, code);
         assert_eq!(self.log.len(), before, "a refusal changes nothing");
     }
 
@@ -150,7 +151,7 @@ fn a_match_begins_when_every_chair_is_taken() {
         TableCommand::Act { ply: 0, action: Action::Move("4".into()), chair: None },
         Code::Phase,
     );
-    sitting.wish("bert", TableCommand::Sit { chair: Some(1), password: None, invite: None }).unwrap();
+    sitting.command("bert", TableCommand::Sit { chair: Some(1), password: None, invite: None }).unwrap();
     assert_eq!(sitting.table.phase(), Phase::Playing);
     let names = sitting.log.iter().find_map(|event| match &event.event.what {
         TableHappening::Began { names } => Some(names.clone()),
@@ -170,7 +171,9 @@ fn each_seat_is_for_oneself_a_computer_or_whoever_comes_in_every_combination() {
             let mut sitting = Sitting::new(NewTable::new("connect4", "", chairs.clone()));
             for guest in ["bert", "carl"].iter().take(n_open) {
                 assert_eq!(sitting.table.phase(), Phase::Waiting, "{chairs:?}");
-                sitting.wish(guest, TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
+                sitting
+                    .command(guest, TableCommand::Sit { chair: None, password: None, invite: None })
+                    .unwrap();
             }
             assert_eq!(sitting.table.phase(), Phase::Playing, "{chairs:?}");
             // A seat belongs to one: nobody else can take it, or move for it.
@@ -187,7 +190,7 @@ fn each_seat_is_for_oneself_a_computer_or_whoever_comes_in_every_combination() {
 }
 
 #[test]
-fn only_who_sits_there_and_is_to_move_can_move() {
+fn only_the_seated_player_to_move_can_move() {
     let mut sitting = Sitting::of_two(two_people("connect4", ""));
     let act = |action| TableCommand::Act { ply: 0, action, chair: None };
     sitting.refuses("bert", act(Action::Move("4".into())), Code::NotYourTurn);
@@ -207,37 +210,37 @@ fn only_who_sits_there_and_is_to_move_can_move() {
 fn a_repeated_command_has_no_second_effect_even_after_loading() {
     let mut sitting = Sitting::of_two(two_people("connect4", ""));
     let act = |ply, text: &str| TableCommand::Act { ply, action: Action::Move(text.into()), chair: None };
-    let first = sitting.order(Some(("anna", 50)), act(0, "4"));
-    let again = sitting.order(Some(("anna", 50)), act(0, "4"));
+    let first = sitting.handle(Some(("anna", 50)), act(0, "4"));
+    let again = sitting.handle(Some(("anna", 50)), act(0, "4"));
     assert_eq!(again, Handled { events: Vec::new(), answer: first.answer.clone(), given_back: Millis(0) });
     sitting.table = sitting.reloaded();
-    let again = sitting.order(Some(("anna", 50)), act(0, "4"));
+    let again = sitting.handle(Some(("anna", 50)), act(0, "4"));
     assert_eq!(again, Handled { events: Vec::new(), answer: first.answer, given_back: Millis(0) });
-    let late = sitting.order(Some(("anna", 49)), act(1, "5"));
+    let late = sitting.handle(Some(("anna", 49)), act(1, "5"));
     assert_eq!(late.answer.unwrap_err().code, Code::OutOfOrder);
     // Another client may use the same numbers.
-    sitting.order(Some(("bert", 50)), act(1, "5")).answer.unwrap();
+    sitting.handle(Some(("bert", 50)), act(1, "5")).answer.unwrap();
 }
 
 #[test]
 fn replaying_every_order_changes_nothing() {
     let mut sitting = Sitting::of_two(two_people("othello", ""));
-    let mut rng = Rng::stream(7, "orders", 0);
-    let mut orders = Vec::new();
+    let mut rng = Rng::stream(7, "commands", 0);
+    let mut commands = Vec::new();
     for number in 100..140 {
         let contest = sitting.table.contest().unwrap();
         let Turn::Seat(seat) = contest.position().turn() else { break };
         let moves = contest.position().legal_moves();
         let (ply, text) = (contest.ply(), moves[rng.index(moves.len())].clone());
         let who = ["anna", "bert"][seat.index()];
-        let wish = TableCommand::Act { ply, action: Action::Move(text), chair: None };
-        orders.push((who, number, wish.clone()));
-        sitting.order(Some((who, number)), wish).answer.unwrap();
+        let command = TableCommand::Act { ply, action: Action::Move(text), chair: None };
+        commands.push((who, number, command.clone()));
+        sitting.handle(Some((who, number)), command).answer.unwrap();
     }
     let before = sitting.log.clone();
     for _ in 0..2 {
-        for (who, number, wish) in &orders {
-            let again = sitting.order(Some((who, *number)), wish.clone());
+        for (who, number, command) in &commands {
+            let again = sitting.handle(Some((who, *number)), command.clone());
             assert_eq!(again.events, []);
         }
         sitting.table = sitting.reloaded();
@@ -265,7 +268,7 @@ fn whole_matches_of_every_game_load_to_the_same_position() {
         let replayed =
             record.to_string().parse::<framework::Record>().unwrap().replay(catalog::GAMES).unwrap();
         assert_eq!(replayed.position.key(), sitting.reloaded().contest().unwrap().position().key(), "{game}");
-        let results = sitting.table.results(Now { at: Millis(0), time: 9 });
+        let results = sitting.table.results(Now { table_time: Millis(0), unix_ms: 9 });
         assert_eq!(results.len(), 2, "{game}");
         assert!(results.iter().all(|result| result.user.is_some()));
     }
@@ -296,7 +299,7 @@ fn dice_wait_for_the_roller_unless_they_roll_by_themselves() {
     let auto = |chair| TableCommand::Prefer { auto_roll: true, confirm_blocked: false, chair };
     let [own, others] = [first, first.other()].map(|seat| Some(seat.index() as u8));
     sitting.refuses(names[first.index()], auto(others), Code::NotAllowed);
-    sitting.wish(names[first.index()], auto(own)).unwrap();
+    sitting.command(names[first.index()], auto(own)).unwrap();
     let mv = sitting.table.contest().unwrap().position().legal_moves()[0].clone();
     sitting.play(names[first.other().index()], &mv).unwrap();
     assert_eq!(roller(&sitting), None);
@@ -304,41 +307,41 @@ fn dice_wait_for_the_roller_unless_they_roll_by_themselves() {
 }
 
 #[test]
-fn who_comes_takes_one_chair_unless_several_were_agreed() {
+fn one_chair_per_person_unless_several_are_agreed() {
     let sit = |chair| TableCommand::Sit { chair, password: None, invite: None };
     let chairs = vec![ChairChoice::Me, ChairChoice::Open, ChairChoice::Open, ChairChoice::Open];
     let wanted = NewTable::new("blokus", "", chairs);
     let mut sitting = Sitting::new(wanted.clone());
-    sitting.wish("bert", sit(Some(2))).unwrap();
+    sitting.command("bert", sit(Some(2))).unwrap();
     for who in ["anna", "bert"] {
         sitting.refuses(who, sit(None), Code::Chair);
         sitting.refuses(who, sit(Some(3)), Code::Chair);
     }
     // Whoever wants another chair leaves the first one.
-    sitting.wish("bert", TableCommand::Stand).unwrap();
-    sitting.wish("bert", sit(Some(3))).unwrap();
+    sitting.command("bert", TableCommand::Stand).unwrap();
+    sitting.command("bert", sit(Some(3))).unwrap();
     sitting.check_reload();
     let mut sitting = Sitting::new(NewTable { several_chairs: true, ..wanted });
     for _ in 0..3 {
         assert_eq!(sitting.table.phase(), Phase::Waiting);
-        sitting.wish("bert", sit(None)).unwrap();
+        sitting.command("bert", sit(None)).unwrap();
     }
     assert_eq!(sitting.table.phase(), Phase::Playing);
     sitting.check_reload();
 }
 
 #[test]
-fn four_play_and_whoever_comes_later_watches() {
+fn fifth_client_watches_a_game_of_four() {
     let open = || vec![ChairChoice::Open; 4];
     let sit = || TableCommand::Sit { chair: None, password: None, invite: None };
     let mut sitting = Sitting::new(NewTable { manual_start: true, ..NewTable::new("blokus", "", open()) });
     for (n_here, guest) in ["anna", "bert", "carl", "dora"].into_iter().enumerate() {
         let chairs = sitting.table.summary().chairs;
         assert_eq!(chairs.iter().filter(|chair| chair.sitter.is_some()).count(), n_here);
-        sitting.wish(guest, sit()).unwrap();
+        sitting.command(guest, sit()).unwrap();
     }
     sitting.refuses("emil", sit(), Code::Chair);
-    sitting.wish("anna", TableCommand::Begin).unwrap();
+    sitting.command("anna", TableCommand::Begin).unwrap();
     sitting.refuses("emil", sit(), Code::Chair);
     assert_eq!(sitting.table.phase(), Phase::Playing);
     let five = [open(), vec![ChairChoice::Open]].concat();
@@ -349,23 +352,23 @@ fn four_play_and_whoever_comes_later_watches() {
 #[test]
 fn a_seat_that_was_left_is_taken_over_and_given_back() {
     let mut sitting = Sitting::of_two(two_people("othello", ""));
-    sitting.wish("bert", TableCommand::Stand).unwrap();
+    sitting.command("bert", TableCommand::Stand).unwrap();
     sitting.refuses("carl", TableCommand::Sit { chair: Some(1), password: None, invite: None }, Code::Chair);
     sitting.refuses("carl", TableCommand::Seat { chair: 1, player: "level1".into() }, Code::NotAllowed);
     sitting.refuses("anna", TableCommand::Seat { chair: 1, player: "nobody".into() }, Code::Settings);
-    sitting.wish("anna", TableCommand::Seat { chair: 1, player: "level1".into() }).unwrap();
+    sitting.command("anna", TableCommand::Seat { chair: 1, player: "level1".into() }).unwrap();
     sitting.play("anna", "f5").unwrap();
     let turn = sitting.table.engine_to_move().unwrap();
     assert_eq!((turn.chair, turn.player.as_str()), (1, "level1"));
     let wrong = TableCommand::EngineMove { seq: turn.seq - 1, chair: 1, text: "d6".into() };
-    assert_eq!(sitting.order(None, wrong).answer.unwrap_err().code, Code::Stale);
+    assert_eq!(sitting.handle(None, wrong).answer.unwrap_err().code, Code::Stale);
     sitting
-        .order(None, TableCommand::EngineMove { seq: turn.seq, chair: 1, text: "d6".into() })
+        .handle(None, TableCommand::EngineMove { seq: turn.seq, chair: 1, text: "d6".into() })
         .answer
         .unwrap();
     sitting.play("anna", "c3").unwrap();
     sitting.check_reload();
-    sitting.wish("bert", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
+    sitting.command("bert", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
     assert_eq!(sitting.table.engine_to_move(), None);
     sitting.play("bert", "d3").unwrap();
     sitting.check_reload();
@@ -383,9 +386,9 @@ fn a_password_guards_the_chairs_and_an_invitation_opens_them() {
     let mut sitting = Sitting::new(wanted.clone());
     sitting.refuses("bert", sit(None, None), Code::Password);
     sitting.refuses("bert", sit(Some("wrong"), Some("wrong")), Code::Password);
-    sitting.wish("bert", sit(Some("hidden"), None)).unwrap();
+    sitting.command("bert", sit(Some("hidden"), None)).unwrap();
     let mut sitting = Sitting::new(wanted);
-    sitting.wish("bert", sit(None, Some("invitation"))).unwrap();
+    sitting.command("bert", sit(None, Some("invitation"))).unwrap();
 }
 
 #[test]
@@ -396,7 +399,7 @@ fn a_clock_that_runs_out_ends_the_round_and_the_match() {
     assert!(sitting.table.next_deadline().is_some());
     sitting.at += 5_000;
     let late =
-        sitting.wish("anna", TableCommand::Act { ply: 0, action: Action::Move("4".into()), chair: None });
+        sitting.command("anna", TableCommand::Act { ply: 0, action: Action::Move("4".into()), chair: None });
     assert_eq!(late.unwrap_err().code, Code::Refused);
     assert_eq!(sitting.table.phase(), Phase::Over);
     assert_eq!(sitting.table.next_deadline(), None);
@@ -546,45 +549,45 @@ fn a_match_may_begin_with_any_position() {
     assert!(position(&sitting).ends_with("/-------/---X---/---O---/---X---"));
     let play =
         |ply, text: &str| TableCommand::Act { ply, action: Action::Move(text.to_owned()), chair: None };
-    sitting.wish("bert", play(0, "4")).unwrap();
+    sitting.command("bert", play(0, "4")).unwrap();
     assert!(position(&sitting).ends_with("/---O---/---X---/---O---/---X---"));
     sitting.check_reload();
 }
 
 #[test]
-fn a_match_may_wait_for_the_word_of_a_player() {
+fn manual_start_waits_for_a_player() {
     let chairs = vec![ChairChoice::Me, ChairChoice::Open];
     let mut sitting = Sitting::new(NewTable { manual_start: true, ..NewTable::new("othello", "", chairs) });
-    let alone = sitting.wish("anna", TableCommand::Begin).unwrap_err();
+    let alone = sitting.command("anna", TableCommand::Begin).unwrap_err();
     assert_eq!(alone.code, Code::Phase, "not every chair is taken");
-    sitting.wish("bert", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
+    sitting.command("bert", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
     assert_eq!(sitting.table.phase(), Phase::Waiting);
-    assert_eq!(sitting.wish("carl", TableCommand::Begin).unwrap_err().code, Code::NotAllowed);
+    assert_eq!(sitting.command("carl", TableCommand::Begin).unwrap_err().code, Code::NotAllowed);
     // Until then chairs can be left and taken as one likes.
-    sitting.wish("bert", TableCommand::Stand).unwrap();
-    sitting.wish("carl", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
-    sitting.wish("carl", TableCommand::Begin).unwrap();
+    sitting.command("bert", TableCommand::Stand).unwrap();
+    sitting.command("carl", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
+    sitting.command("carl", TableCommand::Begin).unwrap();
     assert_eq!(sitting.table.phase(), Phase::Playing);
-    assert_eq!(sitting.wish("anna", TableCommand::Begin).unwrap_err().code, Code::Phase);
+    assert_eq!(sitting.command("anna", TableCommand::Begin).unwrap_err().code, Code::Phase);
 }
 
 #[test]
-fn a_match_that_everybody_has_left_can_be_given_up() {
+fn match_without_players_can_be_given_up() {
     let wanted = NewTable { clock: "1s/move".to_owned(), ..two_people("connect4", "") };
     let mut sitting = Sitting::of_two(wanted);
     sitting.play("anna", "4").unwrap();
-    sitting.wish("anna", TableCommand::Stand).unwrap();
-    sitting.order(None, TableCommand::GiveUp).answer.unwrap();
+    sitting.command("anna", TableCommand::Stand).unwrap();
+    sitting.handle(None, TableCommand::GiveUp).answer.unwrap();
     assert_eq!(sitting.table.phase(), Phase::Playing, "bert is still there");
-    sitting.wish("bert", TableCommand::Seat { chair: 0, player: "level1".into() }).unwrap();
-    sitting.wish("bert", TableCommand::Stand).unwrap();
-    sitting.order(None, TableCommand::GiveUp).answer.unwrap();
+    sitting.command("bert", TableCommand::Seat { chair: 0, player: "level1".into() }).unwrap();
+    sitting.command("bert", TableCommand::Stand).unwrap();
+    sitting.handle(None, TableCommand::GiveUp).answer.unwrap();
     assert_eq!(sitting.table.phase(), Phase::Closed, "a computer player does not go on alone");
     // Nothing happens there any more, whatever the clock says and whoever comes.
     let n_events = sitting.log.len();
     sitting.at += 60_000;
-    sitting.order(None, TableCommand::Tick).answer.unwrap();
-    sitting.order(None, TableCommand::GiveUp).answer.unwrap();
+    sitting.handle(None, TableCommand::Tick).answer.unwrap();
+    sitting.handle(None, TableCommand::GiveUp).answer.unwrap();
     sitting.refuses("anna", TableCommand::Sit { chair: None, password: None, invite: None }, Code::Chair);
     assert_eq!(sitting.log.len(), n_events);
     assert_eq!((sitting.table.next_deadline(), sitting.table.engine_to_move()), (None, None));
@@ -633,17 +636,17 @@ fn time_that_runs_out_loses_the_round_or_the_match_as_agreed() {
             ("1s/move".to_owned(), Some("best-of=5".to_owned()), flag);
         let mut sitting = Sitting::of_two(wanted);
         sitting.at += 5_000;
-        sitting.order(None, TableCommand::Tick).answer.unwrap();
+        sitting.handle(None, TableCommand::Tick).answer.unwrap();
         assert_eq!(sitting.table.phase(), phase, "{flag:?}");
         sitting.check_reload();
     }
 }
 
 #[test]
-fn who_stands_up_at_a_table_of_four_has_left_the_round_and_the_others_go_on() {
+fn leaving_a_table_of_four_does_not_end_the_round() {
     let chairs = vec![ChairChoice::Me, ChairChoice::Open, ChairChoice::Me, ChairChoice::Me];
     let mut sitting = Sitting::of_two(NewTable::new("blokus", "", chairs));
-    sitting.wish("bert", TableCommand::Stand).unwrap();
+    sitting.command("bert", TableCommand::Stand).unwrap();
     let left = |sitting: &Sitting| {
         let is_leave = |event: &StoredEvent| match event.event.what {
             TableHappening::Match(framework::Happening::Left { seat }) => Some(seat.number()),
@@ -654,9 +657,9 @@ fn who_stands_up_at_a_table_of_four_has_left_the_round_and_the_others_go_on() {
     assert_eq!(left(&sitting), [2]);
     assert_eq!(sitting.table.contest().unwrap().record().rounds[0].leavers.len(), 1);
     // Somebody plays on there, or the player comes back; neither undoes it, and it happens only once.
-    sitting.wish("bert", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
-    sitting.wish("bert", TableCommand::Stand).unwrap();
-    sitting.wish("anna", TableCommand::Seat { chair: 1, player: "level1".into() }).unwrap();
+    sitting.command("bert", TableCommand::Sit { chair: None, password: None, invite: None }).unwrap();
+    sitting.command("bert", TableCommand::Stand).unwrap();
+    sitting.command("anna", TableCommand::Seat { chair: 1, player: "level1".into() }).unwrap();
     assert_eq!(left(&sitting), [2]);
     assert_eq!(sitting.table.phase(), Phase::Playing);
     sitting.check_reload();
@@ -670,7 +673,7 @@ fn a_table_at_which_too_much_has_happened_is_closed_and_says_so() {
     let mut auto_roll = false;
     let refused = loop {
         auto_roll = !auto_roll;
-        if let Err(problem) = sitting.wish("anna", prefer(auto_roll)) {
+        if let Err(problem) = sitting.command("anna", prefer(auto_roll)) {
             break problem;
         }
     };
@@ -700,7 +703,7 @@ fn a_table_at_which_too_much_has_happened_is_closed_and_says_so() {
 }
 
 #[test]
-fn who_leaves_a_rated_match_loses_it_round_by_round() {
+fn leaving_a_rated_match_loses_every_round() {
     let rated = NewTable {
         rated: true,
         clock: "10s+0s".into(),
@@ -709,7 +712,7 @@ fn who_leaves_a_rated_match_loses_it_round_by_round() {
     };
     let mut sitting = Sitting::of_two(rated);
     sitting.play("anna", "4").unwrap();
-    sitting.wish("bert", TableCommand::Stand).unwrap();
+    sitting.command("bert", TableCommand::Stand).unwrap();
     let mut deadlines = 0;
     while sitting.table.phase() == Phase::Playing {
         // Anna plays when it is her turn; nobody does anything for Bert.
@@ -721,7 +724,7 @@ fn who_leaves_a_rated_match_loses_it_round_by_round() {
         }
         let Some(deadline) = sitting.table.next_deadline() else { panic!("the match stands still") };
         sitting.at = sitting.at.max(deadline.0);
-        sitting.order(None, TableCommand::Tick).answer.unwrap();
+        sitting.handle(None, TableCommand::Tick).answer.unwrap();
         deadlines += 1;
         assert!(deadlines < 20);
     }
@@ -731,13 +734,13 @@ fn who_leaves_a_rated_match_loses_it_round_by_round() {
 }
 
 #[test]
-fn the_next_round_of_a_match_that_is_not_rated_waits_for_everybody() {
+fn unrated_match_waits_for_all_players_before_the_next_round() {
     let wanted =
         NewTable { length: Some("rounds=2".into()), clock: "10s+0s".into(), ..two_people("connect4", "") };
     let mut sitting = Sitting::of_two(wanted);
     sitting.act("anna", Action::Resign(None)).unwrap();
     assert_eq!(sitting.table.next_deadline(), None);
     sitting.at += 3_600_000;
-    sitting.order(None, TableCommand::Tick).answer.unwrap();
+    sitting.handle(None, TableCommand::Tick).answer.unwrap();
     assert!(sitting.table.contest().unwrap().round_end().is_some());
 }

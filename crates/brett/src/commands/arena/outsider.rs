@@ -80,8 +80,8 @@ impl Contender for Outsider {
         let answer =
             outside.player.choose_until(&so_far, self.limit, &mut |problem| tell(problem), &is_stopped);
         match answer.map_err(|error| fault(&error))? {
-            external::Answer::Resign => Ok(Answer::Resigned),
-            external::Answer::Move(text) => {
+            external::ExternalDecision::Resign => Ok(Answer::Resigned),
+            external::ExternalDecision::Move(text) => {
                 let played = question.pos.play(&text);
                 played
                     .map(Answer::Played)

@@ -4,7 +4,7 @@ use ::blokus::original::{Mode, Setup};
 use anyhow::{Context as _, anyhow};
 use framework::Text;
 use protocol::{VisitPlace, VisitWish};
-use visits::{Errand, RoomErrand, Visit, words};
+use visits::{RoomGoal, Visit, VisitGoal, texts};
 
 use super::{
     ConnectArgs,
@@ -51,10 +51,10 @@ const COMMANDS: Commands = &[
 ];
 
 /// What the command line asks for.
-pub(super) fn errand(args: &ConnectArgs) -> Errand {
+pub(super) fn goal(args: &ConnectArgs) -> VisitGoal {
     let ConnectArgs { mode, size, seats, start, .. } = *args;
-    let room = RoomErrand { mode, size, stones: args.stones.clone(), seats, start };
-    Errand { room, ..Errand::default() }
+    let room = RoomGoal { mode, size, stones: args.stones.clone(), seats, start };
+    VisitGoal { room, ..VisitGoal::default() }
 }
 
 /// Checks what is asked for as far as that can be done before the server tells its own game.
@@ -67,7 +67,7 @@ pub(super) fn check(args: &ConnectArgs) -> anyhow::Result<()> {
         usual.with_stones(stones).context("--stones")?;
     }
     if args.mode.is_some() {
-        errand(args).room.setup(usual).map_err(|reason| anyhow!("{}", reason.en))?;
+        goal(args).room.setup(usual).map_err(|reason| anyhow!("{}", reason.en))?;
     }
     Ok(())
 }
@@ -143,5 +143,5 @@ pub(super) fn size(text: &str) -> Result<[u8; 2], String> {
 
 /// Reads the name of a mode on the command line.
 pub(super) fn mode(name: &str) -> Result<Mode, String> {
-    words::room::mode(name).map_err(|problem| problem.en.into_owned())
+    texts::room::mode(name).map_err(|problem| problem.en.into_owned())
 }

@@ -125,10 +125,10 @@ pub(crate) fn run(args: &ConnectArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resu
 
 /// Plays until somebody has enough.
 fn visit(args: &ConnectArgs, address: &Address, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
-    let (book, errand): (Box<dyn Phrasebook>, _) = match address.protocol {
-        Protocol::Welfenlab => (Box::new(welfenlab::Hall::default()), welfenlab::errand(args)),
-        Protocol::Praktikum => (Box::new(praktikum::Course { n_games: args.games }), praktikum::errand(args)),
-        Protocol::Freebloks => (Box::new(freebloks::Room), freebloks::errand(args)),
+    let (book, goal): (Box<dyn Phrasebook>, _) = match address.protocol {
+        Protocol::Welfenlab => (Box::new(welfenlab::Hall::default()), welfenlab::goal(args)),
+        Protocol::Praktikum => (Box::new(praktikum::Course { n_games: args.games }), praktikum::goal(args)),
+        Protocol::Freebloks => (Box::new(freebloks::Room), freebloks::goal(args)),
     };
     let decides = decides(args, address.protocol)?;
     if address.protocol == Protocol::Freebloks {
@@ -154,7 +154,7 @@ fn visit(args: &ConnectArgs, address: &Address, ctx: &mut Context<'_, '_>) -> an
     let typing = Typing::new(!console.input_is_terminal);
     let password = console.variable("BRETT_PASSWORD").unwrap_or_default();
     let mut out = if args.netdbg { Outbox::with_messages() } else { Outbox::default() };
-    let visit = begin(address, &password, args.listen, &errand, &mut out);
+    let visit = begin(address, &password, args.listen, &goal, &mut out);
     let tells_messages = args.netdbg;
     let (leaving, exit) = (None, Exit::Fine);
     RemoteGame { visit, stream, book, decides, tells_messages, typing, leaving, exit }

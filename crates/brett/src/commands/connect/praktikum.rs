@@ -12,7 +12,7 @@ use ::connect4::original::ports_from;
 use anyhow::{Context as _, bail};
 use framework::Text;
 use protocol::{VisitCourse, VisitPlace, VisitWish};
-use visits::{Address, Errand, Visit};
+use visits::{Address, Visit, VisitGoal};
 
 use super::{
     ConnectArgs,
@@ -32,8 +32,8 @@ const COMMANDS: Commands = &[
 ];
 
 /// What the command line asks for: the games follow each other.
-pub(super) fn errand(args: &ConnectArgs) -> Errand {
-    Errand { layout: args.layout, goes_on: true, ..Errand::default() }
+pub(super) fn goal(args: &ConnectArgs) -> VisitGoal {
+    VisitGoal { layout: args.layout, goes_on: true, ..VisitGoal::default() }
 }
 
 /// The language of the course.

@@ -13,7 +13,7 @@ use anyhow::{anyhow, bail};
 use framework::{AnyEngine, Text, render, search::Limits};
 use players::runner;
 use protocol::VisitWish;
-use visits::{Answer, ERRAND_TIME, Lost, Outbox, Passed, Told, Visit, words};
+use visits::{GOAL_TIMEOUT, Lost, Outbox, Visit, VisitAnswer, VisitEvent, WireMessage, texts};
 
 use super::{
     hearing::Outside,
@@ -79,7 +79,7 @@ impl RemoteGame {
             match outside.recv_timeout(GOODBYE) {
                 Ok(Outside::Heard(bytes)) => {
                     let mut out = self.outbox();
-                    let heard = self.visit.hear(&bytes, &mut out);
+                    let heard = self.visit.on_bytes(&bytes, &mut out);
                     self.carry(out, ctx)?;
                     match heard {
                         Ok(()) => {}
@@ -104,9 +104,9 @@ impl RemoteGame {
             if self.leaving.is_some_and(|since| GOODBYE <= since.elapsed()) {
                 return Ok(self.exit);
             }
-            if !self.visit.is_settled() && ERRAND_TIME <= began.elapsed() {
+            if !self.visit.is_settled() && GOAL_TIMEOUT <= began.elapsed() {
                 let mut out = self.outbox();
-                self.visit.give_up_errand(&mut out);
+                self.visit.give_up_goal(&mut out);
                 self.carry(out, ctx)?;
             }
             if self.visit.is_settled() {
@@ -127,7 +127,7 @@ impl RemoteGame {
         match self.book.sum_up(&*self.visit) {
             Some(text) => ctx.tell(&text)?,
             None => {
-                ctx.tell(&words::hung_up())?;
+                ctx.tell(&texts::hung_up())?;
                 self.exit = Exit::No;
             }
         }
@@ -136,10 +136,10 @@ impl RemoteGame {
 
     /// Sends what is to be sent, writes what has happened, and decides where a player of ours does.
     fn carry(&mut self, out: Outbox, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
-        for passed in out.passed() {
+        for passed in out.wire_messages() {
             match passed {
-                Passed::Came(message) => writeln!(ctx.console.err, "> {message}")?,
-                Passed::Went(message) => writeln!(ctx.console.err, "< {message}")?,
+                WireMessage::Received(message) => writeln!(ctx.console.err, "> {message}")?,
+                WireMessage::Sent(message) => writeln!(ctx.console.err, "< {message}")?,
             }
         }
         if !out.bytes.is_empty() {
@@ -153,20 +153,20 @@ impl RemoteGame {
         let by_player = matches!(self.decides, Decides::Player(..));
         let is_done = self.visit.place().is_some_and(|place| self.book.is_done(&place, by_player));
         let mut is_my_turn = false;
-        for told in out.told {
+        for told in out.events {
             match told {
                 // Nobody waits for it any more.
-                Told::YourTurn if is_done => break,
-                Told::YourTurn if by_player => is_my_turn = true,
-                Told::YourTurn => self.draw(ctx)?,
-                Told::Line(line) | Told::Shown(line) => match line.from {
+                VisitEvent::YourTurn if is_done => break,
+                VisitEvent::YourTurn if by_player => is_my_turn = true,
+                VisitEvent::YourTurn => self.draw(ctx)?,
+                VisitEvent::Line(line) | VisitEvent::Shown(line) => match line.from {
                     Some(from) => writeln!(ctx.console.out, "{from}: {}", line.text)?,
                     None => ctx.tell(&line.text)?,
                 },
-                Told::Echo(_) => {}
+                VisitEvent::Echo(_) => {}
             }
         }
-        if by_player && out.answer == Some(Answer::Refused) {
+        if by_player && out.answer == Some(VisitAnswer::Refused) {
             self.exit = Exit::No;
             return self.go(ctx);
         }
@@ -205,7 +205,7 @@ impl RemoteGame {
         *engine = Some(thought.engine);
         let text = thought.found.best;
         let mut out = self.outbox();
-        let played = self.visit.wish(&VisitWish::Play { text: text.clone() }, &mut out);
+        let played = self.visit.on_request(&VisitWish::Play { text: text.clone() }, &mut out);
         played.map_err(|why| anyhow!("the player plays {text}, but {}", why.en))?;
         self.carry(out, ctx)
     }
@@ -248,7 +248,7 @@ impl RemoteGame {
             }
             Typed::Wish(wish) => {
                 let mut out = self.outbox();
-                match self.visit.wish(&wish, &mut out) {
+                match self.visit.on_request(&wish, &mut out) {
                     Ok(()) => self.typing.is_waiting = self.book.is_answered(&wish),
                     Err(reason) => ctx.tell(&reason)?,
                 }

@@ -3,7 +3,7 @@
 use backgammon::original::Terms;
 use framework::Text;
 use protocol::{VisitHall, VisitPassword, VisitPlace, VisitWish};
-use visits::{Errand, HallErrand, Visit};
+use visits::{LobbyGoal, Visit, VisitGoal};
 
 use super::{
     ConnectArgs,
@@ -28,21 +28,21 @@ const COMMANDS: Commands = &[
 ];
 
 /// What the command line asks for. A player of ours sits down somewhere, and is ready for every round.
-pub(super) fn errand(args: &ConnectArgs) -> Errand {
+pub(super) fn goal(args: &ConnectArgs) -> VisitGoal {
     let terms = Terms { timeout: args.timeout, rounds: args.rounds };
-    let hall = match (args.join, args.create, &args.player) {
+    let lobby = match (args.join, args.create, &args.player) {
         (Some(game), create, _) => {
             let or_create = create.then_some(terms);
-            HallErrand::Join { game, password: args.game_password.clone(), or_create }
+            LobbyGoal::Join { game, password: args.game_password.clone(), or_create }
         }
-        (None, true, _) => HallErrand::Create(terms, args.game_password.clone()),
-        (None, false, Some(_)) => HallErrand::Any(terms),
-        (None, false, None) => HallErrand::None,
+        (None, true, _) => LobbyGoal::Create(terms, args.game_password.clone()),
+        (None, false, Some(_)) => LobbyGoal::Any(terms),
+        (None, false, None) => LobbyGoal::None,
     };
-    Errand { hall, goes_on: args.player.is_some(), ..Errand::default() }
+    VisitGoal { lobby, goes_on: args.player.is_some(), ..VisitGoal::default() }
 }
 
-/// The language of a hall.
+/// The language of a lobby.
 #[derive(Default)]
 pub(super) struct Hall {
     /// Whether one has sat at a game.
@@ -82,8 +82,8 @@ impl Phrasebook for Hall {
     }
 
     fn can_do(&self, typed: &Result<Typed, Text>, visit: &dyn Visit) -> bool {
-        let Some(VisitPlace::Hall(hall)) = visit.place() else { return false };
-        let VisitHall { is_in, is_playing, seated, left, .. } = hall;
+        let Some(VisitPlace::Hall(lobby)) = visit.place() else { return false };
+        let VisitHall { is_in, is_playing, seated, left, .. } = lobby;
         let is_seated = seated.is_some();
         // After the last round the server is about to say that one is out of the game.
         let is_match_over = is_seated && left == Some(0);
@@ -101,8 +101,8 @@ impl Phrasebook for Hall {
     }
 
     fn is_done(&mut self, place: &VisitPlace, by_player: bool) -> bool {
-        let VisitPlace::Hall(hall) = place else { return false };
-        let is_seated = hall.seated.is_some();
+        let VisitPlace::Hall(lobby) = place else { return false };
+        let is_seated = lobby.seated.is_some();
         let has_left = self.was_seated && !is_seated;
         self.was_seated = is_seated;
         by_player && has_left
@@ -138,15 +138,15 @@ mod tests {
         for (timeout, time) in [("0", 3_000), ("1", 600), ("3", 2_400), ("60", 3_000)] {
             let address = "welfenlab://anna@localhost";
             let line = ["connect", address, "--as", "level1", "--create", "--timeout", timeout];
-            let errand = errand(&Line::parse_from(line).args);
+            let goal = goal(&Line::parse_from(line).args);
             let (address, mut out): (Address, _) = (address.parse().unwrap(), Outbox::default());
-            let mut visit = begin(&address, "", false, &errand, &mut out);
+            let mut visit = begin(&address, "", false, &goal, &mut out);
             for heard in ["CONFIRM:LOGIN;in", "LIST:", "USERS:anna", "CONFIRM:JOIN;1", "CONFIRM:START", start]
             {
-                visit.hear(format!("{heard}\r\n").as_bytes(), &mut out).unwrap();
+                visit.on_bytes(format!("{heard}\r\n").as_bytes(), &mut out).unwrap();
             }
             assert!(visit.decision().is_none(), "no dice have fallen yet");
-            visit.hear(b"DICE:3 1 0 0\r\n", &mut out).unwrap();
+            visit.on_bytes(b"DICE:3 1 0 0\r\n", &mut out).unwrap();
             assert_eq!(visit.decision().unwrap().time, Millis(time));
         }
     }

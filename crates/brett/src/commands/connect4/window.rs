@@ -9,11 +9,11 @@ use std::sync::{
 use anyhow::{Context as _, anyhow};
 use client::{Client, Identity};
 use framework::{Action, AnyGame, AnyPosition, Happening, RecordedMove, Seat, Text, Turn};
-use players::external::{Answer, ExternalError, ExternalPlayer, SoFar};
+use players::external::{ExternalDecision, ExternalError, ExternalPlayer, SoFar};
 use protocol::{ChairChoice, Message, NewTable, TableEvent, TableHappening, TableId, Undo};
 use tokio::{sync::mpsc, task::JoinHandle};
 
-use super::{Connect4Args, Kind, Player, players};
+use super::{Connect4Args, Kind, ShorthandPlayer, players};
 use crate::{
     Exit,
     commands::{open, serve},
@@ -32,8 +32,8 @@ pub(super) fn run(
 ) -> anyhow::Result<Exit> {
     let outside =
         players(args, game)?.into_iter().zip(Seat::all(2)).find_map(|(player, seat)| match player {
-            Player::External { player, .. } => Some((player, seat)),
-            Player::Human | Player::Computer(_) => None,
+            ShorthandPlayer::External { player, .. } => Some((player, seat)),
+            ShorthandPlayer::Human | ShorthandPlayer::Computer(_) => None,
         });
     let chair = |kind: &Kind| match kind {
         Kind::Human => ChairChoice::Open,
@@ -94,7 +94,7 @@ struct Host {
 }
 
 /// A player outside who thinks, and comes back with an answer.
-type Thinking = JoinHandle<(Box<dyn ExternalPlayer>, Result<Answer, ExternalError>)>;
+type Thinking = JoinHandle<(Box<dyn ExternalPlayer>, Result<ExternalDecision, ExternalError>)>;
 
 impl Host {
     /// Plays until the game is over.
@@ -125,8 +125,8 @@ impl Host {
                     let (back, answer) = answered.map_err(|_| anyhow!("a player outside broke down"))?;
                     player = Some(back);
                     let action = match answer {
-                        Ok(Answer::Move(text)) => Action::Move(text),
-                        Ok(Answer::Resign) => Action::Resign(None),
+                        Ok(ExternalDecision::Move(text)) => Action::Move(text),
+                        Ok(ExternalDecision::Resign) => Action::Resign(None),
                         Err(ExternalError::Interrupted) => continue,
                         Err(error) => {
                             writeln!(ctx.console.out, "{error}")?;

@@ -20,7 +20,7 @@ use anyhow::{Context as _, bail, ensure};
 use clap::{Args, ValueEnum};
 use framework::{ClockRule, FlagRule, Length, Millis, Record};
 
-use self::{session::Session, table::Table, watch::Pace};
+use self::{session::Session, table::LocalTable, watch::Pace};
 use crate::{Exit, choice, context::Context, input, limits, number::number_in};
 
 /// Play against people and computer players
@@ -117,7 +117,7 @@ pub(crate) fn run(args: &PlayArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
         }
         None => {
             let game = args.game.as_deref().unwrap_or_default();
-            (Table::begin(choice::open(ctx, game, &args.variant)?, args, seed)?, Millis(0))
+            (LocalTable::begin(choice::open(ctx, game, &args.variant)?, args, seed)?, Millis(0))
         }
     };
     Session::open(args, seed, table, elapsed, ctx)?.run()?;

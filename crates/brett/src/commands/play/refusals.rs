@@ -2,11 +2,11 @@
 
 use framework::{Language, Refused};
 
-use super::table::Table;
+use super::table::LocalTable;
 use crate::move_list;
 
 /// Why an action was refused, in a sentence.
-pub(super) fn refused(table: &Table, refused: &Refused, language: Language) -> String {
+pub(super) fn refused(table: &LocalTable, refused: &Refused, language: Language) -> String {
     if let Refused::Move(error) = refused {
         return move_list::explained(error, language);
     }
@@ -16,7 +16,7 @@ pub(super) fn refused(table: &Table, refused: &Refused, language: Language) -> S
     }
 }
 
-fn german(table: &Table, refused: &Refused) -> String {
+fn german(table: &LocalTable, refused: &Refused) -> String {
     match refused {
         Refused::NoSuchSeat(seat) => format!("einen Platz {seat} gibt es nicht"),
         Refused::Stale { ply } => format!("inzwischen sind {ply} Halbzüge gespielt"),

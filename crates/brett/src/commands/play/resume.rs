@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use framework::{Event, GameEntry, Happening, Match, Millis, Record, RoundRecord, Seating, Settings};
 
-use super::{PlayArgs, table, table::Table};
+use super::{PlayArgs, table, table::LocalTable};
 
 /// Continues a record with the players that the arguments want, and tells how much time its clocks have seen.
 ///
@@ -16,7 +16,7 @@ pub(super) fn resume(
     games: &[GameEntry],
     args: &PlayArgs,
     seed: u64,
-) -> anyhow::Result<(Table, Millis)> {
+) -> anyhow::Result<(LocalTable, Millis)> {
     let game = record.replay(games).context("the record cannot be continued")?.game;
     let settings = Settings {
         length: record.length,
@@ -33,7 +33,7 @@ pub(super) fn resume(
         let events = happenings.into_iter().zip(1..).map(|((what, at), number)| Event { number, at, what });
         Match::from_events(game, settings, events)?
     };
-    Ok((Table::at(contest, args.seats.as_deref())?, elapsed))
+    Ok((LocalTable::at(contest, args.seats.as_deref())?, elapsed))
 }
 
 /// Players who changed seats once do so after every round.

@@ -2,10 +2,10 @@
 
 use framework::{End, FlagRule, Happening, Length, Millis, Offer, PerSeat, Score, Seat, Text, Turn};
 
-use super::table::Table;
+use super::table::LocalTable;
 
 /// What has happened, in a sentence; `None` if it speaks for itself.
-pub(super) fn event(table: &Table, what: &Happening) -> Option<Text> {
+pub(super) fn event(table: &LocalTable, what: &Happening) -> Option<Text> {
     Some(match what {
         Happening::RoundStarted { .. } => return round_started(table),
         Happening::Moved { seat, text, .. } => {
@@ -27,23 +27,23 @@ pub(super) fn event(table: &Table, what: &Happening) -> Option<Text> {
 }
 
 /// A sentence about a seat.
-pub(super) fn said_of(table: &Table, seat: Seat, en: &str, de: &str) -> Text {
+pub(super) fn said_of(table: &LocalTable, seat: Seat, en: &str, de: &str) -> Text {
     let name = table.name(seat);
     Text::new(capitalized(&format!("{} {en}.", name.en)), capitalized(&format!("{} {de}.", name.de)))
 }
 
 /// That a seat cannot do anything.
-pub(super) fn blocked(table: &Table, seat: Seat) -> Text {
+pub(super) fn blocked(table: &LocalTable, seat: Seat) -> Text {
     said_of(table, seat, "has no possible move", "hat keinen möglichen Zug")
 }
 
 /// That the rules let another seat move before it would be a seat's turn.
-pub(super) fn passed_over(table: &Table, seat: Seat) -> Text {
+pub(super) fn passed_over(table: &LocalTable, seat: Seat) -> Text {
     said_of(table, seat, "is passed over", "setzt aus")
 }
 
 /// Which game it is, who sits where, and where chance begins.
-pub(super) fn opening(table: &Table, seed: u64) -> Text {
+pub(super) fn opening(table: &LocalTable, seed: u64) -> Text {
     let game = table.game();
     let seats = |said: fn(&Text) -> &str| {
         let said = |seat: Seat| {
@@ -62,7 +62,7 @@ pub(super) fn opening(table: &Table, seed: u64) -> Text {
 }
 
 /// Who decides now, and how long they have.
-pub(super) fn turn(table: &Table, now: Millis) -> Option<Text> {
+pub(super) fn turn(table: &LocalTable, now: Millis) -> Option<Text> {
     if table.contest.round_end().is_some() {
         // Without a person at the table the next round begins by itself.
         table.humans().next()?;
@@ -94,7 +94,7 @@ pub(super) fn turn(table: &Table, now: Millis) -> Option<Text> {
 }
 
 /// The last move of the round and who played it.
-pub(super) fn last_move(table: &Table) -> Option<Text> {
+pub(super) fn last_move(table: &LocalTable) -> Option<Text> {
     let round = table.contest.record().rounds.last()?;
     let mv = round.moves.iter().rev().find(|mv| mv.by.is_some())?;
     let name = table.name(mv.by?);
@@ -102,13 +102,13 @@ pub(super) fn last_move(table: &Table) -> Option<Text> {
     Some(Text::new(format!("Last move: {text}, {}", name.en), format!("Letzter Zug: {text}, {}", name.de)))
 }
 
-fn round_started(table: &Table) -> Option<Text> {
+fn round_started(table: &LocalTable) -> Option<Text> {
     let number = table.contest.record().rounds.len();
     (table.contest.settings().length != Length::Rounds(1))
         .then(|| Text::new(format!("Round {number} begins."), format!("Runde {number} beginnt.")))
 }
 
-fn offered(table: &Table, seat: Seat, offer: &Offer) -> Text {
+fn offered(table: &LocalTable, seat: Seat, offer: &Offer) -> Text {
     match offer {
         Offer::Draw => said_of(table, seat, "offers a draw", "bietet Remis an"),
         Offer::Undo(_) => said_of(table, seat, "asks to take back", "möchte zurücknehmen"),
@@ -121,7 +121,7 @@ fn offered(table: &Table, seat: Seat, offer: &Offer) -> Text {
     }
 }
 
-fn round_ended(table: &Table, end: &End, points: &PerSeat<u32>) -> Text {
+fn round_ended(table: &LocalTable, end: &End, points: &PerSeat<u32>) -> Text {
     let how = match end {
         End::Over => {
             let result = table.pos().result().unwrap_or_else(|| Text::fixed("the end", "Ende"));
@@ -151,7 +151,7 @@ fn round_ended(table: &Table, end: &End, points: &PerSeat<u32>) -> Text {
 }
 
 /// The points of all players, by their names; by their numbers too if names are not enough.
-fn points_of_players(table: &Table, word: &str) -> String {
+fn points_of_players(table: &LocalTable, word: &str) -> String {
     let names = &table.contest.settings().players;
     let points =
         |(score, (idx, name)): (Score, (usize, &String))| match names.iter().filter(|it| *it == name).count()

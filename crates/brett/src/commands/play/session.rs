@@ -10,12 +10,12 @@ use framework::{
     Action, AnyEngine, AnyFound, ClockRule, GameEntry, Happening, Millis, RecordedMove, Rng, Seat, Text,
     Turn, render::Style, search::Limits,
 };
-use players::external::{self, Answer, ExternalError, SoFar};
+use players::external::{self, ExternalDecision, ExternalError, SoFar};
 use players::runner::{self, Thought};
 
 use super::{
     PlayArgs, RollingArg, refusals, screen, sentences,
-    table::{Outsider, Table},
+    table::{LocalTable, Outsider},
     watch::Watch,
 };
 use crate::{
@@ -32,7 +32,7 @@ pub(super) struct Session<'a> {
     pub(super) games: &'a [GameEntry],
     pub(super) args: &'a PlayArgs,
     pub(super) seed: u64,
-    pub(super) table: Table,
+    pub(super) table: LocalTable,
     pub(super) style: Style,
     out: &'a mut dyn Write,
     keyboard: Keyboard<'a>,
@@ -91,7 +91,7 @@ impl<'a> Session<'a> {
     pub(super) fn open(
         args: &'a PlayArgs,
         seed: u64,
-        table: Table,
+        table: LocalTable,
         before: Millis,
         ctx: &'a mut Context<'_, '_>,
     ) -> anyhow::Result<Self> {
@@ -321,11 +321,11 @@ impl<'a> Session<'a> {
             Ok(answer) => {
                 self.table.bring_back(seat, outsider);
                 match answer {
-                    Answer::Move(text) if self.table.pos().turn() == Turn::Chance => {
+                    ExternalDecision::Move(text) if self.table.pos().turn() == Turn::Chance => {
                         self.act(seat, Action::EnterRoll(text)).map(|_| Flow::GoOn)
                     }
-                    Answer::Move(text) => self.play(seat, text),
-                    Answer::Resign => self.resign(seat, None).map(|()| Flow::GoOn),
+                    ExternalDecision::Move(text) => self.play(seat, text),
+                    ExternalDecision::Resign => self.resign(seat, None).map(|()| Flow::GoOn),
                 }
             }
             Err(error) => {
@@ -537,7 +537,7 @@ impl<'a> Session<'a> {
     }
 
     /// Goes on with another match, whose clocks have seen `before`.
-    pub(super) fn sit_down_at(&mut self, table: Table, before: Millis) {
+    pub(super) fn sit_down_at(&mut self, table: LocalTable, before: Millis) {
         self.seen_from = table.humans().next().unwrap_or(Seat::FIRST);
         self.told = table.contest.version();
         self.saved = self.told;

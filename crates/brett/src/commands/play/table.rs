@@ -20,7 +20,7 @@ const HUMAN: &str = "human";
 const USUAL_OPPONENT: &str = "level3";
 
 /// Who answers "which move?".
-pub(super) enum Player {
+pub(super) enum SeatPlayer {
     /// Somebody at the keyboard.
     Human,
     /// A search; `None` while it thinks.
@@ -36,7 +36,7 @@ pub(super) struct Outsider {
     pub(super) is_patient: bool,
 }
 
-impl Player {
+impl SeatPlayer {
     /// The player that a word names.
     ///
     /// # Errors
@@ -62,13 +62,13 @@ fn is_file(word: &str) -> bool {
 }
 
 /// A match with its players.
-pub(super) struct Table {
+pub(super) struct LocalTable {
     pub(super) contest: Match,
     /// In the order of their seats in the first round.
-    players: Vec<Player>,
+    players: Vec<SeatPlayer>,
 }
 
-impl Table {
+impl LocalTable {
     /// Begins a match as the arguments want it.
     ///
     /// # Errors
@@ -103,7 +103,7 @@ impl Table {
         let players = match seats {
             Some(_) => players(game, &words(&**game, seats)?)?,
             None => {
-                let known = |name: &String| Player::of(game, name).unwrap_or(Player::Human);
+                let known = |name: &String| SeatPlayer::of(game, name).unwrap_or(SeatPlayer::Human);
                 contest.settings().players.iter().map(known).collect()
             }
         };
@@ -127,7 +127,7 @@ impl Table {
     }
 
     pub(super) fn is_human(&self, seat: Seat) -> bool {
-        matches!(self.players[self.player_idx(seat)], Player::Human)
+        matches!(self.players[self.player_idx(seat)], SeatPlayer::Human)
     }
 
     /// The seats of people, in order.
@@ -139,8 +139,8 @@ impl Table {
     pub(super) fn take_engine(&mut self, seat: Seat) -> Option<Box<dyn AnyEngine>> {
         let player = self.player_idx(seat);
         match &mut self.players[player] {
-            Player::Human | Player::External(_) => None,
-            Player::Engine(engine) => engine.take(),
+            SeatPlayer::Human | SeatPlayer::External(_) => None,
+            SeatPlayer::Engine(engine) => engine.take(),
         }
     }
 
@@ -161,8 +161,8 @@ impl Table {
     pub(super) fn take_outsider(&mut self, seat: Seat) -> Option<Outsider> {
         let player = self.player_idx(seat);
         match &mut self.players[player] {
-            Player::Human | Player::Engine(_) => None,
-            Player::External(outsider) => outsider.take(),
+            SeatPlayer::Human | SeatPlayer::Engine(_) => None,
+            SeatPlayer::External(outsider) => outsider.take(),
         }
     }
 
@@ -179,8 +179,8 @@ impl Table {
     /// Whether whoever writes a text file sits at a seat.
     pub(super) fn is_file_player(&self, seat: Seat) -> bool {
         match &self.players[self.player_idx(seat)] {
-            Player::External(Some(outsider)) => outsider.is_patient,
-            Player::Human | Player::Engine(_) | Player::External(None) => false,
+            SeatPlayer::External(Some(outsider)) => outsider.is_patient,
+            SeatPlayer::Human | SeatPlayer::Engine(_) | SeatPlayer::External(None) => false,
         }
     }
 
@@ -191,21 +191,21 @@ impl Table {
 
     pub(super) fn bring_back(&mut self, seat: Seat, outsider: Outsider) {
         let player = self.player_idx(seat);
-        self.players[player] = Player::External(Some(outsider));
+        self.players[player] = SeatPlayer::External(Some(outsider));
     }
 
     /// The players outside whom nobody asks just now, each with the round so far.
     pub(super) fn outsiders(&mut self) -> impl Iterator<Item = (&mut Box<dyn ExternalPlayer>, SoFar<'_>)> {
         let so_far = SoFar::of(&self.contest);
         self.players.iter_mut().filter_map(move |player| match player {
-            Player::External(Some(outsider)) => Some((&mut outsider.player, so_far)),
-            Player::Human | Player::Engine(_) | Player::External(None) => None,
+            SeatPlayer::External(Some(outsider)) => Some((&mut outsider.player, so_far)),
+            SeatPlayer::Human | SeatPlayer::Engine(_) | SeatPlayer::External(None) => None,
         })
     }
 
     pub(super) fn put_back(&mut self, seat: Seat, engine: Box<dyn AnyEngine>) {
         let player = self.player_idx(seat);
-        self.players[player] = Player::Engine(Some(engine));
+        self.players[player] = SeatPlayer::Engine(Some(engine));
     }
 
     /// Lets computer players go on for those who have left the table.
@@ -215,9 +215,9 @@ impl Table {
     pub(super) fn seat_substitutes(&mut self) -> anyhow::Result<()> {
         for seat in Seat::all(self.contest.seats()).filter(|&seat| self.contest.has_left(seat)) {
             let player = self.player_idx(seat);
-            let has_gone = matches!(self.players[player], Player::Human | Player::External(_));
+            let has_gone = matches!(self.players[player], SeatPlayer::Human | SeatPlayer::External(_));
             if has_gone {
-                self.players[player] = Player::of(self.contest.game(), USUAL_OPPONENT)?;
+                self.players[player] = SeatPlayer::of(self.contest.game(), USUAL_OPPONENT)?;
             }
         }
         Ok(())
@@ -267,8 +267,8 @@ pub(super) fn settings(players: Vec<String>, rolling: RollingArg, seed: u64) -> 
     Settings { players, dice, rolling: Rolling::OnRequest, undo: UndoRule::Free, ..casual }
 }
 
-fn players(game: &Arc<dyn AnyGame>, words: &[String]) -> anyhow::Result<Vec<Player>> {
-    words.iter().map(|word| Player::of(game, word)).collect::<anyhow::Result<_>>().context("--seats")
+fn players(game: &Arc<dyn AnyGame>, words: &[String]) -> anyhow::Result<Vec<SeatPlayer>> {
+    words.iter().map(|word| SeatPlayer::of(game, word)).collect::<anyhow::Result<_>>().context("--seats")
 }
 
 /// The words for the players: those asked for, or a person against the usual opponents.

@@ -8,7 +8,7 @@ use framework::{Millis, Text};
 use super::{
     PlayArgs,
     session::{Flow, Session},
-    table::Table,
+    table::LocalTable,
 };
 use crate::{keyboard::Typed, limits};
 
@@ -60,7 +60,7 @@ impl Watch {
     ///
     /// # Errors
     /// If `--pace` is given for a match in which a person plays.
-    pub(super) fn of(args: &PlayArgs, table: &Table, is_terminal: bool) -> anyhow::Result<Option<Self>> {
+    pub(super) fn of(args: &PlayArgs, table: &LocalTable, is_terminal: bool) -> anyhow::Result<Option<Self>> {
         let is_among_computers = table.humans().next().is_none();
         ensure!(
             is_among_computers || args.pace.is_none(),

@@ -1,4 +1,4 @@
-//! The browser of whoever is on a visit: what it wants, and whether it is still there.
+//! The browser of anyone who is on a visit: what it wants, and whether it is still there.
 
 use std::sync::Arc;
 
@@ -22,14 +22,14 @@ pub(super) struct Browser {
     socket: WebSocket,
     pings: Interval,
     last_sign: Instant,
-    wishes: Bucket,
+    requests: Bucket,
     _place: Arc<Place>,
 }
 
 /// What comes from a browser.
-pub(super) enum Heard {
+pub(super) enum BrowserInput {
     /// It wants something.
-    TableCommand(Box<VisitWish>),
+    Request(Box<VisitWish>),
     /// It says something that nobody understands.
     Nonsense,
     /// It says too much at once.
@@ -48,32 +48,32 @@ impl Browser {
         let now = Instant::now();
         let mut pings = interval(PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Self { socket, pings, last_sign: now, wishes: VISIT_COMMANDS.bucket(now), _place: place }
+        Self { socket, pings, last_sign: now, requests: VISIT_COMMANDS.bucket(now), _place: place }
     }
 
     /// Waits for what comes next; nothing is lost if the wait is given up.
-    pub(super) async fn hear(&mut self) -> Heard {
+    pub(super) async fn receive(&mut self) -> BrowserInput {
         let frame = tokio::select! {
             frame = self.socket.recv() => frame,
             _ = self.pings.tick() => {
                 let is_silent = self.last_sign + SILENCE_TIMEOUT < Instant::now();
-                return if is_silent { Heard::Gone } else { Heard::Nothing { asks: true } };
+                return if is_silent { BrowserInput::Gone } else { BrowserInput::Nothing { asks: true } };
             }
         };
         self.last_sign = Instant::now();
         match frame {
-            Some(Ok(frame)) if !self.wishes.take(self.last_sign) => match frame {
-                Frame::Text(_) => Heard::TooFast,
+            Some(Ok(frame)) if !self.requests.take(self.last_sign) => match frame {
+                Frame::Text(_) => BrowserInput::TooFast,
                 // No page of ours sends these in numbers.
-                _ => Heard::Gone,
+                _ => BrowserInput::Gone,
             },
             Some(Ok(Frame::Text(text))) => match serde_json::from_str(text.as_str()) {
-                Ok(wish) => Heard::TableCommand(Box::new(wish)),
-                Err(_) => Heard::Nonsense,
+                Ok(request) => BrowserInput::Request(Box::new(request)),
+                Err(_) => BrowserInput::Nonsense,
             },
-            Some(Ok(Frame::Binary(_))) => Heard::Nonsense,
-            Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => Heard::Nothing { asks: false },
-            Some(Ok(Frame::Close(_)) | Err(_)) | None => Heard::Gone,
+            Some(Ok(Frame::Binary(_))) => BrowserInput::Nonsense,
+            Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => BrowserInput::Nothing { asks: false },
+            Some(Ok(Frame::Close(_)) | Err(_)) | None => BrowserInput::Gone,
         }
     }
 
@@ -82,7 +82,7 @@ impl Browser {
         send(&mut self.socket, Frame::Ping(Vec::new().into())).await
     }
 
-    pub(super) async fn say(&mut self, messages: &[VisitMessage]) -> Result<(), Gone> {
+    pub(super) async fn send(&mut self, messages: &[VisitMessage]) -> Result<(), Gone> {
         say(&mut self.socket, messages).await
     }
 
@@ -90,7 +90,7 @@ impl Browser {
     pub(super) async fn end(mut self, reason: Option<Text>) {
         // The browser may have gone as well.
         if let Some(text) = reason {
-            let _ = self.say(&[VisitMessage::Ended { text }]).await;
+            let _ = self.send(&[VisitMessage::Ended { text }]).await;
         }
         let close = CloseFrame { code: close_code::NORMAL, reason: Utf8Bytes::from_static("") };
         let _ = send(&mut self.socket, Frame::Close(Some(close))).await;

@@ -1,4 +1,4 @@
-//! A computer that plays for somebody who is on a visit.
+//! A computer that plays for a person who is on a visit.
 
 use std::{future::Future, pin::Pin, sync::Arc};
 

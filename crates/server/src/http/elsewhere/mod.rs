@@ -1,7 +1,7 @@
 //! The WebSocket of a visit: what a browser wants goes to a server of an original program, and what comes back is shown.
 //!
-//! A socket is a window to a visit. The visit ends when somebody wants it, or when nobody has looked for a while; a page
-//! that is loaded again comes back to it by a word that only it knows.
+//! A socket is a window to a visit. The visit ends when a person wants it, or when nobody has looked for a while; a
+//! page that is loaded again comes back to it by a word that only it knows.
 
 mod browser;
 mod deputy;
@@ -23,11 +23,11 @@ use tokio::{
     net::{TcpListener, TcpStream},
     time::{Instant, sleep_until, timeout},
 };
-use visits::{Address, Errand, Outbox, Protocol, begin};
+use visits::{Address, Outbox, Protocol, VisitGoal, begin};
 
 pub(crate) use self::remote_games::RemoteGames;
 use self::{
-    browser::{Browser, Heard},
+    browser::{Browser, BrowserInput},
     deputy::Deputy,
     remote_game::{RemoteGame, SeenBy},
 };
@@ -40,10 +40,10 @@ use super::{
 use crate::secrets;
 
 /// How long a server may take to answer the call.
-const CALLING: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long one waits for somebody who connects.
-const WAITING: Duration = Duration::from_secs(30 * 60);
+/// How long one waits for a person who connects.
+const ACCEPT_TIMEOUT: Duration = Duration::from_secs(30 * 60);
 
 /// The most colors of a game of Blokus.
 const MAX_COLORS: u8 = 4;
@@ -64,7 +64,7 @@ pub(super) async fn connect<W: World>(
         return Refusal(Problem::new(Code::Stopping, "the server is about to stop")).into_response();
     }
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    if !app.agency.trusts(host) {
+    if !app.visit_registry.trusts(host) {
         let sentence =
             "visits are for pages of this machine; open them at http://localhost or http://127.0.0.1";
         return Refusal(Problem::new(Code::NotAllowed, sentence)).into_response();
@@ -80,7 +80,7 @@ pub(super) async fn connect<W: World>(
                     browser.end(Some(gone_by())).await;
                 }
             }
-            Err(over) => over.tell(browser).await,
+            Err(over) => over.send(browser).await,
         }
     });
     caller.answer(response)
@@ -95,7 +95,7 @@ enum Over {
 }
 
 impl Over {
-    async fn tell(self, browser: Browser) {
+    async fn send(self, browser: Browser) {
         let reason = match self {
             Self::Gone => None,
             Self::Because(text) => Some(text),
@@ -117,12 +117,12 @@ enum First {
     Resume(String),
 }
 
-/// Where somebody wants to go.
+/// Where a person wants to go.
 struct Opening {
     address: Address,
     password: VisitPassword,
     listen: bool,
-    errand: Errand,
+    goal: VisitGoal,
     deputy: Deputy,
 }
 
@@ -132,20 +132,20 @@ const fn gone_by() -> Text {
 
 /// Goes where the browser wants, and stays until one side has enough.
 async fn travel<W: World>(app: App<W>, person: Person, opening: Opening, mut browser: Browser) {
-    let pass = match app.agency.pass(person.id.clone()) {
+    let pass = match app.visit_registry.pass(person.id.clone()) {
         Ok(pass) => pass,
         Err(text) => return browser.end(Some(text)).await,
     };
     let stream = match set_out(&app, &person, &opening.address, opening.listen, &mut browser).await {
         Ok(stream) => stream,
-        Err(over) => return over.tell(browser).await,
+        Err(over) => return over.send(browser).await,
     };
-    let Opening { address, password, listen, errand, deputy } = opening;
-    // The next game of the course is for whoever looks at the end of this one.
+    let Opening { address, password, listen, goal, deputy } = opening;
+    // The next game of the course is for the person who looks at the end of this one.
     let goes_on = deputy.level().is_some() && address.protocol != Protocol::Praktikum;
-    let errand = Errand { keeps_list: true, goes_on, ..errand };
+    let goal = VisitGoal { keeps_list: true, goes_on, ..goal };
     let mut out = Outbox::default();
-    let visit = begin(&address, &password.0, listen, &errand, &mut out);
+    let visit = begin(&address, &password.0, listen, &goal, &mut out);
     let word = secrets::word(app.house.world(), WORD_LENGTH);
     let entry = app.stays.enter(word, person.id.clone());
     let (address, patience, seen_by) = (address.to_string(), app.stays.patience, SeenBy::new(browser));
@@ -174,7 +174,7 @@ async fn set_out<W: World>(
     listen: bool,
     browser: &mut Browser,
 ) -> Result<TcpStream, Over> {
-    app.agency.visits.permit(address, listen).map_err(Over::Because)?;
+    app.visit_registry.visits.permit(address, listen).map_err(Over::Because)?;
     // Never the password, and never what is said.
     tracing::info!(person = %person.id, host = %address.host, port = address.port, listen, "a visit");
     let stream = if listen { wait(address, browser).await? } else { call(address).await? };
@@ -182,45 +182,45 @@ async fn set_out<W: World>(
     Ok(stream)
 }
 
-/// The first wish.
+/// The first request.
 async fn first(browser: &mut Browser) -> Result<First, Over> {
     let too_late = Instant::now() + limits::connections::HELLO_TIMEOUT;
     let nonsense = || Over::Because(Text::fixed("say first where to go", "sage zuerst, wohin es gehen soll"));
     loop {
-        let heard = tokio::select! {
-            heard = browser.hear() => heard,
+        let input = tokio::select! {
+            input = browser.receive() => input,
             () = sleep_until(too_late) => return Err(nonsense()),
         };
-        match heard {
-            Heard::TableCommand(wish) => match *wish {
+        match input {
+            BrowserInput::Request(request) => match *request {
                 VisitWish::Open { address, password, listen, at_once, computer, seats } => {
                     let address = read(&address, listen)?;
-                    let errand = errand_of(address.protocol, at_once, seats)?;
+                    let goal = goal_of(address.protocol, at_once, seats)?;
                     let mut deputy = Deputy::default();
                     if !deputy.set(computer) {
                         let text =
                             Text::fixed("there are levels from 1 to 10", "es gibt Stufen von 1 bis 10");
                         return Err(Over::Because(text));
                     }
-                    return Ok(First::Open(Opening { address, password, listen, errand, deputy }));
+                    return Ok(First::Open(Opening { address, password, listen, goal, deputy }));
                 }
                 VisitWish::Resume { visit } => return Ok(First::Resume(visit)),
                 _ => return Err(nonsense()),
             },
-            Heard::Nothing { asks: true } => browser.ask().await?,
-            Heard::Nothing { asks: false } => {}
-            Heard::Nonsense | Heard::TooFast => return Err(nonsense()),
-            Heard::Gone => return Err(Over::Gone),
+            BrowserInput::Nothing { asks: true } => browser.ask().await?,
+            BrowserInput::Nothing { asks: false } => {}
+            BrowserInput::Nonsense | BrowserInput::TooFast => return Err(nonsense()),
+            BrowserInput::Gone => return Err(Over::Gone),
         }
     }
 }
 
 /// What is to be done on arrival.
-fn errand_of(protocol: Protocol, at_once: bool, seats: Option<u8>) -> Result<Errand, Over> {
-    let mut errand = if at_once { Errand::at_once() } else { Errand::default() };
+fn goal_of(protocol: Protocol, at_once: bool, seats: Option<u8>) -> Result<VisitGoal, Over> {
+    let mut goal = if at_once { VisitGoal::at_once() } else { VisitGoal::default() };
     match seats {
         None => {}
-        Some(seats) if protocol == Protocol::Freebloks && seats <= MAX_COLORS => errand.room.seats = seats,
+        Some(seats) if protocol == Protocol::Freebloks && seats <= MAX_COLORS => goal.room.seats = seats,
         Some(_) if protocol == Protocol::Freebloks => {
             let text = Text::fixed("Blokus has at most 4 colors", "Blokus hat höchstens 4 Farben");
             return Err(Over::Because(text));
@@ -232,7 +232,7 @@ fn errand_of(protocol: Protocol, at_once: bool, seats: Option<u8>) -> Result<Err
             )));
         }
     }
-    Ok(errand)
+    Ok(goal)
 }
 
 fn read(address: &str, listen: bool) -> Result<Address, Over> {
@@ -261,13 +261,13 @@ fn cannot_connect(address: &Address, error: &io::Error) -> Over {
 
 async fn call(address: &Address) -> Result<TcpStream, Over> {
     let call = TcpStream::connect((address.host.as_str(), address.port));
-    match timeout(CALLING, call).await {
+    match timeout(CONNECT_TIMEOUT, call).await {
         Ok(called) => called.map_err(|error| cannot_connect(address, &error)),
         Err(_) => Err(cannot_connect(address, &io::ErrorKind::TimedOut.into())),
     }
 }
 
-/// Waits for somebody who connects, for as long as the browser is there.
+/// Waits for a person who connects, for as long as the browser is there.
 async fn wait(address: &Address, browser: &mut Browser) -> Result<TcpStream, Over> {
     let cannot_wait = |error: io::Error| {
         Over::Because(Text::new(
@@ -282,15 +282,15 @@ async fn wait(address: &Address, browser: &mut Browser) -> Result<TcpStream, Ove
     let listener: TcpListener = originals::bind_course(place).await.map_err(cannot_wait)?;
     let here = listener.local_addr().map_err(cannot_wait)?;
     let addresses = vec![format!("praktikum://{here}")];
-    browser.say(&[VisitMessage::Waiting { addresses }]).await?;
-    let too_late = Instant::now() + WAITING;
+    browser.send(&[VisitMessage::Waiting { addresses }]).await?;
+    let too_late = Instant::now() + ACCEPT_TIMEOUT;
     loop {
         tokio::select! {
             accepted = listener.accept() => return accepted.map(|(stream, _)| stream).map_err(cannot_wait),
-            heard = browser.hear() => match heard {
-                Heard::Gone => return Err(Over::Gone),
-                Heard::TableCommand(wish) if *wish == VisitWish::Quit => return Err(Over::Gone),
-                Heard::Nothing { asks: true } => browser.ask().await?,
+            input = browser.receive() => match input {
+                BrowserInput::Gone => return Err(Over::Gone),
+                BrowserInput::Request(request) if *request == VisitWish::Quit => return Err(Over::Gone),
+                BrowserInput::Nothing { asks: true } => browser.ask().await?,
                 _ => {}
             },
             () = sleep_until(too_late) => {

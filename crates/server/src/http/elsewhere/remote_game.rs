@@ -1,4 +1,4 @@
-//! Somebody who is on a visit. The visit goes on for a while without a browser, so that a page can be loaded again.
+//! A person who is on a visit. The visit goes on for a while without a browser, so that a page can be loaded again.
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
@@ -10,10 +10,10 @@ use tokio::{
     net::TcpStream,
     time::{Instant, sleep_until, timeout},
 };
-use visits::{ERRAND_TIME, Outbox, Told, Visit, words};
+use visits::{GOAL_TIMEOUT, Outbox, Visit, VisitEvent, texts};
 
 use super::{
-    browser::{Browser, Heard},
+    browser::{Browser, BrowserInput},
     deputy::Deputy,
     remote_games::Entry,
 };
@@ -26,9 +26,9 @@ const KEPT_LINES: usize = 500;
 const READ_BUFFER: usize = 4 * 1024;
 
 /// How long the other side may take to say goodbye.
-const GOODBYE: Duration = Duration::from_secs(3);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Somebody who is there.
+/// A person who is there.
 pub(super) struct RemoteGame<W: World> {
     pub(super) house: Arc<House<W>>,
     pub(super) person: UserId,
@@ -53,7 +53,7 @@ pub(super) struct SeenBy {
 
 /// Why a visit is over.
 enum Over {
-    /// Whoever was there wants to go, or has stayed away.
+    /// Anyone who was there wants to go, or has stayed away.
     Left,
     /// Something that people should know.
     Because(Text),
@@ -64,17 +64,17 @@ impl SeenBy {
         Self { browser: Some(browser), since: Instant::now(), shown: None, lines: VecDeque::new() }
     }
 
-    async fn hear(&mut self) -> Heard {
+    async fn receive(&mut self) -> BrowserInput {
         match &mut self.browser {
-            Some(browser) => browser.hear().await,
+            Some(browser) => browser.receive().await,
             None => std::future::pending().await,
         }
     }
 
     /// Says something to the browser, if there is one; one that does not take it has gone.
-    async fn say(&mut self, messages: &[VisitMessage]) {
+    async fn send(&mut self, messages: &[VisitMessage]) {
         let Some(browser) = &mut self.browser else { return };
-        if browser.say(messages).await.is_err() {
+        if browser.send(messages).await.is_err() {
             self.lose();
         }
     }
@@ -101,11 +101,11 @@ impl SeenBy {
 impl<W: World> RemoteGame<W> {
     /// RemoteGames until one side has enough.
     pub(super) async fn last(mut self, out: Outbox) {
-        self.seen_by.say(&[self.begun()]).await;
+        self.seen_by.send(&[self.begun()]).await;
         let reason = match self.play(out).await {
             Over::Left => {
-                // Whoever does not say goodbye in time is left without.
-                let _ = timeout(GOODBYE, self.say_goodbye()).await;
+                // Anyone who does not say goodbye in time is left without.
+                let _ = timeout(CLOSE_TIMEOUT, self.close_politely()).await;
                 None
             }
             Over::Because(text) => Some(text),
@@ -113,7 +113,7 @@ impl<W: World> RemoteGame<W> {
         if let Some(browser) = self.seen_by.browser.take() {
             browser.end(reason).await;
         }
-        let _ = timeout(GOODBYE, self.hang_up()).await;
+        let _ = timeout(CLOSE_TIMEOUT, self.hang_up()).await;
     }
 
     fn begun(&self) -> VisitMessage {
@@ -125,23 +125,23 @@ impl<W: World> RemoteGame<W> {
             return over;
         }
         let mut bytes = [0; READ_BUFFER];
-        let errand_ends = Instant::now() + ERRAND_TIME;
+        let goal_ends = Instant::now() + GOAL_TIMEOUT;
         loop {
             self.deputy.turn_to(self.visit.decision(), &self.house, &self.person);
             let is_settled = self.visit.is_settled();
             let (is_alone, too_late) = (self.seen_by.browser.is_none(), self.seen_by.since + self.patience);
             let done = tokio::select! {
                 read = self.stream.read(&mut bytes) => match read {
-                    Ok(n_bytes @ 1..) => self.hear(&bytes[..n_bytes]).await,
-                    Ok(0) | Err(_) => Err(Over::Because(words::hung_up())),
+                    Ok(n_bytes @ 1..) => self.on_bytes(&bytes[..n_bytes]).await,
+                    Ok(0) | Err(_) => Err(Over::Because(texts::hung_up())),
                 },
-                heard = self.seen_by.hear() => self.obey(heard).await,
+                input = self.seen_by.receive() => self.on_browser_input(input).await,
                 Some(browser) = self.entry.arrivals.recv() => {
                     self.welcome(browser).await;
                     Ok(())
                 }
                 found = self.deputy.found() => match found {
-                    Ok(text) => self.fulfill(&VisitWish::Play { text }).await,
+                    Ok(text) => self.on_request(&VisitWish::Play { text }).await,
                     Err(problem) => {
                         tracing::warn!(%problem.sentence, "the computer of a visit cannot think");
                         self.deputy.set(None);
@@ -149,13 +149,13 @@ impl<W: World> RemoteGame<W> {
                             "the computer cannot play now, so play yourself",
                             "der Computer kann gerade nicht spielen, darum spiele selbst",
                         );
-                        self.seen_by.say(&[VisitMessage::Refused { text }]).await;
+                        self.seen_by.send(&[VisitMessage::Refused { text }]).await;
                         self.carry(Outbox::default()).await
                     }
                 },
-                () = sleep_until(errand_ends), if !is_settled => {
+                () = sleep_until(goal_ends), if !is_settled => {
                     let mut out = Outbox::default();
-                    self.visit.give_up_errand(&mut out);
+                    self.visit.give_up_goal(&mut out);
                     self.carry(out).await
                 }
                 () = sleep_until(too_late), if is_alone => Err(Over::Left),
@@ -166,44 +166,44 @@ impl<W: World> RemoteGame<W> {
         }
     }
 
-    async fn hear(&mut self, bytes: &[u8]) -> Result<(), Over> {
+    async fn on_bytes(&mut self, bytes: &[u8]) -> Result<(), Over> {
         let mut out = Outbox::default();
-        let heard = self.visit.hear(bytes, &mut out);
+        let received = self.visit.on_bytes(bytes, &mut out);
         self.carry(out).await?;
-        heard.map_err(|lost| Over::Because(lost.into_text()))
+        received.map_err(|lost| Over::Because(lost.into_text()))
     }
 
-    async fn obey(&mut self, heard: Heard) -> Result<(), Over> {
+    async fn on_browser_input(&mut self, input: BrowserInput) -> Result<(), Over> {
         let refused = |text| VisitMessage::Refused { text };
-        match heard {
-            Heard::TableCommand(wish) => match *wish {
+        match input {
+            BrowserInput::Request(request) => match *request {
                 VisitWish::Quit => return Err(Over::Left),
                 VisitWish::Computer { level } if self.deputy.set(level) => {
                     return self.carry(Outbox::default()).await;
                 }
                 VisitWish::Open { .. } | VisitWish::Resume { .. } | VisitWish::Computer { .. } => {
-                    self.seen_by.say(&[refused(not_to_be_wished())]).await;
+                    self.seen_by.send(&[refused(not_possible_here())]).await;
                 }
-                wish => return self.fulfill(&wish).await,
+                request => return self.on_request(&request).await,
             },
-            Heard::Nonsense => self.seen_by.say(&[refused(not_to_be_wished())]).await,
-            Heard::TooFast => {
+            BrowserInput::Nonsense => self.seen_by.send(&[refused(not_possible_here())]).await,
+            BrowserInput::TooFast => {
                 let text = Text::fixed("not so fast, please", "bitte nicht so schnell");
-                self.seen_by.say(&[refused(text)]).await;
+                self.seen_by.send(&[refused(text)]).await;
             }
-            Heard::Nothing { asks: true } => self.seen_by.ask().await,
-            Heard::Nothing { asks: false } => {}
-            Heard::Gone => self.seen_by.lose(),
+            BrowserInput::Nothing { asks: true } => self.seen_by.ask().await,
+            BrowserInput::Nothing { asks: false } => {}
+            BrowserInput::Gone => self.seen_by.lose(),
         }
         Ok(())
     }
 
-    async fn fulfill(&mut self, wish: &VisitWish) -> Result<(), Over> {
+    async fn on_request(&mut self, request: &VisitWish) -> Result<(), Over> {
         let mut out = Outbox::default();
-        let done = self.visit.wish(wish, &mut out);
+        let done = self.visit.on_request(request, &mut out);
         self.carry(out).await?;
         if let Err(text) = done {
-            self.seen_by.say(&[VisitMessage::Refused { text }]).await;
+            self.seen_by.send(&[VisitMessage::Refused { text }]).await;
         }
         Ok(())
     }
@@ -220,7 +220,7 @@ impl<W: World> RemoteGame<W> {
         let told = self.seen_by.lines.iter().cloned().map(|line| VisitMessage::Told { line });
         let stands = self.seen_by.shown.clone().map(|view| VisitMessage::Stands { view: Box::new(view) });
         let messages: Vec<_> = [self.begun()].into_iter().chain(told).chain(stands).collect();
-        self.seen_by.say(&messages).await;
+        self.seen_by.send(&messages).await;
     }
 
     /// Sends what is to be sent, and shows what is new.
@@ -232,8 +232,8 @@ impl<W: World> RemoteGame<W> {
             )));
         }
         let mut messages = Vec::new();
-        for told in out.told {
-            if let Told::Line(line) | Told::Echo(line) = told {
+        for told in out.events {
+            if let VisitEvent::Line(line) | VisitEvent::Echo(line) = told {
                 self.seen_by.keep(&line);
                 messages.push(VisitMessage::Told { line });
             }
@@ -246,19 +246,19 @@ impl<W: World> RemoteGame<W> {
                 messages.push(VisitMessage::Stands { view: Box::new(view) });
             }
         }
-        self.seen_by.say(&messages).await;
+        self.seen_by.send(&messages).await;
         Ok(())
     }
 
-    /// Goes as the protocol wants it: an old server breaks down when somebody vanishes who sits alone.
-    async fn say_goodbye(&mut self) {
+    /// Goes as the protocol wants it: an old server breaks down when a person vanishes who sits alone.
+    async fn close_politely(&mut self) {
         let mut out = Outbox::default();
         self.visit.leave(&mut out);
         let mut bytes = [0; READ_BUFFER];
         while !out.hangs_up && originals::write(&mut self.stream, &out.bytes).await.is_ok() {
             out = Outbox::default();
             match self.stream.read(&mut bytes).await {
-                Ok(n_bytes @ 1..) if self.visit.hear(&bytes[..n_bytes], &mut out).is_ok() => {}
+                Ok(n_bytes @ 1..) if self.visit.on_bytes(&bytes[..n_bytes], &mut out).is_ok() => {}
                 _ => return,
             }
         }
@@ -273,6 +273,6 @@ impl<W: World> RemoteGame<W> {
     }
 }
 
-const fn not_to_be_wished() -> Text {
-    Text::fixed("this cannot be wished for", "das kann man sich nicht wünschen")
+const fn not_possible_here() -> Text {
+    Text::fixed("this is not possible here", "das geht hier nicht")
 }

@@ -85,7 +85,7 @@ async fn s_09_thousands_of_half_open_sockets_do_not_hold_up_players() {
 }
 
 #[tokio::test]
-async fn s_09_who_says_nothing_in_the_lobby_of_blokus_makes_room_for_others() {
+async fn s_09_silent_blokus_clients_make_room() {
     let limits = Limits { first_move: Duration::from_millis(100), ..super::limits() };
     let freebloks = Some(super::freebloks::settings());
     let server = Running::start_with_originals(Originals { freebloks, limits, ..Originals::default() }).await;

@@ -120,7 +120,7 @@ async fn a_port_of_the_course_that_is_taken_is_replaced_by_another_one() {
 }
 
 #[tokio::test]
-async fn s_09_who_connects_to_the_course_and_says_nothing_is_dropped() {
+async fn s_09_silent_course_clients_are_dropped() {
     let strict = Limits { first_move: Duration::from_millis(200), ..limits() };
     let (server, address) = with_limited_praktikum("level1", Duration::ZERO, strict).await;
     let mut silent = Connected::connect(address).await;

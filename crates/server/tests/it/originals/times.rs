@@ -7,7 +7,7 @@ use super::{limits, line_client::LineClient, whole_games, with_welfenlab};
 const OPENING: &str = "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0 0 0";
 
 #[tokio::test]
-async fn who_takes_too_long_for_a_turn_loses_the_round() {
+async fn turn_timeout_loses_the_round() {
     let (server, address) = with_welfenlab(limits()).await;
     let (mut anna, mut bert) =
         (LineClient::log_in(address, "anna").await, LineClient::log_in(address, "bert").await);

@@ -74,7 +74,7 @@ async fn lines_arrive_whole_however_they_are_cut() {
 }
 
 #[tokio::test]
-async fn who_creates_a_game_and_vanishes_harms_nobody() {
+async fn client_that_vanishes_after_creating_a_game_is_harmless() {
     let (server, address) = with_welfenlab(limits()).await;
     let mut bert = LineClient::log_in(address, "bert").await;
     let mut anna = LineClient::log_in(address, "anna").await;
@@ -136,7 +136,7 @@ async fn two_who_create_the_same_game_meet_in_it() {
 }
 
 #[tokio::test]
-async fn a_computer_player_sits_down_who_is_talked_to() {
+async fn chat_with_a_computer_player_seats_it() {
     let (server, address) = with_welfenlab(limits()).await;
     let mut anna = whole_games::Connected::log_in(address, "anna", 1).await;
     anna.player.create("", backgammon::original::Terms::default()).unwrap();
@@ -150,7 +150,7 @@ async fn a_computer_player_sits_down_who_is_talked_to() {
 }
 
 #[tokio::test]
-async fn a_computer_player_fills_the_free_seat_of_who_is_ready() {
+async fn computer_player_fills_the_free_seat_of_a_ready_user() {
     let (server, address) = with_filled_welfenlab(limits(), Some("level1")).await;
     let mut anna = whole_games::Connected::log_in(address, "anna", 1).await;
     anna.player.create("", backgammon::original::Terms { timeout: 0, rounds: 2 }).unwrap();
@@ -225,7 +225,7 @@ async fn a_person_in_a_browser_plays_and_talks_with_a_user_of_the_program() {
 }
 
 #[tokio::test]
-async fn s_09_who_does_not_log_in_or_never_ends_a_line_is_dropped() {
+async fn s_09_clients_without_login_or_line_end_are_dropped() {
     let strict = Limits { log_in: Duration::from_millis(200), per_address: 3, ..Limits::default() };
     let (server, address) = with_welfenlab(strict).await;
     let mut silent = LineClient::connect(address).await;
@@ -250,7 +250,7 @@ async fn s_09_who_does_not_log_in_or_never_ends_a_line_is_dropped() {
 }
 
 #[tokio::test]
-async fn d8_who_finds_no_room_is_told_so_and_per_address_governs_it() {
+async fn d8_refusal_line_is_sent_over_the_per_address_limit() {
     let folder = crate::folder::Folder::new();
     let welfenlab = Some(server::Welfenlab::new(any_port()));
     let originals = server::Originals { welfenlab, ..Default::default() };
@@ -270,7 +270,7 @@ async fn d8_who_finds_no_room_is_told_so_and_per_address_governs_it() {
 }
 
 #[test]
-fn a_player_who_hears_damaged_lines_does_not_break_down() {
+fn player_survives_damaged_lines() {
     let lines = [
         "HELLO:x",
         "CONFIRM:LOGIN;x",

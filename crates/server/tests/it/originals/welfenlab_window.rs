@@ -21,7 +21,7 @@ use crate::{browser::PASSWORD, running::Running};
 const WRONG: &str = "ERROR:LOGIN;Invalid username or password.";
 
 #[tokio::test]
-async fn d1_whoever_is_not_in_a_game_hears_of_no_rounds_left_in_it() {
+async fn d1_spectators_are_sent_no_rounds_left() {
     let (server, address) = with_welfenlab(limits()).await;
     let (mut anna, mut bert) =
         (Connected::log_in(address, "anna", 1).await, Connected::log_in(address, "bert", 2).await);
@@ -98,7 +98,7 @@ async fn d5_the_table_and_the_computer_players_are_listed_and_can_be_talked_to()
 }
 
 #[tokio::test]
-async fn d14_who_plays_blokus_is_not_announced_in_the_lobby_of_backgammon() {
+async fn d14_blokus_guests_are_not_listed_in_the_backgammon_lobby() {
     let originals = Originals {
         welfenlab: Some(Welfenlab::new(any_port())),
         freebloks: Some(freebloks::settings()),

@@ -222,14 +222,14 @@ async fn connection(player: &Mutex<Player>, mut session: Session<SimulatedWorld>
     let hello = Command::Hello { version: protocol::VERSION, client: "simulated".parse().unwrap() };
     let number = player.lock().unwrap().next_number;
     let frame = serde_json::to_string(&Request { number, command: hello }).unwrap();
-    let answer = session.hear(&frame, Instant::now()).await;
+    let answer = session.on_frame(&frame, Instant::now()).await;
     if !matches!(answer.as_slice(), [Message::Welcome { .. }]) {
         return;
     }
     let length = player.lock().unwrap().rng.below(40);
     for _ in 0..length {
         while let Ok(note) = notes.try_recv() {
-            for message in session.tell(note).await {
+            for message in session.on_note(note).await {
                 player.lock().unwrap().hear(&message, None);
             }
         }
@@ -252,11 +252,11 @@ async fn connection(player: &Mutex<Player>, mut session: Session<SimulatedWorld>
         let answer = if is_cut {
             // The connection is lost while the server works on the command.
             let cut = Duration::from_millis(pause % 10);
-            match tokio::time::timeout(cut, session.hear(&frame, Instant::now())).await {
+            match tokio::time::timeout(cut, session.on_frame(&frame, Instant::now())).await {
                 Ok(_) | Err(_) => return,
             }
         } else {
-            session.hear(&frame, Instant::now()).await
+            session.on_frame(&frame, Instant::now()).await
         };
         let try_again = |message: &Message| match message {
             Message::Refused { problem, .. } => matches!(problem.code, Code::Unavailable | Code::TooFast),

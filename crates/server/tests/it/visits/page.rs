@@ -67,7 +67,7 @@ impl Page {
     /// A page that goes to an address.
     pub(super) async fn visit(server: &Running, address: &str) -> Self {
         let mut page = Self::connect(server).await;
-        page.wish(open(address)).await;
+        page.request(open(address)).await;
         page
     }
 
@@ -75,7 +75,7 @@ impl Page {
         self.socket.send(Frame::Text(text.into())).await.unwrap();
     }
 
-    pub(super) async fn wish(&mut self, wish: VisitWish) {
+    pub(super) async fn request(&mut self, wish: VisitWish) {
         self.send(serde_json::to_string(&wish).unwrap()).await;
     }
 
@@ -193,7 +193,7 @@ impl Page {
             };
             let moves = &board.drawing.moves;
             let text = moves[rng.below(moves.len() as u64) as usize].clone();
-            self.wish(VisitWish::Play { text }).await;
+            self.request(VisitWish::Play { text }).await;
             // Until something else is to be seen, the move is on its way.
             self.until(|view| (view.board.as_ref() != Some(&board)).then_some(())).await;
         }

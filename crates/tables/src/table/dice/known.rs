@@ -6,7 +6,7 @@ use framework::{DiceProof, DiceSecret, Digest, Drawn, Millis, Nonce, ProvenRoll,
 use protocol::{DiceView, TableHappening, TableId};
 
 /// How long a roll waits for nonces that were promised.
-const PATIENCE: Millis = Millis(3_000);
+const NONCE_TIMEOUT: Millis = Millis(3_000);
 
 /// What is known of the dice of a table.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +26,7 @@ pub(in crate::table) struct KnownDice {
 struct Thrown {
     roll: RollNumber,
     since: Millis,
-    /// The nonce of whoever rolls, if it came with the command.
+    /// The nonce of the one who rolls, if it came with the command.
     nonce: Option<Nonce>,
     /// The chairs that have promised a nonce for it.
     waits_for: BTreeMap<u8, Digest>,
@@ -86,7 +86,7 @@ impl KnownDice {
 
     /// When the roll that waits is drawn at the latest.
     pub(in crate::table) fn deadline(&self) -> Option<Millis> {
-        self.thrown.as_ref().map(|thrown| thrown.since + PATIENCE)
+        self.thrown.as_ref().map(|thrown| thrown.since + NONCE_TIMEOUT)
     }
 
     pub(in crate::table) const fn is_thrown(&self) -> bool {
@@ -96,7 +96,7 @@ impl KnownDice {
     /// The roll that waits, once it need not wait any longer.
     pub(in crate::table) fn settled(&self, now: Millis) -> Option<RollNumber> {
         let thrown = self.thrown.as_ref()?;
-        (thrown.is_complete() || thrown.since + PATIENCE <= now).then_some(thrown.roll)
+        (thrown.is_complete() || thrown.since + NONCE_TIMEOUT <= now).then_some(thrown.roll)
     }
 
     pub(super) const fn is_committed(&self) -> bool {

@@ -1,10 +1,10 @@
-//! What somebody promises before they sit down.
+//! What a person promises before they sit down.
 
 use std::collections::BTreeMap;
 
 use framework::Digest;
 
-/// The hashes of nonces that somebody promises for the next table at which they sit down: one for whichever chair
+/// The hashes of nonces that a person promises for the next table at which they sit down: one for whichever chair
 /// they take first, and others for certain chairs, so that who plays for several has a part of their own for each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Promises {

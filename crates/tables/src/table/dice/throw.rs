@@ -6,14 +6,14 @@ use protocol::{Code, Person, Phase, Problem, Sitter, TableHappening, UserId};
 use super::{
     super::{
         Now, Table,
-        course::ROLL,
-        orders::{not_seated, problem_of},
+        commands::{not_seated, problem_of},
+        course::ROLL_DECISION,
     },
     Promises, Roll,
 };
 
 impl Table {
-    /// Notes what somebody has promised before sitting down, if chance decides anything here.
+    /// Notes what a person has promised before sitting down, if chance decides anything here.
     pub fn promise(&mut self, user: &UserId, promised: impl FnOnce() -> Option<Promises>) {
         if self.source.secret().is_some()
             && let Some(promises) = promised()
@@ -22,7 +22,7 @@ impl Table {
         }
     }
 
-    /// Makes the promise that somebody brought along an event when they sit down.
+    /// Makes the promise that a person brought along an event when they sit down.
     pub(in crate::table) fn pledge_on_sitting(&mut self, chair: u8, who: &Sitter, now: Now) {
         let Sitter::Person(person) = who else { return };
         if let Some(pledge) = self.promises.get_mut(&person.id).and_then(|promises| promises.take(chair)) {
@@ -106,10 +106,11 @@ impl Table {
         now: Now,
     ) -> Result<(), Problem> {
         let decides = |contest: &Match| {
-            matches!(contest.position().turn(), Turn::Seat(_)) && contest.position().check(ROLL).is_ok()
+            matches!(contest.position().turn(), Turn::Seat(_))
+                && contest.position().check(ROLL_DECISION).is_ok()
         };
         if self.contest.as_ref().is_some_and(decides) {
-            self.act(who, ply, &Action::Move(ROLL.to_owned()), chair, now)?;
+            self.act(who, ply, &Action::Move(ROLL_DECISION.to_owned()), chair, now)?;
             return self.throw(Some(nonce), now).map_err(|refused| problem_of(&refused));
         }
         self.act_or_roll(who, ply, &Action::Roll, chair, Some(nonce), now)
@@ -150,9 +151,9 @@ impl Table {
 
     /// Lets the dice fall that need not wait any longer.
     pub(in crate::table) fn settle(&mut self, now: Now) -> Result<(), Refused> {
-        let Some(roll) = self.dice.settled(now.at) else { return Err(Refused::NothingToRoll) };
+        let Some(roll) = self.dice.settled(now.table_time) else { return Err(Refused::NothingToRoll) };
         let share = |(idx, &chair): (usize, &u8)| match self.dice.share(chair, idx == 0) {
-            // Somebody may have left while the dice were in the air.
+            // A person may have left while the dice were in the air.
             Share::None if !self.is_person(chair) => Share::Engine,
             share => share,
         };

@@ -5,7 +5,7 @@ use blokus::original::{ClientMessage, Mode, ModeRequest, Setup, WireColor};
 use super::{packet_client::PacketClient, stone, two_in_duo, with_freebloks};
 
 #[tokio::test]
-async fn moves_for_the_other_side_are_refused_and_everybody_is_told_whose_turn_it_is() {
+async fn moves_for_another_color_are_refused_and_the_turn_is_sent_again() {
     let (server, address) = with_freebloks(Mode::Duo).await;
     let [mut ada, mut bob] = two_in_duo(address).await;
     for (idx, text) in ["2:16.0.0@8,3", "0:16.0.0@3,8", "2:16.0.0@8,3"].into_iter().enumerate() {
@@ -48,7 +48,7 @@ async fn in_the_lobby_no_stone_is_laid() {
 }
 
 #[tokio::test]
-async fn who_has_no_seat_starts_and_changes_nothing_where_others_have_seats() {
+async fn client_without_a_seat_cannot_start_or_change_the_game() {
     let (server, address) = with_freebloks(Mode::Duo).await;
     let mut ada = PacketClient::enter(address).await;
     ada.request(Some(0), "Ada").await;
@@ -145,7 +145,7 @@ async fn one_client_with_several_colors_agrees_with_itself_to_take_back() {
 }
 
 #[tokio::test]
-async fn advice_is_for_who_is_to_move_and_for_nobody_else() {
+async fn hints_are_for_the_player_to_move() {
     let (server, address) = with_freebloks(Mode::Duo).await;
     let mut ada = PacketClient::enter(address).await;
     let hint = |number| ClientMessage::RequestHint(WireColor::new(number).unwrap());

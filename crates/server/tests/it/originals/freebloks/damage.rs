@@ -13,7 +13,7 @@ fn header(length: u16, kind: u8) -> [u8; 5] {
 }
 
 #[tokio::test]
-async fn packets_of_five_to_eight_bytes_of_every_kind_harm_nobody() {
+async fn short_packets_of_every_kind_are_harmless() {
     let (server, address) = with_freebloks(Mode::Duo).await;
     let mut ada = PacketClient::enter(address).await;
     for kind in 0..=u8::MAX {
@@ -106,7 +106,7 @@ async fn every_value_in_every_byte_of_a_stone_is_laid_or_refused() {
 }
 
 #[tokio::test]
-async fn who_connects_asks_and_vanishes_harms_nobody() {
+async fn client_that_vanishes_after_a_question_is_harmless() {
     let (server, address) = with_freebloks(Mode::FourColors).await;
     for round in 0..10 {
         let mut gone = PacketClient::connect(address).await;

@@ -28,12 +28,12 @@ async fn a_game_that_is_silent_tells_its_status_now_and_then() {
 }
 
 #[test]
-fn a_silent_game_is_heard_of_after_half_a_minute_as_on_the_original_server() {
+fn heartbeat_is_sent_after_thirty_silent_seconds() {
     assert_eq!(Limits::default().heartbeat, Duration::from_secs(30));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_takes_nothing_is_dropped_and_the_others_go_on() {
+async fn client_that_takes_nothing_is_dropped() {
     let (server, address) = with_freebloks(Mode::Duo).await;
     // As little room as the system allows, so that it is soon full.
     let socket = TcpSocket::new_v4().unwrap();
@@ -70,7 +70,7 @@ async fn who_takes_nothing_is_dropped_and_the_others_go_on() {
 }
 
 #[tokio::test]
-async fn d21_who_connects_and_says_nothing_is_closed_and_who_has_a_seat_is_not() {
+async fn d21_silent_clients_without_a_seat_are_closed() {
     let limits = Limits { first_message: Duration::from_millis(200), ..limits() };
     let (server, address) = start(settings(), limits).await;
     let mut ada = PacketClient::enter(address).await;
@@ -83,7 +83,7 @@ async fn d21_who_connects_and_says_nothing_is_closed_and_who_has_a_seat_is_not()
 }
 
 #[tokio::test]
-async fn d8_who_finds_no_room_is_told_so_in_the_chat() {
+async fn d8_refusal_chat_is_sent_over_the_connection_limit() {
     let (server, address) = start(settings(), Limits { per_address: 1, ..limits() }).await;
     let mut ada = PacketClient::enter(address).await;
     let mut refused = PacketClient::connect(address).await;

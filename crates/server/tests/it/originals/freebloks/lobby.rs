@@ -49,7 +49,7 @@ async fn replay(address: SocketAddr, transcript: &str) {
 }
 
 #[tokio::test]
-async fn who_writes_a_byte_for_each_letter_reads_them_so() {
+async fn latin1_client_is_answered_in_latin1() {
     let (server, address) = with_freebloks(Mode::Duo).await;
     let mut desktop = PacketClient::enter(address).await;
     let mut phone = PacketClient::enter(address).await;
@@ -69,7 +69,7 @@ async fn who_writes_a_byte_for_each_letter_reads_them_so() {
 }
 
 #[tokio::test]
-async fn d_18_nobody_sits_down_under_a_name_of_the_server() {
+async fn d_18_reserved_names_are_not_used_at_the_table() {
     let (server, address) = with_freebloks(Mode::FourColors).await;
     let mut client = PacketClient::enter(address).await;
     for (color, name) in [(0, "admin"), (1, "TABLE"), (2, "\u{410}da"), (3, "Ada")] {
@@ -100,7 +100,7 @@ async fn the_known_sessions_go_byte_by_byte_as_they_went() {
 }
 
 #[tokio::test]
-async fn arrivals_and_departures_are_told_in_the_order_of_the_original() {
+async fn arrivals_and_departures_keep_the_original_order() {
     let (server, address) = with_freebloks(Mode::FourColors).await;
     let mut ada = PacketClient::enter(address).await;
     ada.request(Some(3), "Ada").await;
@@ -131,7 +131,7 @@ async fn eight_clients_are_in_a_game_and_a_ninth_is_closed_at_once() {
 }
 
 #[tokio::test]
-async fn seats_are_given_as_wished_or_the_next_and_back() {
+async fn requested_seat_or_the_next_free_one_is_granted() {
     let (server, address) = with_freebloks(Mode::FourColors).await;
     let mut ada = PacketClient::enter(address).await;
     for (wish, granted) in [(2, "red"), (2, "green"), (2, "blue"), (0, "yellow")] {
@@ -198,7 +198,7 @@ async fn seats_follow_the_mode() {
 }
 
 #[tokio::test]
-async fn wishes_for_impossible_games_change_nothing() {
+async fn impossible_game_modes_change_nothing() {
     let (server, address) = with_freebloks(Mode::Duo).await;
     let mut ada = PacketClient::enter(address).await;
     let usual = ModeRequest::of(&Setup::usual(Mode::Duo));
@@ -276,7 +276,7 @@ async fn no_more_games_than_the_server_allows() {
 }
 
 #[tokio::test]
-async fn who_begins_a_packet_and_stops_is_dropped_and_others_are_not_held_up() {
+async fn unfinished_packet_is_dropped_without_delaying_others() {
     let limits = Limits { log_in: Duration::from_millis(50), ..limits() };
     let (server, address) = start(settings(), limits).await;
     let mut half_open = Vec::new();

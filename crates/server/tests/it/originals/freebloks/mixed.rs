@@ -115,7 +115,7 @@ async fn a_person_in_a_browser_plays_and_talks_with_a_client() {
 }
 
 #[tokio::test]
-async fn the_table_is_kept_if_somebody_sits_down_while_the_game_is_started() {
+async fn sitting_down_during_the_start_keeps_the_table() {
     for _ in 0..20 {
         let (server, address) = with_freebloks(Mode::Duo).await;
         let mut ada = PacketClient::enter(address).await;
@@ -163,7 +163,7 @@ async fn a_person_in_a_browser_is_asked_before_a_move_is_taken_back() {
 }
 
 #[tokio::test]
-async fn a_table_at_which_somebody_sits_in_a_browser_stays_as_it_is() {
+async fn table_with_a_browser_player_is_not_changed() {
     let (server, address) = with_freebloks(Mode::Duo).await;
     let mut ada = PacketClient::enter(address).await;
     ada.request(Some(0), "Ada").await;
@@ -202,7 +202,7 @@ async fn play_first_moves(mut anna: Client, table: TableId) -> Client {
 }
 
 #[tokio::test]
-async fn after_a_game_who_sat_in_a_browser_is_asked_to_the_next_one() {
+async fn browser_player_is_offered_a_rematch() {
     let game = Setup { width: 5, height: 5, ..Setup::usual(Mode::TwoColors) }.layout().unwrap();
     let (server, address) = start(Freebloks { game, ..settings() }, limits()).await;
     let mut ada = PacketClient::enter(address).await;

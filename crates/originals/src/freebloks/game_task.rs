@@ -17,18 +17,18 @@ use tokio::{
 };
 
 use super::{
-    hall::{Hall, Input, Newcomer},
-    room::{Room, Saying, Step},
+    game_registry::{GameRegistry, Input, Newcomer},
+    room::{Outgoing, Room, Step},
     seats::{Change, Slot},
 };
 use crate::{
     Backend, Freebloks,
-    caller::Caller,
+    client_session::ClientSession,
     guests::{FREEBLOKS_GUEST, guest_of_one_game},
 };
 
 /// How many notes may wait for a game. When they are more, it looks for itself what has happened.
-const NOTES: usize = 1_024;
+const MAX_WAITING_NOTES: usize = 1_024;
 
 /// More steps than any change of seats takes.
 const MAX_STEPS: usize = 64;
@@ -40,13 +40,13 @@ struct Client<B: Backend> {
     /// When it last said something.
     last_sign: Instant,
     /// Its person at our tables, once there is something to do there.
-    caller: Option<Caller<B>>,
+    session: Option<ClientSession<B>>,
     watches: Option<TableId>,
 }
 
 /// Drives one game of the protocol.
-pub(super) struct Host<B: Backend> {
-    hall: Weak<Hall<B>>,
+pub(super) struct GameTask<B: Backend> {
+    registry: Weak<GameRegistry<B>>,
     backend: Arc<B>,
     settings: Arc<Freebloks>,
     heartbeat: Duration,
@@ -58,79 +58,79 @@ pub(super) struct Host<B: Backend> {
     mailbox: Mailbox,
     notes: Notes,
     /// The table whose news are heard.
-    heard: Option<TableId>,
+    subscribed: Option<TableId>,
     /// The table of the last game, whose people are told about the next one.
     former: Option<TableId>,
-    has_departed: bool,
-    last_told: Instant,
+    has_left_lobby: bool,
+    last_sent: Instant,
 }
 
-impl<B: Backend> Host<B> {
-    pub(super) fn new(hall: &Arc<Hall<B>>, inputs: mpsc::WeakSender<Input>, room: Room) -> Self {
-        let (mailbox, notes) = Mailbox::new(NOTES);
+impl<B: Backend> GameTask<B> {
+    pub(super) fn new(registry: &Arc<GameRegistry<B>>, inputs: mpsc::WeakSender<Input>, room: Room) -> Self {
+        let (mailbox, notes) = Mailbox::new(MAX_WAITING_NOTES);
         Self {
-            hall: Arc::downgrade(hall),
-            backend: Arc::clone(&hall.backend),
-            settings: Arc::clone(&hall.settings),
-            heartbeat: hall.heartbeat,
-            hesitation: hall.hesitation,
+            registry: Arc::downgrade(registry),
+            backend: Arc::clone(&registry.backend),
+            settings: Arc::clone(&registry.settings),
+            heartbeat: registry.heartbeat,
+            hesitation: registry.hesitation,
             inputs,
             room,
             clients: Default::default(),
             mailbox,
             notes,
-            heard: None,
+            subscribed: None,
             former: None,
-            has_departed: false,
-            last_told: Instant::now(),
+            has_left_lobby: false,
+            last_sent: Instant::now(),
         }
     }
 
     /// Works until the game has begun and all its clients have gone, or the server stops.
     pub(super) async fn run(mut self, mut inputs: mpsc::Receiver<Input>) {
         loop {
-            self.deliver().await;
-            if self.has_departed && self.clients.iter().all(Option::is_none) {
+            self.flush().await;
+            if self.has_left_lobby && self.clients.iter().all(Option::is_none) {
                 inputs.close();
                 // Who was on the way here goes to another game.
                 while let Some(input) = inputs.recv().await {
-                    if let Input::Came(newcomer) = input {
-                        self.came(newcomer).await;
+                    if let Input::Connected(newcomer) = input {
+                        self.on_connect(newcomer).await;
                     }
                 }
                 return;
             }
-            let heartbeat = self.last_told + self.heartbeat;
+            let heartbeat = self.last_sent + self.heartbeat;
             tokio::select! {
                 input = inputs.recv() => match input {
-                    Some(Input::Came(newcomer)) => self.came(newcomer).await,
-                    Some(Input::Said(number, message)) => {
+                    Some(Input::Connected(newcomer)) => self.on_connect(newcomer).await,
+                    Some(Input::Message(number, message)) => {
                         if let Some(slot) = self.slot_of(number) {
                             if let Some(client) = self.client(slot) {
                                 client.last_sign = Instant::now();
                             }
-                            self.said(slot, message).await;
+                            self.on_message(slot, message).await;
                         }
                     }
-                    Some(Input::Gone(number)) => {
+                    Some(Input::Disconnected(number)) => {
                         if let Some(slot) = self.slot_of(number) {
-                            self.gone(slot).await;
+                            self.on_disconnect(slot).await;
                         }
                     }
                     None => return,
                 },
                 note = self.notes.recv() => match note {
-                    Some(Note::Table(note)) => self.heard(&note).await,
+                    Some(Note::Table(note)) => self.on_table_note(&note).await,
                     Some(Note::Chat(line)) => {
                         if let Some(from) = &line.from {
-                            self.room.said(from, &line.text);
+                            self.room.relay_chat(from, &line.text);
                         }
                     }
                     Some(_) => {}
                     None => return,
                 },
-                (slot, note) = next_note(&mut self.clients) => self.personal(slot, note).await,
-                () = sleep_until(heartbeat), if !self.room.is_lobby() => self.room.tell_status(),
+                (slot, note) = next_note(&mut self.clients) => self.on_personal_note(slot, note).await,
+                () = sleep_until(heartbeat), if !self.room.is_lobby() => self.room.send_status(),
             }
         }
     }
@@ -144,41 +144,41 @@ impl<B: Backend> Host<B> {
         self.clients.get_mut(usize::from(slot))?.as_mut()
     }
 
-    /// Tells what is to be told. Who does not read it has to go.
-    async fn deliver(&mut self) {
+    /// Sends what waits. Clients that do not read it are disconnected.
+    async fn flush(&mut self) {
         loop {
-            let sayings = self.room.take_sayings();
-            if sayings.is_empty() {
+            let outgoing = self.room.take_outgoing();
+            if outgoing.is_empty() {
                 return;
             }
-            self.last_told = Instant::now();
+            self.last_sent = Instant::now();
             let mut slow = Vec::new();
-            for saying in sayings {
-                let tell = |(slot, client): (Slot, &Option<Client<B>>), message: &ServerMessage| {
+            for message in outgoing {
+                let send = |(slot, client): (Slot, &Option<Client<B>>), message: &ServerMessage| {
                     let client = client.as_ref()?;
                     client.messages.try_send(message.clone()).is_err().then_some(slot)
                 };
-                match saying {
-                    Saying::ToAll(message) => {
-                        slow.extend((0..).zip(&self.clients).filter_map(|client| tell(client, &message)));
+                match message {
+                    Outgoing::ToAll(message) => {
+                        slow.extend((0..).zip(&self.clients).filter_map(|client| send(client, &message)));
                     }
-                    Saying::To(slot, message) => {
+                    Outgoing::To(slot, message) => {
                         let client = self.clients.get(usize::from(slot));
-                        slow.extend(client.and_then(|client| tell((slot, client), &message)));
+                        slow.extend(client.and_then(|client| send((slot, client), &message)));
                     }
-                    Saying::Pause => sleep(self.settings.pause).await,
+                    Outgoing::Pause => sleep(self.settings.pause).await,
                 }
             }
             for slot in slow {
-                self.gone(slot).await;
+                self.on_disconnect(slot).await;
             }
         }
     }
 
-    async fn came(&mut self, newcomer: Newcomer) {
-        if self.has_departed {
-            if let Some(hall) = self.hall.upgrade() {
-                hall.lead(newcomer).await;
+    async fn on_connect(&mut self, newcomer: Newcomer) {
+        if self.has_left_lobby {
+            if let Some(registry) = self.registry.upgrade() {
+                registry.route(newcomer).await;
             }
             return;
         }
@@ -187,17 +187,17 @@ impl<B: Backend> Host<B> {
         if slot.is_none()
             && let Some(idle) = self.longest_silent()
         {
-            self.gone(idle).await;
+            self.on_disconnect(idle).await;
             slot = self.room.connect();
         }
         let Some(slot) = slot else { return };
-        let Newcomer { number, messages, inside } = newcomer;
+        let Newcomer { number, messages, inputs_of_game } = newcomer;
         let last_sign = Instant::now();
-        let client = Client { number, messages, last_sign, caller: None, watches: None };
+        let client = Client { number, messages, last_sign, session: None, watches: None };
         self.clients[usize::from(slot)] = Some(client);
-        if inside.send(inputs).is_err() {
+        if inputs_of_game.send(inputs).is_err() {
             // It has gone while it waited.
-            self.gone(slot).await;
+            self.on_disconnect(slot).await;
         }
     }
 
@@ -210,23 +210,23 @@ impl<B: Backend> Host<B> {
         idle.min_by_key(|(_, client)| client.last_sign).map(|(slot, _)| slot)
     }
 
-    async fn gone(&mut self, slot: Slot) {
+    async fn on_disconnect(&mut self, slot: Slot) {
         let Some(mut client) = self.clients.get_mut(usize::from(slot)).and_then(Option::take) else { return };
-        if let (Some(caller), Some(seen)) = (&mut client.caller, &self.room.table) {
+        if let (Some(session), Some(seen)) = (&mut client.session, &self.room.table) {
             // Who has no chair there has nothing to leave.
-            let _ = caller.command(Command::Stand { table: seen.id.clone() }).await;
+            let _ = session.command(Command::Stand { table: seen.id.clone() }).await;
         }
         self.catch_up().await;
         self.room.disconnect(slot);
         if self.clients.iter().any(Option::is_some) || !self.room.is_without_people() {
-            self.realize().await;
+            self.sync_table().await;
         } else if let Some(seen) = &self.room.table {
             // Nobody is left who could go on with it.
             self.backend.give_up(&seen.id).await;
         }
     }
 
-    async fn said(&mut self, slot: Slot, message: Result<ClientMessage, Misread>) {
+    async fn on_message(&mut self, slot: Slot, message: Result<ClientMessage, Misread>) {
         match message {
             Ok(ClientMessage::RequestPlayer { wish, name }) => {
                 self.reopen();
@@ -245,8 +245,8 @@ impl<B: Backend> Host<B> {
                 self.reopen();
                 match self.room.change_mode(slot, &wish) {
                     Some(changes) if changes.is_empty() => {
-                        self.realize().await;
-                        self.room.tell_status();
+                        self.sync_table().await;
+                        self.room.send_status();
                     }
                     Some(changes) => self.settle(&changes).await,
                     None => {}
@@ -262,7 +262,7 @@ impl<B: Backend> Host<B> {
                     let acted = self.act(slot, chair, Action::Move(text)).await;
                     self.catch_up().await;
                     if acted.is_err() {
-                        self.room.tell_current();
+                        self.room.send_current();
                     }
                 }
             }
@@ -271,10 +271,10 @@ impl<B: Backend> Host<B> {
                 if let Some((chair, ply)) = self.room.take_back(slot) {
                     // Who sits in a browser may say no; then nothing happens.
                     if self.act(slot, chair, Action::Undo(Some(ply))).await.is_err() {
-                        self.room.tell_current_to(slot);
+                        self.room.send_current_to(slot);
                     }
                     self.catch_up().await;
-                    self.realize().await;
+                    self.sync_table().await;
                 }
             }
             Ok(ClientMessage::RequestHint(color)) if self.room.may_ask(slot, color) => {
@@ -287,7 +287,7 @@ impl<B: Backend> Host<B> {
             Err(
                 Misread::Short { kind: Kind::SetStone, .. } | Misread::Field { kind: Kind::SetStone, .. },
             ) => {
-                self.room.tell_current();
+                self.room.send_current();
             }
             Err(misread) => tracing::debug!(%misread, "a packet is ignored"),
         }
@@ -297,7 +297,7 @@ impl<B: Backend> Host<B> {
     fn reopen(&mut self) -> bool {
         let with_guests = self.room.reopen();
         if with_guests {
-            self.room.tell_status();
+            self.room.send_status();
         }
         with_guests
     }
@@ -305,10 +305,10 @@ impl<B: Backend> Host<B> {
     /// Makes the table as the seats are, and tells who has got and lost what.
     async fn settle(&mut self, changes: &[Change]) {
         if !changes.is_empty() {
-            self.room.untold = changes.to_vec();
-            self.realize().await;
-            self.room.untold.clear();
-            self.room.tell_changes(changes);
+            self.room.unsent = changes.to_vec();
+            self.sync_table().await;
+            self.room.unsent.clear();
+            self.room.send_changes(changes);
         }
     }
 
@@ -317,14 +317,14 @@ impl<B: Backend> Host<B> {
             return Err(Problem::new(Code::NotAllowed, "only who has a seat can start the game"));
         }
         if self.reopen() {
-            self.realize().await;
+            self.sync_table().await;
             self.room.announce("The others are asked to come again. Start once more to begin without them.");
             return Ok(());
         }
         if !self.room.is_lobby() {
             return Ok(());
         }
-        self.realize().await;
+        self.sync_table().await;
         if self.room.is_without_people() {
             let engines = vec![true; self.room.layout().rules().seats()];
             self.create(slot, &engines, ChairChoice::Engine(self.settings.player.clone()), false).await?;
@@ -335,19 +335,19 @@ impl<B: Backend> Host<B> {
             if let Err(problem) = self.fill_and_begin(beginner).await {
                 // Some chairs may have computer players already, who never leave.
                 self.room.give_up_table();
-                self.realize().await;
+                self.sync_table().await;
                 return Err(problem);
             }
         }
         self.catch_up().await;
-        self.realize().await;
+        self.sync_table().await;
         Ok(())
     }
 
     async fn fill_and_begin(&mut self, beginner: Slot) -> Result<(), Problem> {
         for chair in self.room.free_chairs() {
             if let Err(problem) = self.perform(Step::Fill(chair)).await {
-                // Somebody in a browser may have taken the chair a moment ago, of which the room has not heard yet:
+                // A person in a browser may have taken the chair a moment ago, of which the room has not heard yet:
                 // then there is nothing to fill, and the table that they sit at must not be given up.
                 self.catch_up().await;
                 if self.room.free_chairs().contains(&chair) {
@@ -366,8 +366,8 @@ impl<B: Backend> Host<B> {
             return self.room.said_by(slot, text);
         };
         let say = Command::Chat { channel: Channel::Table(table.clone()), text: text.to_owned() };
-        let said = match self.caller(slot).await {
-            Ok(caller) => caller.command(say).await,
+        let said = match self.session(slot).await {
+            Ok(session) => session.command(say).await,
             Err(problem) => Err(problem),
         };
         if let Err(problem) = said {
@@ -380,7 +380,7 @@ impl<B: Backend> Host<B> {
         let Some(table) = self.room.table.as_ref().map(|seen| seen.id.clone()) else {
             return Err(Problem::new(Code::Phase, "there is no table yet; ask for a seat first"));
         };
-        self.caller(slot).await?.command(command(table)).await.map(|_| ())
+        self.session(slot).await?.command(command(table)).await.map(|_| ())
     }
 
     async fn act(&mut self, slot: Slot, chair: u8, action: Action) -> Result<(), Problem> {
@@ -389,27 +389,27 @@ impl<B: Backend> Host<B> {
     }
 
     /// The person of a client at our tables, who watches the table of the game.
-    async fn caller(&mut self, slot: Slot) -> Result<&mut Caller<B>, Problem> {
+    async fn session(&mut self, slot: Slot) -> Result<&mut ClientSession<B>, Problem> {
         let gone = || Problem::new(Code::Internal, "the client has gone");
-        if self.client(slot).ok_or_else(gone)?.caller.is_none() {
+        if self.client(slot).ok_or_else(gone)?.session.is_none() {
             let person = self.person(self.room.name(slot)).await?;
-            let caller = Caller::begin(&self.backend, person.clone()).await?;
+            let session = ClientSession::begin(&self.backend, person.clone()).await?;
             self.room.know(slot, person.id);
-            self.client(slot).ok_or_else(gone)?.caller = Some(caller);
+            self.client(slot).ok_or_else(gone)?.session = Some(session);
         }
         let table = self.room.table.as_ref().map(|seen| seen.id.clone());
         let client = self.client(slot).ok_or_else(gone)?;
-        let caller = client.caller.as_mut().ok_or_else(gone)?;
+        let session = client.session.as_mut().ok_or_else(gone)?;
         if client.watches != table {
             if let Some(before) = client.watches.take() {
-                caller.command(Command::Unwatch { table: before }).await?;
+                session.command(Command::Unwatch { table: before }).await?;
             }
             if let Some(table) = table {
-                caller.watch(&table).await?;
+                session.watch(&table).await?;
                 client.watches = Some(table);
             }
         }
-        Ok(caller)
+        Ok(session)
     }
 
     /// A guest of a name. The names of accounts are their own.
@@ -424,7 +424,7 @@ impl<B: Backend> Host<B> {
     }
 
     /// Makes the table as the seats are. Where that cannot be, people lose their seats.
-    async fn realize(&mut self) {
+    async fn sync_table(&mut self) {
         let mut failed = None;
         for _ in 0..MAX_STEPS {
             let Some(step) = self.room.next_step() else { return };
@@ -439,7 +439,7 @@ impl<B: Backend> Host<B> {
             }
         }
         if self.room.is_lobby() {
-            self.room.give_in();
+            self.room.drop_seats_of_people();
         }
     }
 
@@ -458,14 +458,14 @@ impl<B: Backend> Host<B> {
             }
             Step::Answer(slot, chair, action) => {
                 self.room.answered();
-                // Somebody else may have answered first.
+                // Another person may have answered first.
                 let _ = self.act(slot, chair, action).await;
                 Ok(())
             }
             Step::Forget => {
                 self.former = self.room.table.as_ref().map(|seen| seen.id.clone());
                 self.room.forget_table();
-                self.listen(None);
+                self.subscribe_to(None);
                 Ok(())
             }
         }
@@ -488,14 +488,14 @@ impl<B: Backend> Host<B> {
             several_chairs: true,
             ..NewTable::new(blokus::ENTRY.info.id, &options, chairs)
         };
-        let caller = self.caller(slot).await?;
-        let host = caller.you().clone();
-        let made = caller.command(Command::CreateTable { table }).await?.table;
+        let session = self.session(slot).await?;
+        let host = session.you().clone();
+        let made = session.command(Command::CreateTable { table }).await?.table;
         let made = made.ok_or_else(|| Problem::new(Code::Internal, "the table was not made"))?;
         self.room.found_table(made.clone(), host.clone());
-        self.listen(Some(made.clone()));
+        self.subscribe_to(Some(made.clone()));
         // Who was there hears from the browser too; all others keep what they watch until they need the table.
-        self.caller(slot).await?;
+        self.session(slot).await?;
         if let Some(former) = self.former.take() {
             // Only who played there can ask the others to come; who did not has nobody to ask.
             let _ = self.backend.offer_rematch(&former, host, made).await;
@@ -504,13 +504,13 @@ impl<B: Backend> Host<B> {
     }
 
     /// Hears the news of a table, and of no other.
-    fn listen(&mut self, table: Option<TableId>) {
-        if let Some(before) = self.heard.take() {
+    fn subscribe_to(&mut self, table: Option<TableId>) {
+        if let Some(before) = self.subscribed.take() {
             self.backend.bus().unsubscribe(&Topic::Table(before), &self.mailbox);
         }
         if let Some(table) = table {
             self.backend.bus().subscribe(Topic::Table(table.clone()), &self.mailbox);
-            self.heard = Some(table);
+            self.subscribed = Some(table);
         }
     }
 
@@ -527,45 +527,45 @@ impl<B: Backend> Host<B> {
 
     fn follow<'a>(&mut self, events: impl Iterator<Item = &'a protocol::TableEvent>) {
         for event in events {
-            if self.room.event(event) && !self.has_departed {
-                self.has_departed = true;
-                if let (Some(hall), Some(inputs)) = (self.hall.upgrade(), self.inputs.upgrade()) {
-                    hall.depart(&inputs);
+            if self.room.event(event) && !self.has_left_lobby {
+                self.has_left_lobby = true;
+                if let (Some(registry), Some(inputs)) = (self.registry.upgrade(), self.inputs.upgrade()) {
+                    registry.close_lobby(&inputs);
                 }
             }
         }
         if self.room.table.is_none() {
-            self.listen(None);
+            self.subscribe_to(None);
         }
     }
 
     /// Hears news of the table.
-    async fn heard(&mut self, note: &TableNote) {
+    async fn on_table_note(&mut self, note: &TableNote) {
         let Some(seen) = self.room.table.as_ref().filter(|seen| seen.id == note.table) else { return };
         if self.mailbox.has_overflown() {
-            let (mailbox, notes) = Mailbox::new(NOTES);
-            let table = self.heard.clone();
-            self.listen(None);
+            let (mailbox, notes) = Mailbox::new(MAX_WAITING_NOTES);
+            let table = self.subscribed.clone();
+            self.subscribe_to(None);
             (self.mailbox, self.notes) = (mailbox, notes);
-            self.listen(table);
+            self.subscribe_to(table);
             self.catch_up().await;
         } else if note.events.first().is_some_and(|event| event.seq <= seen.seq + 1) {
             self.follow(note.events.iter());
         } else {
             self.catch_up().await;
         }
-        self.realize().await;
+        self.sync_table().await;
     }
 
     /// Hears what is for the person of one client.
-    async fn personal(&mut self, slot: Slot, note: Option<Note>) {
-        let Some(caller) = self.client(slot).and_then(|client| client.caller.as_mut()) else { return };
+    async fn on_personal_note(&mut self, slot: Slot, note: Option<Note>) {
+        let Some(session) = self.client(slot).and_then(|client| client.session.as_mut()) else { return };
         let messages = match note {
-            Some(note) => caller.on_note(note).await,
+            Some(note) => session.on_note(note).await,
             None => Vec::new(),
         };
-        let you = caller.you().id.clone();
-        let mut is_over = caller.is_over();
+        let you = session.you().id.clone();
+        let mut is_over = session.is_over();
         for message in messages {
             match message {
                 Message::Hint { ply, moves, .. } => {
@@ -583,16 +583,16 @@ impl<B: Backend> Host<B> {
             }
         }
         if is_over {
-            self.gone(slot).await;
+            self.on_disconnect(slot).await;
         }
     }
 }
 
-impl<B: Backend> Drop for Host<B> {
+impl<B: Backend> Drop for GameTask<B> {
     fn drop(&mut self) {
-        self.listen(None);
-        if let Some(hall) = self.hall.upgrade() {
-            hall.end();
+        self.subscribe_to(None);
+        if let Some(registry) = self.registry.upgrade() {
+            registry.game_ended();
         }
     }
 }
@@ -601,8 +601,8 @@ impl<B: Backend> Drop for Host<B> {
 async fn next_note<B: Backend>(clients: &mut [Option<Client<B>>; MAX_CLIENTS]) -> (Slot, Option<Note>) {
     poll_fn(|cx| {
         for (slot, client) in (0..).zip(clients.iter_mut()) {
-            if let Some(caller) = client.as_mut().and_then(|client| client.caller.as_mut())
-                && let Poll::Ready(note) = caller.notes.poll_recv(cx)
+            if let Some(session) = client.as_mut().and_then(|client| client.session.as_mut())
+                && let Poll::Ready(note) = session.notes.poll_recv(cx)
             {
                 return Poll::Ready((slot, note));
             }

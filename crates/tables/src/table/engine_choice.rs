@@ -4,50 +4,51 @@ use framework::{AnyGame, EngineError, FieldGroup, Millis, OptionsReader, Text};
 use protocol::{Code, Problem};
 
 /// The shortest time that a computer player can be given for a move: enough for a sensible one.
-pub const LEAST_TIME: Millis = Millis(50);
+pub const MIN_MOVE_TIME: Millis = Millis(50);
 
 /// The longest time that a computer player can be given for a move: people should not make the server think for
 /// minutes.
-pub const MOST_TIME: Millis = Millis(10_000);
+pub const MAX_MOVE_TIME: Millis = Millis(10_000);
 
 /// The longest text that chooses a computer player, in bytes: enough for a weight for each of 64 squares.
-const MAX_PLAYER: usize = limits::tables::MAX_PLAYER_TEXT_BYTES;
+const MAX_PLAYER_TEXT_BYTES: usize = limits::tables::MAX_PLAYER_TEXT_BYTES;
 
 /// The word before a time.
-const TIME: &str = "time";
+const TIME_OPTION: &str = "time";
 
-/// A computer player that somebody has chosen, and how long it may think about a move.
+/// A computer player that a person has chosen, and how long it may think about a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Player {
+pub struct EngineChoice {
     /// The text by which the game makes it.
     pub engine: String,
     /// How long it may think; as long as is usual at the table if nothing is said.
     pub time: Option<Millis>,
 }
 
-impl Player {
+impl EngineChoice {
     /// Takes the time out of a text that chooses a computer player.
     ///
     /// # Errors
     /// If the time is no number, or not between the bounds of the server.
     pub fn new(text: &str) -> Result<Self, Problem> {
         let settings = |en: String, de: String| Problem::told(Code::Settings, Text::new(en, de));
-        if MAX_PLAYER < text.len() {
+        if MAX_PLAYER_TEXT_BYTES < text.len() {
             return Err(settings(
-                format!("a computer player is chosen by at most {MAX_PLAYER} characters"),
-                format!("einen Computerspieler wählt man mit höchstens {MAX_PLAYER} Zeichen"),
+                format!("a computer player is chosen by at most {MAX_PLAYER_TEXT_BYTES} characters"),
+                format!("einen Computerspieler wählt man mit höchstens {MAX_PLAYER_TEXT_BYTES} Zeichen"),
             ));
         }
         let Some((name, options)) = text.split_once(':') else {
             return Ok(Self { engine: text.to_owned(), time: None });
         };
-        let time_of = |option: &'_ str| option.strip_prefix(TIME).is_some_and(|rest| rest.starts_with('='));
+        let time_of =
+            |option: &'_ str| option.strip_prefix(TIME_OPTION).is_some_and(|rest| rest.starts_with('='));
         let (times, others): (Vec<&str>, Vec<&str>) = options.split(',').partition(|&option| time_of(option));
         let time = match times.as_slice() {
             [] => None,
             [time] => {
-                let bounds = LEAST_TIME.0 as u32..=MOST_TIME.0 as u32;
-                let millis = OptionsReader::bounded(TIME, &time[TIME.len() + 1..], bounds);
+                let bounds = MIN_MOVE_TIME.0 as u32..=MAX_MOVE_TIME.0 as u32;
+                let millis = OptionsReader::bounded(TIME_OPTION, &time[TIME_OPTION.len() + 1..], bounds);
                 let millis = millis.map_err(|error| {
                     let de = format!("der Spieler {name}: {}", error.text().de);
                     settings(format!("the player {name}: {error}"), de)

@@ -1,7 +1,7 @@
 //! What all users of the 2006 program share: the numbers of games, everybody's name, and who has confirmed what.
 //!
-//! All of it is soft: after a restart numbers are given anew. Whoever sees something of a table tells the desk, which
-//! takes every event once and notifies everybody of it.
+//! All of it is soft: after a restart numbers are given anew. Anyone who sees something of a table tells the
+//! directory, which takes every event once and notifies everybody of it.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
@@ -16,10 +16,10 @@ use tokio::sync::{mpsc, watch};
 use super::rules;
 
 /// How many notices may wait for a user until the connection counts as too slow.
-const NOTICES: usize = 256;
+const MAX_WAITING_NOTICES: usize = 256;
 
-/// How many forgotten tables are remembered. Whoever looks at one is late by a moment, not by so many games.
-const GONE: usize = 1_024;
+/// How many forgotten tables are remembered. Anyone who looks at one is late by a moment, not by so many games.
+const MAX_REMEMBERED_TABLES: usize = 1_024;
 
 /// A line that everybody is told.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ struct Game {
 struct Known {
     user: UserId,
     name: String,
-    /// Whether it is somebody who is connected, or only sits at a table.
+    /// Whether it is a person who is connected, or only sits at a table.
     is_here: bool,
     /// Where notices go, for a user of this protocol.
     notices: Option<mpsc::Sender<Notice>>,
@@ -92,18 +92,18 @@ struct Ledger {
 
 /// What all users of the 2006 program share.
 #[derive(Debug, Default)]
-pub(super) struct Desk {
+pub(super) struct Directory {
     ledger: Mutex<Ledger>,
     /// Held while a table is made and gets its number, so that two who create the same number meet at one table.
     pub(super) numbering: tokio::sync::Mutex<()>,
 }
 
-impl Desk {
+impl Directory {
     fn ledger(&self) -> MutexGuard<'_, Ledger> {
         locks::lock(&self.ledger)
     }
 
-    /// Lets a user of this protocol in under a name, unless somebody has it.
+    /// Lets a user of this protocol in under a name, unless a person has it.
     pub(super) fn log_in(&self, person: &Person, name: &str) -> Option<mpsc::Receiver<Notice>> {
         let mut ledger = self.ledger();
         let has_name = |known: &Known| known.name == name && known.user != person.id;
@@ -112,7 +112,7 @@ impl Desk {
             return None;
         }
         ledger.people.retain(|known| known.user != person.id);
-        let (sender, notices) = mpsc::channel(NOTICES);
+        let (sender, notices) = mpsc::channel(MAX_WAITING_NOTICES);
         let (user, name) = (person.id.clone(), name.to_owned());
         ledger.notify(ServerLine::LoggedInToo(name.clone()), Some(user.clone()), None);
         ledger.people.push(Known { user, name, is_here: true, notices: Some(sender) });
@@ -125,12 +125,12 @@ impl Desk {
             known.notices = None;
         }
         if !is_still_here {
-            self.went(user);
+            self.remove_person(user);
         }
     }
 
-    /// Somebody is here, by whatever way.
-    pub(super) fn came(&self, person: &Person) {
+    /// A person is here, by whatever way.
+    pub(super) fn add_person(&self, person: &Person) {
         let mut ledger = self.ledger();
         let name = ledger.name(person);
         let known = ledger.people.iter_mut().find(|known| known.user == person.id);
@@ -140,8 +140,8 @@ impl Desk {
         ledger.notify(ServerLine::LoggedInToo(name), Some(person.id.clone()), None);
     }
 
-    /// Somebody is here no more.
-    pub(super) fn went(&self, user: &UserId) {
+    /// A person is here no more.
+    pub(super) fn remove_person(&self, user: &UserId) {
         let mut ledger = self.ledger();
         let known = ledger.people.iter_mut().find(|known| known.user == *user && known.is_here);
         let Some(known) = known else { return };
@@ -164,7 +164,7 @@ impl Desk {
         known.map(|known| known.user.clone())
     }
 
-    /// What somebody is called in this protocol.
+    /// What a person is called in this protocol.
     pub(super) fn name(&self, sitter: &Sitter) -> String {
         match sitter {
             Sitter::Person(person) => self.ledger().name(person),
@@ -213,7 +213,7 @@ impl Desk {
         game.map(|(id, _)| id.clone())
     }
 
-    /// Notes how a table looks, under a number if it is new; whoever calls holds [`numbering`](Self::numbering) then.
+    /// Notes how a table looks, under a number if it is new; the caller holds [`numbering`](Self::numbering) then.
     pub(super) fn note_table(&self, snapshot: &Snapshot, number: Option<i64>) {
         let mut ledger = self.ledger();
         let (id, summary) = (snapshot.summary.id.clone(), snapshot.summary.clone());
@@ -221,7 +221,7 @@ impl Desk {
             if game.seq < snapshot.seq {
                 let before = std::mem::replace(&mut game.summary, summary.clone());
                 game.seq = snapshot.seq;
-                ledger.tell_change(&before, &summary, snapshot.seq);
+                ledger.broadcast_change(&before, &summary, snapshot.seq);
                 if !rules::is_listed(&summary) {
                     // It ended while nobody looked, and nobody knows how.
                     ledger.forget(&id);
@@ -246,11 +246,11 @@ impl Desk {
                 sent: None,
             };
             ledger.games.insert(id, game);
-            ledger.tell_change(&empty, &summary, snapshot.seq);
+            ledger.broadcast_change(&empty, &summary, snapshot.seq);
         }
     }
 
-    /// Notes what happened at a table; `false` if events are missing in between, so that somebody has to look.
+    /// Notes what happened at a table; `false` if events are missing in between, so that a person has to look.
     pub(super) fn note_events(&self, table: &TableId, events: &[TableEvent]) -> bool {
         let mut ledger = self.ledger();
         let is_closed = events.iter().any(|event| event.what == TableHappening::Closed);
@@ -323,7 +323,7 @@ impl Desk {
 }
 
 impl Ledger {
-    /// What somebody is called; a name that somebody else has gets a number.
+    /// What a person is called; a name that another person has gets a number.
     fn name(&mut self, person: &Person) -> String {
         if let Some(known) = self.people.iter().find(|known| known.user == person.id) {
             return known.name.clone();
@@ -350,21 +350,21 @@ impl Ledger {
     }
 
     /// Tells who has come to and gone from the chairs of a table.
-    fn tell_change(&mut self, before: &TableSummary, after: &TableSummary, seq: u64) {
+    fn broadcast_change(&mut self, before: &TableSummary, after: &TableSummary, seq: u64) {
         for (was, is) in before.chairs.iter().zip(&after.chairs) {
             if was.sitter == is.sitter {
                 continue;
             }
             if let Some(sitter) = &was.sitter {
-                self.tell_sitter(&after.id, sitter, seq, false);
+                self.broadcast_sitter(&after.id, sitter, seq, false);
             }
             if let Some(sitter) = &is.sitter {
-                self.tell_sitter(&after.id, sitter, seq, true);
+                self.broadcast_sitter(&after.id, sitter, seq, true);
             }
         }
     }
 
-    fn tell_sitter(&mut self, table: &TableId, sitter: &Sitter, seq: u64, has_come: bool) {
+    fn broadcast_sitter(&mut self, table: &TableId, sitter: &Sitter, seq: u64, has_come: bool) {
         let Some(game) = self.games.get(table).map(|game| game.number) else { return };
         let (name, about) = match sitter {
             Sitter::Person(person) => (self.name(person), Some(person.id.clone())),
@@ -386,7 +386,7 @@ impl Ledger {
                     chair.sitter = Some(who.clone());
                 }
                 let after = game.summary.clone();
-                self.tell_change(&before, &after, seq);
+                self.broadcast_change(&before, &after, seq);
             }
             TableHappening::Left { chair } => {
                 let was_playing = game.summary.phase == Phase::Playing;
@@ -404,9 +404,9 @@ impl Ledger {
                         origin,
                     );
                 }
-                self.tell_sitter(table, &leaver, seq, false);
+                self.broadcast_sitter(table, &leaver, seq, false);
                 if let Some(rest) = rest.filter(|_| was_playing || is_closed) {
-                    self.tell_sitter(table, &rest, seq, false);
+                    self.broadcast_sitter(table, &rest, seq, false);
                 }
                 if was_playing {
                     self.forget(table);
@@ -432,7 +432,7 @@ impl Ledger {
                 self.notify(line, None, origin);
                 if left == 0 {
                     for sitter in &chairs {
-                        self.tell_sitter(table, sitter, seq, false);
+                        self.broadcast_sitter(table, sitter, seq, false);
                     }
                     self.forget(table);
                 }
@@ -444,7 +444,7 @@ impl Ledger {
     fn forget(&mut self, table: &TableId) {
         if let Some(game) = self.games.remove(table) {
             self.gone.push_back((table.clone(), game.seq));
-            if GONE < self.gone.len() {
+            if MAX_REMEMBERED_TABLES < self.gone.len() {
                 self.gone.pop_front();
             }
         }

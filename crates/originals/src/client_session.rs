@@ -1,4 +1,4 @@
-//! A caller: somebody who came by the protocol of an original program, on a session like everybody else's.
+//! A session: a person who came by the protocol of an original program, on a session like everybody else's.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use protocol::{Command, Detail, Message, Person, Problem, Request, Snapshot, Tab
 use crate::{Backend, PlayerSession as _};
 
 /// How the names of their clients begin, by which commands of theirs are told from those of browsers.
-pub(crate) const CLIENT: &str = "original-";
+pub(crate) const CLIENT_PREFIX: &str = "original-";
 
 /// What came of a command.
 #[derive(Debug)]
@@ -19,21 +19,21 @@ pub(crate) struct Done {
     pub(crate) messages: Vec<Message>,
 }
 
-/// Somebody who came by the protocol of an original program.
-pub(crate) struct Caller<B: Backend> {
+/// A person who came by the protocol of an original program.
+pub(crate) struct ClientSession<B: Backend> {
     session: B::Session,
     pub(crate) notes: Notes,
     number: u64,
 }
 
-impl<B: Backend> Caller<B> {
+impl<B: Backend> ClientSession<B> {
     /// Begins a session.
     pub(crate) async fn begin(backend: &Arc<B>, person: Person) -> Result<Self, Problem> {
-        let client = backend.new_id(CLIENT).parse().expect("these are letters of ids");
+        let client = backend.new_id(CLIENT_PREFIX).parse().expect("these are letters of ids");
         let (session, notes) = backend.begin_session(person);
-        let mut caller = Self { session, notes, number: 0 };
-        caller.command(Command::Hello { version: VERSION, client }).await?;
-        Ok(caller)
+        let mut session = Self { session, notes, number: 0 };
+        session.command(Command::Hello { version: VERSION, client }).await?;
+        Ok(session)
     }
 
     /// Who it is.
@@ -85,7 +85,7 @@ impl<B: Backend> Caller<B> {
         events.flatten().collect()
     }
 
-    /// What a note means to the caller.
+    /// What a note means to the session.
     pub(crate) async fn on_note(&mut self, note: Note) -> Vec<Message> {
         let mut messages = self.session.on_note(note).await;
         self.add_backlog(&mut messages).await;
@@ -99,7 +99,7 @@ impl<B: Backend> Caller<B> {
         }
     }
 
-    /// The chair on which the caller sits.
+    /// The chair on which the session sits.
     pub(crate) fn chair(&self, snapshot: &Snapshot) -> Option<u8> {
         let is_mine = |chair: &protocol::Chair| match &chair.sitter {
             Some(protocol::Sitter::Person(person)) => person.id == self.session.you().id,

@@ -7,30 +7,30 @@ use protocol::{
 };
 use store::{CommandKey, StoredEvent};
 
-use super::{Now, Player, Table};
+use super::{EngineChoice, Now, Table};
 
-/// What somebody wants at a table.
+/// A command for a table, and who gives it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Envelope {
-    /// Who; nobody if it is the server itself.
-    pub who: Option<Person>,
-    /// The command by which it takes effect once; nothing if it is the server itself.
-    pub by: Option<CommandKey>,
+    /// Who gives it; nobody if it is the server itself.
+    pub actor: Option<Person>,
+    /// By what it is known again, so that it takes effect once; nothing if it is the server itself.
+    pub key: Option<CommandKey>,
     /// How long the message was under way, as the server has measured.
     pub lag: Millis,
-    /// What.
-    pub wish: TableCommand,
+    /// The command itself.
+    pub command: TableCommand,
 }
 
 impl Envelope {
-    /// What the server itself wants.
+    /// A command of the server itself.
     #[must_use]
-    pub const fn of_server(wish: TableCommand) -> Self {
-        Self { who: None, by: None, lag: Millis(0), wish }
+    pub const fn of_server(command: TableCommand) -> Self {
+        Self { actor: None, key: None, lag: Millis(0), command }
     }
 }
 
-/// What can be wanted at a table.
+/// What can be asked of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TableCommand {
     /// To open a table that was made just now: those sit down who shall.
@@ -133,51 +133,51 @@ pub struct Handled {
 }
 
 impl Table {
-    /// Does what somebody wants, or says why not. The only way in.
+    /// Does what a person wants, or says why not. The only way in.
     ///
     /// An order that was done before is answered again and changes nothing.
-    pub fn handle(&mut self, order: &Envelope, now: Now) -> Handled {
-        if let Some(answer) = order.by.as_ref().and_then(|by| self.answer_again(by)) {
+    pub fn handle(&mut self, envelope: &Envelope, now: Now) -> Handled {
+        if let Some(answer) = envelope.key.as_ref().and_then(|by| self.answer_again(by)) {
             return Handled { events: Vec::new(), answer, given_back: Millis(0) };
         }
-        let slow_line = self.slow_line(order);
+        let slow_line = self.slow_line(envelope);
         let granted = slow_line.map_or(Millis(0), |(_, granted)| granted);
-        let arrived = now.at;
+        let arrived = now.table_time;
         // Messages may overtake each other by a moment; the time of a table never goes back.
-        let now = Now { at: (now.at - granted).max(self.at), ..now };
-        let wished = self.wish(order, now);
-        if wished.is_ok() {
+        let now = Now { table_time: (now.table_time - granted).max(self.at), ..now };
+        let applied = self.apply(envelope, now);
+        if applied.is_ok() {
             self.go_on(now);
         }
         if MAX_EVENTS_PER_TABLE <= self.seq {
             self.close(now);
         }
         let mut given_back = Millis(0);
-        if let (Some((chair, granted)), Ok(())) = (slow_line, &wished) {
-            given_back = arrived - now.at;
-            self.lines[chair].spend(order.lag, granted, given_back);
+        if let (Some((chair, granted)), Ok(())) = (slow_line, &applied) {
+            given_back = arrived - now.table_time;
+            self.lines[chair].spend(envelope.lag, granted, given_back);
         }
         let mut events: Vec<_> = std::mem::take(&mut self.fresh)
             .into_iter()
             .map(|event| StoredEvent { event, by: None })
             .collect();
-        if let (Ok(()), Some(by), Some(last)) = (&wished, &order.by, events.last_mut()) {
+        if let (Ok(()), Some(by), Some(last)) = (&applied, &envelope.key, events.last_mut()) {
             last.by = Some(by.clone());
             self.done.entry(by.client.clone()).or_default().insert(by.number, last.event.seq);
         }
-        Handled { events, answer: wished.map(|()| self.seq), given_back }
+        Handled { events, answer: applied.map(|()| self.seq), given_back }
     }
 
     /// Who makes a move over a slow line, and what would be given back for it. Nothing else moves the game on, so
     /// nothing else gives back time.
-    fn slow_line(&self, order: &Envelope) -> Option<(usize, Millis)> {
-        match (&order.wish, &order.who) {
+    fn slow_line(&self, envelope: &Envelope) -> Option<(usize, Millis)> {
+        match (&envelope.command, &envelope.actor) {
             (
                 TableCommand::Act { action: Action::Move(_) | Action::Roll, .. } | TableCommand::Roll { .. },
                 Some(who),
             ) => {
                 let chair = self.chairs_of(who).next()?;
-                Some((chair, self.lines[chair].offer(order.lag)))
+                Some((chair, self.lines[chair].offer(envelope.lag)))
             }
             _ => None,
         }
@@ -198,18 +198,18 @@ impl Table {
 
     pub(super) fn happen(&mut self, what: TableHappening, now: Now) {
         self.seq += 1;
-        (self.at, self.time) = (now.at, now.time);
+        (self.at, self.time) = (now.table_time, now.unix_ms);
         let folded = self.fold(&what);
         debug_assert!(folded.is_some(), "what happens has been checked before: {what:?}");
-        self.fresh.push(TableEvent { seq: self.seq, at: now.at, time: now.time, what });
+        self.fresh.push(TableEvent { seq: self.seq, at: now.table_time, time: now.unix_ms, what });
     }
 
-    fn wish(&mut self, order: &Envelope, now: Now) -> Result<(), Problem> {
+    fn apply(&mut self, envelope: &Envelope, now: Now) -> Result<(), Problem> {
         let who = || {
             let sentence = "only a person can do that";
-            order.who.as_ref().ok_or_else(|| Problem::new(Code::NotAllowed, sentence))
+            envelope.actor.as_ref().ok_or_else(|| Problem::new(Code::NotAllowed, sentence))
         };
-        match &order.wish {
+        match &envelope.command {
             TableCommand::Open => self.open(now),
             TableCommand::Sit { chair, password, invite } => {
                 self.sit(who()?, *chair, password.as_deref(), invite.as_deref(), now)
@@ -349,7 +349,7 @@ impl Table {
         }
     }
 
-    /// Takes a player out of the round where the others go on without them: whoever plays on there, the record
+    /// Takes a player out of the round where the others go on without them: anyone who plays on there, the record
     /// says that they left, and they win nothing by it. Between two, a chair is kept instead.
     fn leave_round(&mut self, chair: usize, now: Now) {
         let seat = self.seat_of(chair);
@@ -441,7 +441,7 @@ impl Table {
         if !is_free || matches!(self.phase, Phase::Over | Phase::Closed) {
             return Err(Problem::new(Code::Chair, "a computer player can sit only where nobody does"));
         }
-        Player::new(player)?.check(&*self.agreed.game)?;
+        EngineChoice::new(player)?.check(&*self.agreed.game)?;
         let is_engine = |idx: usize| {
             idx == usize::from(chair) || matches!(self.chairs[idx].sitter, Some(Sitter::Engine(_)))
         };
@@ -476,8 +476,8 @@ impl Table {
         Ok(())
     }
 
-    /// Checks that there is room for what does not bring the match closer to its end. Else whoever is about to lose could
-    /// fill the table with offers until it is closed.
+    /// Checks that there is room for what does not bring the match closer to its end. Else anyone who is about to
+    /// lose could fill the table with offers until it is closed.
     pub(super) fn check_talk(&self) -> Result<(), Problem> {
         if self.seq < MAX_EVENTS_BEFORE_MOVES_ONLY {
             return Ok(());

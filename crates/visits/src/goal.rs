@@ -5,15 +5,15 @@ use blokus::original::{Mode, Setup};
 use connect4::original::Layout;
 use framework::Text;
 
-use super::words;
+use super::texts;
 
 /// What is to be done on a visit without further words. Usually that is nothing.
 #[derive(Clone, Debug, Default)]
-pub struct Errand {
-    /// At which game of a hall to sit down.
-    pub hall: HallErrand,
+pub struct VisitGoal {
+    /// At which game of a lobby to sit down.
+    pub lobby: LobbyGoal,
     /// What to ask for in a room.
-    pub room: RoomErrand,
+    pub room: RoomGoal,
     /// How the numbers of the course travel.
     pub layout: Layout,
     /// Whether one is ready for every round and every next game of the same two without being asked.
@@ -22,9 +22,9 @@ pub struct Errand {
     pub keeps_list: bool,
 }
 
-/// At which game of a hall to sit down.
+/// At which game of a lobby to sit down.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum HallErrand {
+pub enum LobbyGoal {
     /// At none.
     #[default]
     None,
@@ -45,7 +45,7 @@ pub enum HallErrand {
 
 /// What to ask for in a room of Blokus.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct RoomErrand {
+pub struct RoomGoal {
     /// The game; the one that is there if none is named.
     pub mode: Option<Mode>,
     /// The sides of the board; the usual ones of the game, or those that are there, if nothing is said.
@@ -58,7 +58,7 @@ pub struct RoomErrand {
     pub start: bool,
 }
 
-impl RoomErrand {
+impl RoomGoal {
     /// The game that is wanted where another one is there; nothing if that one is fine.
     ///
     /// # Errors
@@ -76,17 +76,17 @@ impl RoomErrand {
                 Text::new(problem.to_string(), format!("diese Steine lassen sich nicht lesen: {problem}"))
             })?;
         }
-        words::room::playable(setup).map(Some)
+        texts::room::playable(setup).map(Some)
     }
 }
 
-impl Errand {
-    /// A game is to begin: in a hall one round without hurry, unless somebody waits for another game.
+impl VisitGoal {
+    /// A game is to begin: in a hall one round without hurry, unless a person waits for another game.
     #[must_use]
     pub fn at_once() -> Self {
         Self {
-            hall: HallErrand::Any(Terms { timeout: 0, rounds: 1 }),
-            room: RoomErrand { seats: 1, start: true, ..RoomErrand::default() },
+            lobby: LobbyGoal::Any(Terms { timeout: 0, rounds: 1 }),
+            room: RoomGoal { seats: 1, start: true, ..RoomGoal::default() },
             ..Self::default()
         }
     }

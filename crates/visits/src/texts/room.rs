@@ -103,7 +103,7 @@ fn who_plays(player: &Player, color: WireColor) -> Text {
     Text::new(format!("{} ({})", color.en, name.en), format!("{} ({})", color.de, name.de))
 }
 
-/// What people call whoever plays a color.
+/// What people call the one who plays a color.
 pub(crate) fn owner(status: &Status, color: WireColor) -> Text {
     match status.owner(color) {
         Some(Owner::Client(client)) => {
@@ -207,7 +207,7 @@ mod tests {
 
     use super::*;
 
-    /// Somebody who plays blue in a game of Duo that has just begun.
+    /// A person who plays blue in a game of Duo that has just begun.
     fn seated() -> Player {
         let owners = [Owner::Client(0), Owner::Computer, Owner::Computer, Owner::Computer];
         let mut names: [String; 8] = Default::default();

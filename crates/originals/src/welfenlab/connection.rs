@@ -10,16 +10,16 @@ use tokio::sync::{mpsc, watch};
 
 use super::{
     Settings,
-    desk::{Desk, Members, Notice},
+    directory::{Directory, Members, Notice},
     rules,
     seat::{Effect, Seat},
 };
-use crate::{Backend, Credentials, Registration, caller::Caller};
+use crate::{Backend, Credentials, Registration, client_session::ClientSession};
 
 /// One user of the 2006 program, who may have logged in.
-pub(super) struct Visitor<B: Backend> {
+pub(super) struct Connection<B: Backend> {
     backend: Arc<B>,
-    desk: Arc<Desk>,
+    directory: Arc<Directory>,
     settings: Arc<Settings>,
     /// Where the connection comes from.
     address: IpAddr,
@@ -31,7 +31,7 @@ pub(super) struct Visitor<B: Backend> {
 
 /// A user who has logged in.
 pub(super) struct User<B: Backend> {
-    pub(super) caller: Caller<B>,
+    pub(super) session: ClientSession<B>,
     pub(super) notices: mpsc::Receiver<Notice>,
     name: String,
     pub(super) place: Option<Place>,
@@ -45,14 +45,19 @@ pub(super) struct Place {
     pub(super) members: Option<watch::Receiver<Members>>,
 }
 
-impl<B: Backend> Visitor<B> {
-    pub(super) fn new(backend: Arc<B>, desk: Arc<Desk>, settings: Arc<Settings>, address: IpAddr) -> Self {
+impl<B: Backend> Connection<B> {
+    pub(super) fn new(
+        backend: Arc<B>,
+        directory: Arc<Directory>,
+        settings: Arc<Settings>,
+        address: IpAddr,
+    ) -> Self {
         let lines = vec![ServerLine::Hello(settings.greeting.clone())];
-        Self { backend, desk, settings, address, user: None, lines, is_over: false }
+        Self { backend, directory, settings, address, user: None, lines, is_over: false }
     }
 
     /// Hears a line.
-    pub(super) async fn hear(&mut self, line: &str) {
+    pub(super) async fn on_line(&mut self, line: &str) {
         let read = line.parse::<ClientLine>();
         let command =
             read.as_ref().map_or_else(|error| error.command.clone(), |line| line.command().to_owned());
@@ -61,7 +66,7 @@ impl<B: Backend> Visitor<B> {
         }
         match read {
             Ok(ClientLine::Login { name, password }) => self.log_in(&name, &password).await,
-            Ok(line) => self.obey(line).await,
+            Ok(line) => self.dispatch(line).await,
             Err(ClientLineError { fault: Fault::NoTurn, .. }) => self.turn(None).await,
             Err(ClientLineError { fault: Fault::TooFewParameters, .. }) => {
                 self.refuse(&command, "Not enough arguments.");
@@ -85,7 +90,7 @@ impl<B: Backend> Visitor<B> {
         if self.user.is_some() {
             return self.refuse("LOGIN", "Already logged in.");
         }
-        if !is_name(name) || super::MAX_NAME < name.chars().count() {
+        if !is_name(name) || super::MAX_NAME_CHARS < name.chars().count() {
             return self.refuse("LOGIN", "Invalid username or password.");
         }
         if self.backend.is_stopping() {
@@ -103,31 +108,31 @@ impl<B: Backend> Visitor<B> {
             Ok(person) => person,
             Err(problem) => return self.refuse_for("LOGIN", &problem),
         };
-        let Some(notices) = self.desk.log_in(&person, name) else {
+        let Some(notices) = self.directory.log_in(&person, name) else {
             return self.refuse("LOGIN", "Username already in use.");
         };
-        match Caller::begin(&self.backend, person.clone()).await {
-            Ok(caller) => {
+        match ClientSession::begin(&self.backend, person.clone()).await {
+            Ok(session) => {
                 let name = name.to_owned();
                 self.lines.push(ServerLine::LoggedIn(format!("Logged in as {name}.")));
                 self.lines.push(ServerLine::LoggedInToo(name.clone()));
-                self.user = Some(User { caller, notices, name, place: None, last: None });
+                self.user = Some(User { session, notices, name, place: None, last: None });
             }
             Err(problem) => {
-                self.desk.log_out(&person.id, false);
+                self.directory.log_out(&person.id, false);
                 self.refuse_for("LOGIN", &problem);
             }
         }
     }
 
-    async fn obey(&mut self, line: ClientLine) {
+    async fn dispatch(&mut self, line: ClientLine) {
         if matches!(line, ClientLine::Join { .. } | ClientLine::Leave | ClientLine::Logout) {
             // Who is that fast need not be spared.
             self.end_pause().await;
         }
         let Some(user) = &mut self.user else { return };
         match line {
-            // The caller has seen to it.
+            // The session has seen to it.
             ClientLine::Login { .. } => {}
             ClientLine::Logout => {
                 self.leave(true).await;
@@ -135,12 +140,13 @@ impl<B: Backend> Visitor<B> {
                 self.is_over = true;
             }
             ClientLine::Users => {
-                // The program of 2006 asks once, when it has logged in, and lets people talk to those alone who are listed:
+                // The program of 2006 asks once, when it has logged in, and lets people serve to those alone who are listed:
                 // so who can be talked to while one waits in a game has to stand there from the beginning.
                 let others = [TABLE.to_owned()].into_iter().chain(rules::computers());
-                self.lines.push(ServerLine::Users(self.desk.users().into_iter().chain(others).collect()));
+                self.lines
+                    .push(ServerLine::Users(self.directory.users().into_iter().chain(others).collect()));
             }
-            ClientLine::List => self.lines.push(ServerLine::List(self.desk.list())),
+            ClientLine::List => self.lines.push(ServerLine::List(self.directory.list())),
             ClientLine::Chat { to, text } => self.chat(&to, &text).await,
             ClientLine::Join { .. } if user.place.is_some() => {
                 self.refuse("JOIN", "Please leave the joined game first.");
@@ -178,8 +184,8 @@ impl<B: Backend> Visitor<B> {
     async fn chat(&mut self, to: &str, text: &str) {
         let Some(user) = &mut self.user else { return };
         let seated = user.place.as_ref().map(|place| &place.seat);
-        let channel = match (self.desk.user(to), seated) {
-            (Some(addressee), _) if addressee == user.caller.you().id => {
+        let channel = match (self.directory.user(to), seated) {
+            (Some(addressee), _) if addressee == user.session.you().id => {
                 let (from, text) = (to.to_owned(), chat_of(text));
                 self.lines.extend([ServerLine::Chat { from, text }, ServerLine::Delivered]);
                 return;
@@ -201,7 +207,7 @@ impl<B: Backend> Visitor<B> {
             }
             (None, None) => return self.refuse("CHAT", "User not found."),
         };
-        match user.caller.command(Command::Chat { channel, text: text.to_owned() }).await {
+        match user.session.command(Command::Chat { channel, text: text.to_owned() }).await {
             Ok(_) => self.lines.push(ServerLine::Delivered),
             Err(problem) => self.refuse_for("CHAT", &problem),
         }
@@ -211,7 +217,7 @@ impl<B: Backend> Visitor<B> {
     async fn invite(&mut self, player: &str, table: TableId, chair: u8) {
         let Some(user) = &mut self.user else { return };
         let seat = Command::Seat { table, chair, player: player.to_owned() };
-        match user.caller.command(seat).await {
+        match user.session.command(seat).await {
             Ok(_) => self.lines.push(ServerLine::Delivered),
             Err(_) => self.refuse("CHAT", "User not found."),
         }
@@ -220,65 +226,65 @@ impl<B: Backend> Visitor<B> {
     /// Lets a computer player sit opposite who is ready but alone, if the server is told to.
     async fn fill_free_chair(&mut self) {
         let Some(player) = self.settings.fill.clone() else { return };
-        let Some(User { caller, place: Some(place), .. }) = &mut self.user else { return };
+        let Some(User { session, place: Some(place), .. }) = &mut self.user else { return };
         if let Some(chair) = place.seat.free_chair().filter(|_| !place.seat.has_begun()) {
             let table = place.seat.table().clone();
-            // Somebody may have sat down in the same moment.
-            let _ = caller.command(Command::Seat { table, chair, player }).await;
+            // A person may have sat down in the same moment.
+            let _ = session.command(Command::Seat { table, chair, player }).await;
         }
     }
 
     async fn join(&mut self, game: i64, password: &str, terms: Terms) -> Result<(), Problem> {
         let Some(user) = &mut self.user else { return Ok(()) };
-        let you = user.caller.you().id.clone();
-        let numbering = self.desk.numbering.lock().await;
-        let (table, members) = match self.desk.table(game) {
+        let you = user.session.you().id.clone();
+        let numbering = self.directory.numbering.lock().await;
+        let (table, members) = match self.directory.table(game) {
             Some(table) => {
                 drop(numbering);
-                let summary = user.caller.watch(&table).await?.summary;
+                let summary = user.session.watch(&table).await?.summary;
                 let is_wrong = !summary.locked && !password.is_empty();
                 let is_full = summary.chairs.iter().all(|chair| chair.sitter.is_some());
                 if is_wrong && !is_full {
-                    let _ = user.caller.command(Command::Unwatch { table }).await;
+                    let _ = user.session.command(Command::Unwatch { table }).await;
                     return Err(Problem::new(Code::Password, "this game has no password"));
                 }
-                // The others wait for this user from the moment in which they can see somebody sit.
-                let members = self.desk.sit(&table, &you);
+                // The others wait for this user from the moment in which they can see a person sit.
+                let members = self.directory.sit(&table, &you);
                 let password = Some(password.to_owned());
                 let sit = Command::Sit { table: table.clone(), chair: None, password, invite: None };
-                if let Err(problem) = user.caller.command(sit).await {
-                    self.desk.stand(&table, &you);
-                    let _ = user.caller.command(Command::Unwatch { table }).await;
+                if let Err(problem) = user.session.command(sit).await {
+                    self.directory.stand(&table, &you);
+                    let _ = user.session.command(Command::Unwatch { table }).await;
                     return Err(problem);
                 }
                 (table, members)
             }
             None => {
                 let table = Command::CreateTable { table: rules::table(password, terms) };
-                let made = user.caller.command(table).await?.table;
+                let made = user.session.command(table).await?.table;
                 let table = made.ok_or_else(|| Problem::new(Code::Internal, "the table was not made"))?;
                 // Others find it under this number before anybody can ask for it.
-                let snapshot = user.caller.watch(&table).await?;
-                self.desk.note_table(&snapshot, Some(game));
+                let snapshot = user.session.watch(&table).await?;
+                self.directory.note_table(&snapshot, Some(game));
                 drop(numbering);
-                let members = self.desk.sit(&table, &you);
+                let members = self.directory.sit(&table, &you);
                 (table, members)
             }
         };
-        let snapshot = user.caller.watch(&table).await?;
-        self.desk.note_table(&snapshot, Some(game));
-        let chair = user.caller.chair(&snapshot);
+        let snapshot = user.session.watch(&table).await?;
+        self.directory.note_table(&snapshot, Some(game));
+        let chair = user.session.chair(&snapshot);
         let chair = chair.ok_or_else(|| Problem::new(Code::Chair, "the chair is taken"))?;
-        let desk = Arc::clone(&self.desk);
-        let seat = Seat::new(game, chair, &snapshot, |sitter| desk.name(sitter));
+        let directory = Arc::clone(&self.directory);
+        let seat = Seat::new(game, chair, &snapshot, |sitter| directory.name(sitter));
         let seat = seat.in_dialect(self.settings.dialect);
         user.place = Some(Place { seat, members });
         self.lines.push(ServerLine::Joined(game));
         self.lines.push(ServerLine::Came { game, name: user.name.clone() });
         // The dice fall by themselves in this protocol, and who cannot move says so.
         let prefer = Command::Prefer { table, auto_roll: true, confirm_blocked: true, chair: None };
-        user.caller.command(prefer).await?;
-        self.note_others().await;
+        user.session.command(prefer).await?;
+        self.on_others_changed().await;
         Ok(())
     }
 
@@ -288,14 +294,14 @@ impl<B: Backend> Visitor<B> {
         let Some(place) = user.place.take() else { return };
         let Place { seat, .. } = place;
         let table = seat.table().clone();
-        let stood = user.caller.command(Command::Stand { table: table.clone() }).await;
+        let stood = user.session.command(Command::Stand { table: table.clone() }).await;
         if let Err(problem) = &stood {
             tracing::debug!(%table, problem = %problem.sentence, "a user cannot leave a table");
         }
-        let events = user.caller.missed(&table, seat.seq()).await;
+        let events = user.session.missed(&table, seat.seq()).await;
         let seq = events.last().map_or(seat.seq(), |event| event.seq);
         let is_closed = events.iter().any(|event| event.what == protocol::TableHappening::Closed);
-        self.desk.note_events(&table, &events);
+        self.directory.note_events(&table, &events);
         self.out(seat.table().clone(), seq).await;
         if is_logging_out {
             return;
@@ -316,23 +322,23 @@ impl<B: Backend> Visitor<B> {
     async fn out(&mut self, table: TableId, seq: u64) {
         let Some(user) = &mut self.user else { return };
         user.place = None;
-        self.desk.stand(&table, &user.caller.you().id);
+        self.directory.stand(&table, &user.session.you().id);
         // It cannot fail, and nothing comes of it but silence.
-        let _ = user.caller.command(Command::Unwatch { table: table.clone() }).await;
+        let _ = user.session.command(Command::Unwatch { table: table.clone() }).await;
         // Nobody comes back in this protocol, so a match without people is over, and a person may go on with it.
         self.backend.give_up(&table).await;
         user.last = Some((table, seq));
     }
 
     async fn turn(&mut self, steps: Option<Steps>) {
-        let Some(User { caller, place: Some(place), .. }) = &mut self.user else {
+        let Some(User { session, place: Some(place), .. }) = &mut self.user else {
             return self.refuse("TURN", "Unexpected command.");
         };
         let ply = place.seat.ply();
         match place.seat.turn(steps.as_ref()) {
             Ok(command) => {
-                self.desk.keep_turn(place.seat.table(), ply, steps.unwrap_or_default());
-                if caller.command(command).await.is_err() {
+                self.directory.keep_turn(place.seat.table(), ply, steps.unwrap_or_default());
+                if session.command(command).await.is_err() {
                     let refusal = place.seat.turn_was_refused();
                     self.lines.extend(refusal);
                 }
@@ -346,21 +352,21 @@ impl<B: Backend> Visitor<B> {
         for effect in effects {
             let Some(user) = &mut self.user else { return };
             let Some(place) = &mut user.place else { return };
-            let (table, you) = (place.seat.table().clone(), user.caller.you().id.clone());
+            let (table, you) = (place.seat.table().clone(), user.session.you().id.clone());
             match effect {
-                Effect::Tell(line) => self.lines.push(line),
-                Effect::Envelope(command) => {
-                    if let Err(problem) = user.caller.command(command).await {
+                Effect::Send(line) => self.lines.push(line),
+                Effect::Command(command) => {
+                    if let Err(problem) = user.session.command(command).await {
                         tracing::debug!(%table, problem = %problem.sentence, "a step by itself is refused");
                     }
                 }
                 Effect::Ready => {
-                    if self.desk.ready(&table, &you) && place.seat.free_chair().is_none() {
-                        // Somebody else may have begun it in the same moment.
-                        let _ = user.caller.command(Command::Begin { table }).await;
+                    if self.directory.ready(&table, &you) && place.seat.free_chair().is_none() {
+                        // Another person may have begun it in the same moment.
+                        let _ = user.session.command(Command::Begin { table }).await;
                     }
                 }
-                Effect::Confirmed(seq) => self.desk.confirmed(&table, &you, seq),
+                Effect::Confirmed(seq) => self.directory.confirmed(&table, &you, seq),
                 Effect::Out => {
                     let seq = place.seat.seq();
                     self.out(table, seq).await;
@@ -370,16 +376,16 @@ impl<B: Backend> Visitor<B> {
     }
 
     /// Notes how far the others at the table are.
-    pub(super) async fn note_others(&mut self) {
-        let Some(User { caller, place: Some(place), .. }) = &mut self.user else { return };
+    pub(super) async fn on_others_changed(&mut self) {
+        let Some(User { session, place: Some(place), .. }) = &mut self.user else { return };
         let Some(members) = &mut place.members else { return };
-        let confirmed = members.borrow_and_update().others_confirmed(&caller.you().id);
+        let confirmed = members.borrow_and_update().others_confirmed(&session.you().id);
         let effects = place.seat.others_confirmed(confirmed);
         self.follow(effects).await;
     }
 
     /// Waits for the others no longer.
-    pub(super) async fn be_impatient(&mut self) {
+    pub(super) async fn stop_waiting_for_others(&mut self) {
         let Some(User { place: Some(place), .. }) = &mut self.user else { return };
         let effects = place.seat.others_confirmed(u64::MAX);
         self.follow(effects).await;
@@ -395,9 +401,9 @@ impl<B: Backend> Visitor<B> {
     }
 
     /// Hears what the server tells everybody.
-    pub(super) fn notice(&mut self, mut notice: Notice) {
+    pub(super) fn on_notice(&mut self, mut notice: Notice) {
         let Some(user) = &self.user else { return };
-        let is_own = notice.about.as_ref() == Some(&user.caller.you().id);
+        let is_own = notice.about.as_ref() == Some(&user.session.you().id);
         let is_told = notice.event.as_ref().is_some_and(|(table, seq)| {
             let sits_there = user.place.as_ref().is_some_and(|place| place.seat.table() == table);
             sits_there || user.last.as_ref().is_some_and(|(last, told)| last == table && seq <= told)
@@ -413,29 +419,29 @@ impl<B: Backend> Visitor<B> {
     }
 
     /// Hears what the session tells.
-    pub(super) async fn told(&mut self, message: Message) {
+    pub(super) async fn on_message(&mut self, message: Message) {
         let Some(user) = &mut self.user else { return };
         match message {
             Message::Events { table, events, .. } => {
-                self.desk.note_events(&table, &events);
+                self.directory.note_events(&table, &events);
                 for event in &events {
                     let Some(User { place: Some(place), .. }) = &mut self.user else { return };
                     if *place.seat.table() != table {
                         return;
                     }
-                    let sent = self.desk.turn(&table, place.seat.ply());
-                    let desk = Arc::clone(&self.desk);
-                    let name = |sitter: &Sitter| desk.name(sitter);
+                    let sent = self.directory.turn(&table, place.seat.ply());
+                    let directory = Arc::clone(&self.directory);
+                    let name = |sitter: &Sitter| directory.name(sitter);
                     let effects = place.seat.event(event, name, sent.as_ref());
                     self.follow(effects).await;
                 }
             }
             Message::Chat { line } => {
-                let Some(from) = line.from.filter(|from| from.id != user.caller.you().id) else {
+                let Some(from) = line.from.filter(|from| from.id != user.session.you().id) else {
                     return;
                 };
                 if matches!(line.kind, ChatKind::Private | ChatKind::Table) {
-                    let from = self.desk.name(&Sitter::Person(from));
+                    let from = self.directory.name(&Sitter::Person(from));
                     self.lines.push(ServerLine::Chat { from, text: chat_of(&line.text) });
                 }
             }
@@ -448,9 +454,9 @@ impl<B: Backend> Visitor<B> {
     pub(super) async fn end(mut self) {
         self.leave(true).await;
         if let Some(user) = self.user.take() {
-            let Person { id, .. } = user.caller.you().clone();
+            let Person { id, .. } = user.session.you().clone();
             drop(user);
-            self.desk.log_out(&id, self.backend.is_connected(&id));
+            self.directory.log_out(&id, self.backend.is_connected(&id));
         }
     }
 }

@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use super::Session;
 
 impl<W: World> Session<W> {
-    pub(super) async fn say(
+    pub(super) async fn chat(
         &mut self,
         channel: Channel,
         text: &str,
@@ -56,15 +56,17 @@ impl<W: World> Session<W> {
         Ok(vec![Message::Done { number, table: None, seq: None }])
     }
 
-    /// The last private lines to and from the person, for somebody who comes.
-    pub(super) async fn last_private_lines(&self) -> Result<impl Iterator<Item = Message> + use<W>, Problem> {
+    /// The last private lines to and from the person, for a person who comes.
+    pub(super) async fn recent_private_lines(
+        &self,
+    ) -> Result<impl Iterator<Item = Message> + use<W>, Problem> {
         let lines = self.house.world().store().private_lines(&self.you.id, RECENT_CHAT_LINES).await;
         let lines = lines.map_err(|error| tables::store_unavailable(&error))?;
         Ok(lines.into_iter().map(|(channel, line)| Message::Chat { line: line_of(&channel, line) }))
     }
 
-    /// The last lines of a channel, for somebody who comes.
-    pub(super) async fn last_lines(&self, channel: &Channel) -> Result<Vec<Message>, Problem> {
+    /// The last lines of a channel, for a person who comes.
+    pub(super) async fn recent_lines(&self, channel: &Channel) -> Result<Vec<Message>, Problem> {
         let lines = self.house.world().store().lines(channel, &self.you.id, RECENT_CHAT_LINES).await;
         let lines = lines.map_err(|error| tables::store_unavailable(&error))?;
         Ok(lines.into_iter().map(|line| Message::Chat { line: line_of(channel, line) }).collect())

@@ -29,7 +29,7 @@ pub(crate) const fn your_turn() -> Text {
     Text::fixed("it is your turn", "du bist am Zug")
 }
 
-/// That a game goes on which somebody takes for over.
+/// That a game goes on which a person takes for over.
 pub(crate) const fn not_over() -> Text {
     Text::fixed("the game is not over yet", "das Spiel ist noch nicht vorbei")
 }

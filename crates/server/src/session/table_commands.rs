@@ -11,14 +11,14 @@ use crate::{lobby::Maker, source::Source};
 
 impl<W: World> Session<W> {
     /// Hands a command on to the table that it is for.
-    pub(super) async fn order(
+    pub(super) async fn on_table_command(
         &mut self,
         command: Command,
         by: CommandKey,
         arrived: Instant,
     ) -> Result<Vec<Message>, Problem> {
         let number = by.number;
-        let (table, wish) = match command {
+        let (table, command) = match command {
             Command::CreateTable { table } => {
                 let id = self.house.lobby.create_table(self.maker(), table, by).await?;
                 return Ok(vec![Message::Done { number, table: Some(id), seq: None }]);
@@ -51,19 +51,20 @@ impl<W: World> Session<W> {
             // The session itself sees to all others.
             _ => return Err(Problem::new(Code::Internal, "this command is not for a table")),
         };
-        let seq = self.wish(&table, wish, by, arrived).await?;
+        let seq = self.send_to_table(&table, command, by, arrived).await?;
         Ok(vec![Message::Done { number, table: Some(table), seq: Some(seq) }])
     }
 
-    async fn wish(
+    async fn send_to_table(
         &self,
         table: &TableId,
-        wish: TableCommand,
+        command: TableCommand,
         by: CommandKey,
         arrived: Instant,
     ) -> Result<u64, Problem> {
-        let order = Envelope { who: Some(self.you.clone()), by: Some(by), lag: self.round_trips.lag(), wish };
-        self.house.tables().order(table, order, arrived).await
+        let envelope =
+            Envelope { actor: Some(self.you.clone()), key: Some(by), lag: self.round_trips.lag(), command };
+        self.house.tables().command(table, envelope, arrived).await
     }
 
     /// Who makes tables over this connection.
@@ -81,11 +82,11 @@ impl<W: World> Session<W> {
     ) -> Result<u64, Problem> {
         self.house.lobby.check_rated_table(&self.you, table).await?;
         if !matches!(sit, TableCommand::Sit { password: Some(_), .. }) {
-            return self.wish(table, sit, by, arrived).await;
+            return self.send_to_table(table, sit, by, arrived).await;
         }
         let source = Source::new(&self.you, self.address);
         self.house.table_passwords.count(table, &source, arrived)?;
-        let sat = self.wish(table, sit, by, arrived).await;
+        let sat = self.send_to_table(table, sit, by, arrived).await;
         if !matches!(&sat, Err(problem) if problem.code == Code::Password) {
             self.house.table_passwords.take_back(table, &source, arrived);
         }
@@ -101,7 +102,7 @@ impl<W: World> Session<W> {
     ) -> Result<(), Problem> {
         let by = CommandKey { client: format!("{}/sits", by.client), number: by.number };
         let sit = TableCommand::Sit { chair: None, password: None, invite: None };
-        self.wish(table, sit, by, arrived).await.map(|_| ())
+        self.send_to_table(table, sit, by, arrived).await.map(|_| ())
     }
 
     async fn rematch(
@@ -123,14 +124,17 @@ impl<W: World> Session<W> {
         // Two who ask at the same moment make one table, because it is made on behalf of the one they come from.
         let once = CommandKey { client: format!("rematch of {table}"), number: 0 };
         let again = self.house.lobby.create(self.maker(), settings, once).await?;
-        match self.wish(&table, TableCommand::Rematch { table: again.clone() }, by.clone(), arrived).await {
+        match self
+            .send_to_table(&table, TableCommand::Rematch { table: again.clone() }, by.clone(), arrived)
+            .await
+        {
             Ok(seq) => Ok(vec![Message::Done { number, table: Some(again), seq: Some(seq) }]),
             Err(problem) if problem.code == Code::Phase => self.join_rematch(again, by, arrived).await,
             Err(problem) => Err(problem),
         }
     }
 
-    /// Sits down at the table of a rematch that somebody else has arranged.
+    /// Sits down at the table of a rematch that another person has arranged.
     async fn join_rematch(
         &mut self,
         there: TableId,
