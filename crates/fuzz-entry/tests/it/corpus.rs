@@ -76,22 +76,22 @@ fn lines() -> Vec<Vec<u8>> {
     inputs
 }
 
-const RECORDS: [&str; 4] = [
-    "brettwerk record 1\ngame connect4 7x6x4\nplayer 1 Anna\nplayer 2 Bert\nlength rounds=1\nclock none\n\nround 1 players 1 2\n1 4 @900\n2 4\n1 3\n2 3\n1 5\n2 5\n1 6\nresult over 1 0\n\nend\n",
-    "brettwerk record 1\ngame othello 8x8\nplayer 1 Anna\nplayer 2 Bert\nlength best-of=3\nclock 5m+3s\n\nround 1 players 1 2\n1 f5 @900\n2 d6\n1 c3\nresult resigned 0 1\n\nend\n",
-    "brettwerk record 1\ngame backgammon match=3\nplayer 1 Anna\nplayer 2 Bert\nlength points=3\nclock none\n\nround 1 players 1 2\n* 31\n1 8/5 6/5\n* 66\n2 24/18(2) 13/7(2)\n\nend\n",
+pub(crate) const RECORDS: [&str; 4] = [
+    "brettwerk record 1\ngame connect4 7x6x4\nplayer 1 Anna\nplayer 2 Bert\nlength rounds=1\nclock none\n\nround 1 players 1 2\n1 4 @900\n2 4\n1 3\n2 3\n1 5\n2 5\n1 6\nresult over 1 0\nhash 0000000000000000\n\nend\n",
+    "brettwerk record 1\ngame othello 8x8\nplayer 1 Anna\nplayer 2 Bert\nlength best-of=3\nclock 5m+3s\n\nround 1 players 1 2\n1 f5 @900\n2 d6\n1 c3\nresult open\nhash 0000000000000000\n\nend\n",
+    "brettwerk record 1\ngame backgammon match=3\nplayer 1 Anna\nplayer 2 Bert\nlength points=3\nclock none\n\nround 1 players 1 2\n* 31\n1 8/5 6/5\n* 66\n2 24/18(2) 13/7(2)\nresult open\nhash 0000000000000000\n\nend\n",
     " 3 point match\n\n Game 1\n Anna : 0                             Bert B. : 0\n  1)                                   42: 8/4 6/4\n  2) 31: 8/5 6/5                       66: 24/18(2) 13/7(2)\n  3) 21: 13/11 6/5                      Doubles => 2\n  4)  Takes                            11: 8/7 8/7 6/5 6/5\n      Wins 2 points\n",
 ];
 
-const OPTIONS: [&str; 10] = [
+pub(crate) const OPTIONS: [&str; 10] = [
     "7x6x4\nlevel5\n1: ....... ....... ....... ....... ....... .......\n4",
-    "9x7x5 cylinder\nadviser:time=1500\n\n1",
+    "9x7x5\nadviser:time=1500\n\n1",
     "8x8\nlevel7:time=1500\n\nf5",
     "4x4\ndenkmaschine-2014\n\na1",
-    "reversi\nlevel10\n\nd3",
+    "8x8 reversi\nlevel10\n\nd3",
     "match=7 nackgammon\nwelfenlab-2006:w1=2.5\n\n8/5 6/5",
     "nocube\nwelfenlab-2006:as-written\n\nroll",
     "duo\nlevel3\n\na1",
     "classic\nblokus-2005\n\nT0",
-    "14x14 stones=1\nlevel1\n\n-",
+    "junior\nlevel1\n\n-",
 ];

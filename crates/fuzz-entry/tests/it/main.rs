@@ -4,6 +4,8 @@
 
 mod corpus;
 
+use backgammon::notation::mat;
+use framework::Record;
 use fuzz_entry::{ENTRY_POINTS, EntryPoint};
 use proptest::{
     collection::vec,
@@ -11,7 +13,9 @@ use proptest::{
     test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner},
 };
 
-use self::corpus::corpus;
+use protocol::Request;
+
+use self::corpus::{OPTIONS, RECORDS, corpus};
 
 /// How often each entry point is tried with changed inputs, and with arbitrary bytes.
 const CHANGED_CASES: u32 = 1_500;
@@ -127,6 +131,23 @@ fn records_never_panic() {
 #[test]
 fn options_never_panic() {
     check("options");
+}
+
+/// Known inputs that nothing reads would let every change of them pass.
+#[test]
+fn known_inputs_are_read() {
+    let read = |text: &str| text.parse::<Record>().is_ok() || mat::read(text).is_ok();
+    let unread: Vec<_> = RECORDS.iter().filter(|text| !read(text)).collect();
+    assert!(unread.is_empty(), "{unread:#?}");
+    let opens = |text: &str| {
+        let options = text.lines().next().unwrap();
+        catalog::GAMES.iter().any(|entry| entry.open_text(options).is_ok())
+    };
+    let unopened: Vec<_> = OPTIONS.iter().filter(|text| !opens(text)).collect();
+    assert!(unopened.is_empty(), "{unopened:#?}");
+    let frames = corpus("frames");
+    let requests = frames.iter().filter(|frame| serde_json::from_slice::<Request>(frame).is_ok());
+    assert!(10 < requests.count());
 }
 
 /// Each entry point has a fuzz target of its name, and each target is listed in the manifest of `fuzz/`.
