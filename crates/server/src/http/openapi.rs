@@ -5,7 +5,7 @@ use utoipa::OpenApi;
 
 use super::{
     __path_health, __path_invitation, __path_metrics, __path_ready, __path_record, accounts, identity,
-    library, search_tree, shutdown_route,
+    library, search_tree, shutdown_route, standings,
 };
 
 /// Accounts, games and tables over plain HTTP. Everything else is said over the socket at /ws.
@@ -35,6 +35,11 @@ use super::{
         library::draw,
         library::replay,
         search_tree::tree,
+        standings::profile,
+        standings::history,
+        standings::records,
+        standings::match_page,
+        standings::leaderboard,
         record,
         invitation,
         health,
@@ -48,6 +53,7 @@ use super::{
         (name = "accounts", description = "Who one is"),
         (name = "games", description = "What can be played"),
         (name = "tables", description = "What is played"),
+        (name = "people", description = "Profiles, finished matches and leaderboards"),
         (name = "operation", description = "For whoever runs the server"),
     ),
 )]

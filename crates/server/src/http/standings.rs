@@ -20,7 +20,7 @@ use protocol::{
 };
 use serde::Deserialize;
 use store::standing;
-use store::{ResultRow, Standings as _, Store as _, Stored, TableRow, Wanted};
+use store::{ResultRow, Standings as _, Store as _, Stored, TableRow, User, Wanted};
 use tables::audit;
 use tables::store_unavailable;
 use tables::world::World;
@@ -45,14 +45,32 @@ fn user_of(text: String) -> Result<UserId, Refusal> {
     UserId::try_from(text).map_err(|_| Refusal(Problem::new(Code::NotFound, "there is nobody of that id")))
 }
 
-async fn profile<W: World>(
+/// The person of an id.
+async fn known<W: World>(app: &App<W>, user: &UserId) -> Result<User, Refusal> {
+    let found = refused(app.house.world().store().user(user).await)?;
+    found.ok_or_else(|| Refusal(Problem::new(Code::NotFound, "there is nobody of that id")))
+}
+
+/// A profile.
+#[utoipa::path(
+    get,
+    path = "/api/users/{user}",
+    tag = "people",
+    params(
+        ("user" = String, Path, description = "The id of a person or a computer account."),
+    ),
+    responses(
+        (status = 200, description = "Name, ratings, tallies and streaks.", body = serde_json::Value),
+        (status = 404, description = "There is nobody of that id.", body = Problem),
+    ),
+)]
+pub(super) async fn profile<W: World>(
     State(app): State<App<W>>,
     Path(user): Path<String>,
 ) -> Result<Json<Profile>, Refusal> {
     let user = user_of(user)?;
+    let known = known(&app, &user).await?;
     let store = app.house.world().store();
-    let known = refused(store.user(&user).await)?;
-    let known = known.ok_or_else(|| Refusal(Problem::new(Code::NotFound, "there is nobody of that id")))?;
     let ratings = refused(store.ratings(&user).await)?;
     let ratings = ratings.iter().map(|row| standing::view(&row.game, &row.rating, row.games)).collect();
     Ok(Json(Profile {
@@ -108,7 +126,24 @@ fn cursor(text: &str) -> Option<(u64, TableId)> {
     Some((time.parse().ok()?, table.parse().ok()?))
 }
 
-async fn history<W: World>(
+/// The finished matches of a person.
+#[utoipa::path(
+    get,
+    path = "/api/users/{user}/games",
+    tag = "people",
+    params(
+        ("user" = String, Path, description = "The id of a person or a computer account."),
+        ("game" = Option<String>, Query, description = "Only matches of this game."),
+        ("before" = Option<String>, Query, description = "Older than this: `before` of the page above."),
+        ("limit" = Option<u32>, Query, description = "How many at most."),
+    ),
+    responses(
+        (status = 200, description = "Finished matches, newest first, and where the next page begins.", body = serde_json::Value),
+        (status = 400, description = "The query cannot be read.", body = Problem),
+        (status = 404, description = "There is nobody of that id.", body = Problem),
+    ),
+)]
+pub(super) async fn history<W: World>(
     State(app): State<App<W>>,
     Path(user): Path<String>,
     part: Result<Query<Part>, QueryRejection>,
@@ -116,6 +151,7 @@ async fn history<W: World>(
 ) -> Result<Json<History>, Refusal> {
     let viewer = &caller.person;
     let wanted = Part::read(part)?.wanted(user_of(user)?, viewer, HISTORY_PAGE)?;
+    known(&app, &wanted.user).await?;
     let store = app.house.world().store();
     let found = refused(store.finished(&wanted).await)?;
     let before = found.last().filter(|_| found.len() == wanted.limit as usize);
@@ -142,8 +178,25 @@ fn players(results: Vec<(ResultRow, Outcome)>) -> Vec<PlayerResult> {
     results.into_iter().map(player).collect()
 }
 
-/// All records of a person in one file, the newest first.
-async fn records<W: World>(
+/// All records of a person in one file, newest first.
+#[utoipa::path(
+    get,
+    path = "/api/users/{user}/records",
+    tag = "people",
+    params(
+        ("user" = String, Path, description = "The id of a person or a computer account."),
+        ("game" = Option<String>, Query, description = "Only matches of this game."),
+        ("before" = Option<String>, Query, description = "Older than this: `before` of the page above."),
+        ("limit" = Option<u32>, Query, description = "How many at most."),
+    ),
+    responses(
+        (status = 200, description = "Records, one after the other.", body = String, content_type = "text/plain"),
+        (status = 400, description = "The query cannot be read.", body = Problem),
+        (status = 404, description = "There is nobody of that id.", body = Problem),
+        (status = 503, description = "Too many files are being written.", body = Problem),
+    ),
+)]
+pub(super) async fn records<W: World>(
     State(app): State<App<W>>,
     Path(user): Path<String>,
     part: Result<Query<Part>, QueryRejection>,
@@ -155,6 +208,7 @@ async fn records<W: World>(
     let name = format!("attachment; filename=\"{user}.brett\"");
     let wanted = Part::read(part).and_then(|part| part.wanted(user, viewer, MAX_RECORDS_PER_FILE));
     let wanted = wanted.map_err(IntoResponse::into_response)?;
+    known(&app, &wanted.user).await.map_err(IntoResponse::into_response)?;
     let pass = app.budgets.record_file(visit.address.into()).map_err(IntoResponse::into_response)?;
     let found = app.house.world().store().finished(&wanted).await;
     let found = refused(found).map_err(IntoResponse::into_response)?;
@@ -183,7 +237,21 @@ async fn records<W: World>(
     Ok((headers, Body::from_stream(records)).into_response())
 }
 
-async fn match_page<W: World>(
+/// One match.
+#[utoipa::path(
+    get,
+    path = "/api/games/{table}",
+    tag = "people",
+    params(
+        ("table" = String, Path, description = "The id of a table."),
+    ),
+    responses(
+        (status = 200, description = "Players, results, rating changes and where the record is.", body = serde_json::Value),
+        (status = 403, description = "The match is private.", body = Problem),
+        (status = 404, description = "There is no such table.", body = Problem),
+    ),
+)]
+pub(super) async fn match_page<W: World>(
     State(app): State<App<W>>,
     Path(table): Path<String>,
     caller: Caller,
@@ -217,7 +285,20 @@ fn may_see(row: &TableRow, viewer: &Person) -> bool {
         || row.summary.chairs.iter().any(is_theirs)
 }
 
-async fn leaderboard<W: World>(
+/// The leaderboard of a game.
+#[utoipa::path(
+    get,
+    path = "/api/leaderboards/{game}",
+    tag = "people",
+    params(
+        ("game" = String, Path, description = "The id of the game."),
+    ),
+    responses(
+        (status = 200, description = "The best rated people, best first.", body = serde_json::Value),
+        (status = 404, description = "There is no such game.", body = Problem),
+    ),
+)]
+pub(super) async fn leaderboard<W: World>(
     State(app): State<App<W>>,
     Path(game): Path<String>,
 ) -> Result<Json<Vec<Leader>>, Refusal> {

@@ -11,9 +11,10 @@ use crate::{
 };
 
 /// Every route, with a method that it understands.
-pub(crate) const ROUTES: [(&str, &str); 27] = [
+pub(crate) const ROUTES: [(&str, &str); 33] = [
     ("GET", "/"),
     ("GET", "/ws"),
+    ("GET", "/ws/elsewhere"),
     ("GET", "/health"),
     ("GET", "/ready"),
     ("GET", "/metrics"),
@@ -28,6 +29,11 @@ pub(crate) const ROUTES: [(&str, &str); 27] = [
     ("POST", "/api/replay"),
     ("GET", "/api/tables/x/record"),
     ("GET", "/api/invitations/x"),
+    ("GET", "/api/users/x"),
+    ("GET", "/api/users/x/games"),
+    ("GET", "/api/users/x/records"),
+    ("GET", "/api/games/x"),
+    ("GET", "/api/leaderboards/x"),
     ("GET", "/api/account"),
     ("POST", "/api/account"),
     ("PATCH", "/api/account"),
