@@ -18,13 +18,15 @@ pub(super) fn resume(
     seed: u64,
 ) -> anyhow::Result<(LocalTable, Millis)> {
     let game = record.replay(games).context("the record cannot be continued")?.game;
+    let has_begun = record.rounds.iter().any(|round| !round.moves.is_empty());
+    let names = table::names_after_change(&game, &record.players, args.seats.as_deref(), has_begun)?;
     let settings = Settings {
         length: record.length,
         clock: record.clock,
         flag: record.flag,
         seating: seating(&record.rounds),
         start: record.rounds.first().and_then(|round| round.start.clone()),
-        ..table::settings(record.players.clone(), args.rolling, seed)
+        ..table::settings(names, args.rolling, seed)
     };
     let (happenings, elapsed) = happenings(record);
     let contest = if happenings.is_empty() {

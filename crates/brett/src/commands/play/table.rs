@@ -16,6 +16,9 @@ use crate::weights;
 /// The word for somebody at the keyboard.
 const HUMAN: &str = "human";
 
+/// Stands in a record between the players who sat at one seat, one after the other.
+const THEN: &str = ", then ";
+
 /// Who plays when nothing else is said.
 const USUAL_OPPONENT: &str = "level3";
 
@@ -103,7 +106,7 @@ impl LocalTable {
         let players = match seats {
             Some(_) => players(game, &words(&**game, seats)?)?,
             None => {
-                let known = |name: &String| SeatPlayer::of(game, name).unwrap_or(SeatPlayer::Human);
+                let known = |name: &String| SeatPlayer::of(game, present_player(name)).unwrap_or(SeatPlayer::Human);
                 contest.settings().players.iter().map(known).collect()
             }
         };
@@ -226,7 +229,7 @@ impl LocalTable {
     /// What a seat is called, with the name of its player unless that is simply a person.
     pub(super) fn name(&self, seat: Seat) -> Text {
         let name = self.game().seat_name(seat);
-        match self.contest.settings().players.get(self.player_idx(seat)) {
+        match self.contest.settings().players.get(self.player_idx(seat)).map(|name| present_player(name)) {
             Some(player) if player != HUMAN => {
                 Text::new(format!("{} ({player})", name.en), format!("{} ({player})", name.de))
             }
@@ -265,6 +268,38 @@ pub(super) fn settings(players: Vec<String>, rolling: RollingArg, seed: u64) -> 
     };
     let casual = Settings::casual(players.len(), seed);
     Settings { players, dice, rolling: Rolling::OnRequest, undo: UndoRule::Free, ..casual }
+}
+
+/// The names of a match that goes on with other players: a record tells who played before and who went on.
+///
+/// A person at the keyboard keeps the name that the record gives to a person.
+///
+/// # Errors
+/// If there are not as many players as seats.
+pub(super) fn names_after_change(
+    game: &Arc<dyn AnyGame>,
+    before: &[String],
+    seats: Option<&[String]>,
+    has_begun: bool,
+) -> anyhow::Result<Vec<String>> {
+    let Some(_) = seats else { return Ok(before.to_vec()) };
+    let changed = |(old, new): (&String, String)| {
+        let present = present_player(old);
+        let is_same = new == present || (new == HUMAN && SeatPlayer::of(game, present).is_err());
+        if is_same {
+            old.clone()
+        } else if has_begun {
+            format!("{old}{THEN}{new}")
+        } else {
+            new
+        }
+    };
+    Ok(before.iter().zip(words(&**game, seats)?).map(changed).collect())
+}
+
+/// The last of the players whom a name of a record tells.
+fn present_player(name: &str) -> &str {
+    name.rsplit_once(THEN).map_or(name, |(_, last)| last)
 }
 
 fn players(game: &Arc<dyn AnyGame>, words: &[String]) -> anyhow::Result<Vec<SeatPlayer>> {
