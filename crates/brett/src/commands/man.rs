@@ -33,8 +33,8 @@ pub(crate) fn run(args: &ManArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<E
         ctx.answer(&page_of(command)?)?;
         return Ok(Exit::Fine);
     };
-    let commands = command.get_subcommands().cloned().chain([command.clone()]);
-    let pages: Vec<ManPage> = commands.map(page_of).collect::<anyhow::Result<_>>()?;
+    let mut pages = Vec::new();
+    add_pages(command, &mut pages)?;
     let write = || -> io::Result<()> {
         fs::create_dir_all(folder)?;
         pages.iter().try_for_each(|page| fs::write(folder.join(&page.file), &page.text))
@@ -42,6 +42,15 @@ pub(crate) fn run(args: &ManArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<E
     write().with_context(|| format!("DIR: cannot write into {}", folder.display()))?;
     ctx.answer(&Written { files: pages.iter().map(|page| folder.join(&page.file)).collect() })?;
     Ok(Exit::Fine)
+}
+
+/// Adds the page of a command and those of all commands below it, to which its page refers.
+fn add_pages(command: clap::Command, pages: &mut Vec<ManPage>) -> anyhow::Result<()> {
+    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+        add_pages(below.clone(), pages)?;
+    }
+    pages.push(page_of(command)?);
+    Ok(())
 }
 
 fn page_of(command: clap::Command) -> anyhow::Result<ManPage> {

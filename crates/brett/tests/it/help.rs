@@ -91,8 +91,13 @@ fn man_pages_cover_every_command() {
     let written = Session::new().run(["man", folder.to_str().unwrap()]);
     assert_eq!(written.exit, Exit::Fine, "{written}");
     assert_eq!(std::fs::read_to_string(folder.join("brett.1")).unwrap(), page.out);
+    // A page refers to those of its sub-commands, which are therefore written as well.
     for command in COMMANDS {
         let text = std::fs::read_to_string(folder.join(format!("brett-{command}.1"))).unwrap();
+        for reference in text.lines().filter_map(|line| line.strip_suffix("(1)")) {
+            let page = format!("{}.1", reference.replace('\\', ""));
+            assert!(folder.join(&page).exists(), "{command} refers to {page}");
+        }
         // The pages write hyphens so that they are not taken for dashes.
         assert!(text.contains(&format!("brett {}", command.replace('-', "\\-"))), "{text}");
     }
