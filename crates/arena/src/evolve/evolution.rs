@@ -245,7 +245,8 @@ impl Evolution {
             state.checkpoint.games + every <= state.games || self.orders.games <= state.games
         });
         if is_due {
-            self.check(&mut state, self.orders.checkpoints.pairs, threads, watch)?;
+            let number = state.generation;
+            self.check(&mut state, self.orders.checkpoints.pairs, number, threads, watch)?;
         } else if matches!(self.orders.method, Method::Genetic(_)) {
             // The paper's algorithm knows no champion: who has won last is its answer.
             state.champion = Champion { point: state.optimizer.answer().to_vec(), ..state.champion };
@@ -255,16 +256,17 @@ impl Evolution {
     }
 
     /// Measures the answer and the champion with the same fresh dice, and makes the answer champion if it is better
-    /// by more than the error of the comparison.
+    /// by more than the error of the comparison. Checkpoints of different numbers have different dice.
     fn check(
         &self,
         state: &mut State,
         n_pairs: u64,
+        number: u64,
         threads: usize,
         watch: &mut dyn FnMut(Sight<'_>) -> Flow,
     ) -> Result<(), EvolveError> {
         let mut table = Table { evolution: self, threads, watch };
-        let seed = table.seed("checkpoint", state.generation);
+        let seed = table.seed("checkpoint", number);
         let texts = [self.subject.text(state.optimizer.answer()), self.subject.text(&state.champion.point)];
         let played = table.against_opponent(&[&texts[0], &texts[1]], 0..n_pairs, seed)?;
         let [answer, champion] = [&played[0], &played[1]].map(|points| Strength::of(points));
@@ -289,8 +291,9 @@ impl Evolution {
         watch: &mut dyn FnMut(Sight<'_>) -> Flow,
     ) -> Result<(), EvolveError> {
         let mut state = self.state.clone();
-        state.generation += 1;
-        self.check(&mut state, 4 * self.orders.checkpoints.pairs, threads, watch)?;
+        // The last generation may have had a checkpoint, whose dice must not be rolled again.
+        let number = state.generation + 1;
+        self.check(&mut state, 4 * self.orders.checkpoints.pairs, number, threads, watch)?;
         self.state = state;
         Ok(())
     }

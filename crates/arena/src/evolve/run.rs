@@ -6,11 +6,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use framework::{Limits, Millis};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{
-    Checkpoint, Curve, Evolution, EvolveError, Method, Orders, Provenance, Sight, State, Subject, Test,
+    Checkpoint, Checkpoints, Curve, Evolution, EvolveError, Method, Orders, Provenance, Sight, State, Subject, Test,
     TestResult, WeightFile, svg,
 };
 use crate::{
@@ -355,13 +356,28 @@ impl Assignment {
             ("method", method),
             ("games", games.to_string()),
             ("pairs", pairs.to_string()),
-            ("limits", format!("depth {:?}, nodes {:?}, time {:?}", limits.depth, limits.nodes, limits.time)),
+            ("limits", limits_text(limits)),
             ("opening plies", opening_plies.to_string()),
             ("seed", seed.to_string()),
-            ("checkpoints", format!("every {:?} games, {} pairs", checkpoints.every, checkpoints.pairs)),
+            ("checkpoints", checkpoints_text(checkpoints)),
             ("test", format!("{test_pairs} pairs, gain {gain}, all {plays_all}")),
         ];
         pieces.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+}
+
+fn limits_text(limits: &Limits) -> String {
+    let or_any = |limit: Option<String>| limit.unwrap_or_else(|| "any".to_owned());
+    let depth = or_any(limits.depth.map(|depth| depth.to_string()));
+    let nodes = or_any(limits.nodes.map(|nodes| nodes.to_string()));
+    let time = or_any(limits.time.map(|Millis(time)| format!("{time} ms")));
+    format!("depth {depth}, nodes {nodes}, time {time}")
+}
+
+fn checkpoints_text(checkpoints: &Checkpoints) -> String {
+    match checkpoints.every {
+        Some(every) => format!("every {every} games, {} pairs", checkpoints.pairs),
+        None => format!("at the end, {} pairs", checkpoints.pairs),
     }
 }
 

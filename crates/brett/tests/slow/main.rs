@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
+mod figures;
 #[path = "../it/original_server.rs"]
 mod original_server;
 mod punctual;

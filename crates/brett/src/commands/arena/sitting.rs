@@ -120,7 +120,6 @@ impl<'a, T: KeptTask> Sitting<'a, T> {
             })
             .transpose()
             .context("--journal")?;
-        let is_watched = ctx.console.input_is_terminal || ctx.console.err_is_terminal;
         // Two games at once would write into the same file.
         let files = plan.players().iter().filter(|player| is_file(&player.name));
         let one_at_a_time = files.clone().next().is_some();
@@ -133,7 +132,7 @@ impl<'a, T: KeptTask> Sitting<'a, T> {
             n_known: known.len(),
             known,
             records: args.records.clone(),
-            interrupts: if is_watched { Interrupts::watch_once()? } else { Interrupts::default() },
+            interrupts: Interrupts::watch_once()?,
             progress: Progress::new(ctx),
             awaited,
         })

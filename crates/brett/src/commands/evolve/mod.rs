@@ -179,7 +179,8 @@ pub(crate) fn run(args: &EvolveArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resul
 }
 
 impl EvolveArgs {
-    /// The command that finds the same weights again: everything on which the result depends, and nothing else.
+    /// The command that finds the same weights and tests them alike: everything on which the result depends, and nothing
+    /// else.
     fn command(&self, game: &str) -> String {
         let mut command = format!("brett evolve {game} {}", self.player);
         let mut add = |name: &str, value: &str| command.push_str(&format!(" --{name} {value}"));
@@ -203,6 +204,11 @@ impl EvolveArgs {
             add("nodes", &nodes.to_string());
         }
         add("seed", &self.seed.to_string());
+        add("test-games", &self.test_games.to_string());
+        add("gain", &self.gain.to_string());
+        if self.whole_test {
+            command.push_str(" --whole-test");
+        }
         command
     }
 }
@@ -269,7 +275,7 @@ pub(super) fn drive(
                     run.evolution().state().games,
                     run.best_file().display()
                 )?;
-                return Ok(Exit::Fine);
+                return Ok(Exit::No);
             }
             Err(error) => return Err(error.into()),
         }

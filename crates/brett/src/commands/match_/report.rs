@@ -234,7 +234,7 @@ impl Report for MatchReport {
             let name = shortened(&self.players[fault.side as usize].name, 24);
             let line = fault_line(fault.kind, fault.count);
             let line = format!("{name}: {} ({})", page.say(&line), fault.example);
-            page.field(&Text::fixed("faults", "Fehler"), shortened(&line, 67))?;
+            page.field(&Text::fixed("faults", "Fehler"), line)?;
         }
         for player in &self.players {
             let line = format!("{}: {}", shortened(&player.name, 18), page.say(&player.tempo));
