@@ -119,8 +119,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// If the options are unknown, out of bounds or make no game.
     fn from_options(options: &Options) -> Result<Self, OptionsError>;
 
-    /// The options of this rule set, in the one canonical form: reading them gives the same rule set.
-    fn options(&self) -> String;
+    /// The options of this rule set, in the one canonical form: reading them gives the same rule set. A game without
+    /// options has none to tell.
+    fn options(&self) -> String {
+        String::new()
+    }
 
     /// The position in which a game begins.
     fn start(&self) -> Self::Position;

@@ -126,6 +126,19 @@ impl<P: Position> EngineEntry<P> {
         ]
     }
 
+    /// Everything that a game of two seats without chance has with an evaluation, the strongest first.
+    pub fn all_without_chance<E: Evaluator<P> + Clone + 'static>(evaluation: &E) -> Vec<Self>
+    where
+        P: Deterministic + TwoSeatZeroSum,
+    {
+        let mut entries = Self::minimax_and_alpha_beta(evaluation);
+        entries.reverse();
+        entries.push(Self::expectimax(evaluation));
+        entries.extend(Self::with_evaluation(evaluation));
+        entries.extend(Self::for_any_game());
+        entries
+    }
+
     /// What a game of two seats with dice has with an evaluation: expectimax.
     pub fn expectimax<E: Evaluator<P> + Clone + 'static>(evaluation: &E) -> Self
     where
