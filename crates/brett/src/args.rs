@@ -8,8 +8,8 @@ use framework::{GameEntry, Language};
 
 use crate::commands::{
     about, admin, ai_evolver, analyze, bench, chaos, completions, connect, connect4, convert, engine, evolve,
-    explain, hint, lab, legal, load, man, match_, open, perft, play, players, random, replay, rollout, serve,
-    show, solve, testat, tournament, tree, verify,
+    explain, hint, lab, legal, load, man, match_, new, open, perft, play, players, random, replay, rollout,
+    serve, show, solve, testat, tournament, tree, verify,
 };
 
 /// Play, solve, host, analyze and train classic board games
@@ -109,6 +109,7 @@ pub(crate) enum Command {
     Convert(convert::ConvertArgs),
     Verify(verify::VerifyArgs),
     Engine(engine::EngineArgs),
+    New(new::NewArgs),
     Match(match_::MatchArgs),
     Tournament(tournament::TournamentArgs),
     Testat(testat::TestatArgs),

@@ -50,4 +50,4 @@ mod workers;
 mod workshop;
 
 pub use console::Console;
-pub use run::{Exit, run};
+pub use run::{Exit, main, run};

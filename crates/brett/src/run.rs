@@ -2,8 +2,9 @@
 
 use std::{
     ffi::OsString,
-    io::{self, Write},
+    io::{self, BufWriter, IsTerminal as _, Write},
     process::ExitCode,
+    time::Instant,
 };
 
 use clap::FromArgMatches;
@@ -36,6 +37,25 @@ impl From<Exit> for ExitCode {
             Exit::Unusable => 2,
         })
     }
+}
+
+/// The whole program over these games: the command line, the streams and the clock of this process.
+///
+/// Who writes a game of their own lists it here beside the usual ones, and has every command for it.
+#[must_use]
+pub fn main(games: &[GameEntry]) -> ExitCode {
+    let started = Instant::now();
+    let mut console = Console {
+        input: &mut io::stdin(),
+        input_is_terminal: io::stdin().is_terminal(),
+        out: &mut BufWriter::new(io::stdout()),
+        err: &mut io::stderr(),
+        out_is_terminal: io::stdout().is_terminal(),
+        err_is_terminal: io::stderr().is_terminal(),
+        variable: &|name| std::env::var(name).ok(),
+        clock: &|| started.elapsed(),
+    };
+    run(games, std::env::args_os(), &mut console).into()
 }
 
 /// Runs one command line (the program's own name first) with these games.

@@ -22,11 +22,6 @@ fn counts_its_paths() {
     );
 }
 
-#[test]
-fn a_random_game_looks_like_this() {
-    insta::assert_snapshot!(testkit::playthrough(&TicTacToe, 1));
-}
-
 fn choice(player: &str, board: &Board) -> u8 {
     let entries = TicTacToe.engines();
     let entry = entries.iter().find(|entry| entry.name == player).unwrap();

@@ -6,13 +6,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use framework::{Limits, Millis};
+use framework::{Millis, search::Limits};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{
-    Checkpoint, Checkpoints, Curve, Evolution, EvolveError, Method, Orders, Provenance, Sight, State, Subject, Test,
-    TestResult, WeightFile, svg,
+    Checkpoint, Checkpoints, Curve, Evolution, EvolveError, Method, Orders, Provenance, Sight, State,
+    Subject, Test, TestResult, WeightFile, svg,
 };
 use crate::{
     Flow, Journal, JournalError,

@@ -21,6 +21,7 @@ pub(crate) mod legal;
 pub(crate) mod load;
 pub(crate) mod man;
 pub(crate) mod match_;
+pub(crate) mod new;
 pub(crate) mod open;
 pub(crate) mod perft;
 pub(crate) mod play;
@@ -70,6 +71,7 @@ pub(crate) fn run(cli: Cli, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
         Some(Command::Convert(args)) => convert::run(&args, ctx),
         Some(Command::Verify(args)) => verify::run(&args, ctx),
         Some(Command::Engine(args)) => engine::run(&args, ctx),
+        Some(Command::New(args)) => new::run(&args, ctx),
         Some(Command::Match(args)) => match_::run(&args, ctx),
         Some(Command::Testat(args)) => testat::run(&args, ctx),
         Some(Command::Tournament(args)) => tournament::run(&args, ctx),

@@ -91,7 +91,7 @@ fn after_ctrl_c_or_a_kill_the_same_command_goes_on_to_the_same_end() {
         let args = small(&folder, &["--threads", threads]);
         let (code, err) = interrupted(&args, &folder, signal);
         if signal == "-INT" {
-            assert_eq!(code, Some(0), "{err}");
+            assert_eq!(code, Some(1), "{err}");
             assert!(err.contains("the same command goes on"), "{err}");
         }
         let again = brett(&args);

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 32] = [
+const COMMANDS: [&str; 33] = [
     "games",
     "players",
     "play",
@@ -30,6 +30,7 @@ const COMMANDS: [&str; 32] = [
     "evolve",
     "ai-evolver",
     "engine",
+    "new",
     "serve",
     "connect",
     "load",

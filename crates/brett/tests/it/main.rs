@@ -18,6 +18,7 @@ mod laboratory;
 mod leaving;
 mod matches;
 mod nboard;
+mod new;
 mod nim;
 mod nonsense;
 mod open;

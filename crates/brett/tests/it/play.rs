@@ -121,16 +121,19 @@ fn a_record_names_everybody_who_sat_at_a_seat() {
     let (first, second) = (file("change-1"), file("change-2"));
     let [one, two] = [&first, &second].map(|path| path.to_str().unwrap());
     play("connect4 --seats human,level1 --plain --seed 1", &format!("4\nsave {one}\nquit\n"));
-    let changed =
-        play(&format!("--from {one} --seats human,random --plain --seed 1"), &format!("4\nsave {two}\nquit\n"));
-    assert!(changed.out.contains("Yellow (random) plays"), "{changed}");
+    let changed = play(
+        &format!("--from {one} --seats human,random --plain --seed 1"),
+        &format!("4\nsave {two}\nquit\n"),
+    );
+    assert!(changed.out.contains("Red (random) plays"), "{changed}");
     assert!(!changed.out.contains("level1"), "{changed}");
     let kept = fs::read_to_string(&second).unwrap();
     assert!(kept.contains("player 1 human\nplayer 2 level1, then random\n"), "{kept}");
     let again = play(&format!("--from {two} --plain --seed 1"), "3\nquit\n");
-    assert!(again.out.contains("Yellow (random) plays"), "the last of them goes on: {again}");
-    let by_hand = play(&format!("--from {two} --seats human,human --plain"), &format!("3\nsave {one}\nquit\n"));
-    assert!(by_hand.out.contains("Yellow is to move"), "{by_hand}");
+    assert!(again.out.contains("Red (random) plays"), "the last of them goes on: {again}");
+    let by_hand =
+        play(&format!("--from {two} --seats human,human --plain"), &format!("3\nsave {one}\nquit\n"));
+    assert!(by_hand.out.contains("Red is to move"), "{by_hand}");
     let kept = fs::read_to_string(&first).unwrap();
     assert!(kept.contains("player 2 level1, then random, then human\n"), "{kept}");
     fs::remove_file(first).unwrap();

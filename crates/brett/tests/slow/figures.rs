@@ -14,7 +14,10 @@ const FIGURES: [(&str, &str); 5] = [
     ),
     ("evolve-woellert", "evolve connect4 woellert-2006:depth=2 --games 6000 --pairs 20 --test-games 4000"),
     ("evolve-praktikum", "evolve connect4 praktikum-2018:level=2 --games 6000 --pairs 20 --test-games 4000"),
-    ("evolve-denkmaschine", "evolve othello denkmaschine-2014:depth=2 --games 6000 --pairs 10 --test-games 6000"),
+    (
+        "evolve-denkmaschine",
+        "evolve othello denkmaschine-2014:depth=2 --games 6000 --pairs 10 --test-games 6000",
+    ),
 ];
 
 /// Lines that tell of the machine, the time or a folder.
@@ -54,5 +57,9 @@ fn figures_of_the_book_are_what_the_program_computes() {
         }
     }
     fs::remove_dir_all(folder).unwrap();
-    assert!(changed.is_empty(), "the book says otherwise; docs/figures writes them anew:\n{}", changed.join("\n"));
+    assert!(
+        changed.is_empty(),
+        "the book says otherwise; docs/figures writes them anew:\n{}",
+        changed.join("\n")
+    );
 }

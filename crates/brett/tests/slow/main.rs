@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 mod figures;
+mod new_game;
 #[path = "../it/original_server.rs"]
 mod original_server;
 mod punctual;

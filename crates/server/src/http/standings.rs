@@ -85,7 +85,7 @@ pub(super) async fn profile<W: World>(
 /// Which part of a history is wanted.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Part {
+pub(super) struct Part {
     game: Option<String>,
     before: Option<String>,
     limit: Option<u32>,
