@@ -24,8 +24,8 @@ fn counts_its_paths() {
 
 fn choice(player: &str, board: &Board) -> u8 {
     let entries = TicTacToe.engines();
-    let entry = entries.iter().find(|entry| entry.name == player).unwrap();
-    let mut engine = (entry.make)(&Options::default()).unwrap();
+    let entry = entries.iter().find(|entry| entry.name == player).expect("a search of that name");
+    let mut engine = (entry.make)(&Options::default()).expect("no options are needed");
     let limits = Limits { depth: Some(9), nodes: Some(1_000_000), ..Limits::NONE };
     engine.search(board, &limits, Control::new(&Stop::default(), &|| Millis(0)), &mut |_| {}).best
 }

@@ -16,12 +16,12 @@ fn fresh(name: &str) -> PathBuf {
 }
 
 fn make(line: &str, folder: &Path) {
-    let seen = Session::new().run(line.split(' ').chain(["--folder", folder.to_str().unwrap()]));
+    let seen = Session::new().run(line.split(' ').chain(["--folder", folder.to_str().expect("plain text")]));
     assert_eq!(seen.exit, Exit::Fine, "{seen}");
 }
 
 fn run_in(folder: &Path, program: &str, args: &[&str]) {
-    let output = Command::new(program).args(args).current_dir(folder).output().unwrap();
+    let output = Command::new(program).args(args).current_dir(folder).output().expect("it starts");
     let told =
         [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
     assert!(output.status.success(), "{program} {args:?}: {told}");
