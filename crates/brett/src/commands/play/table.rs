@@ -106,7 +106,8 @@ impl LocalTable {
         let players = match seats {
             Some(_) => players(game, &words(&**game, seats)?)?,
             None => {
-                let known = |name: &String| SeatPlayer::of(game, present_player(name)).unwrap_or(SeatPlayer::Human);
+                let known =
+                    |name: &String| SeatPlayer::of(game, present_player(name)).unwrap_or(SeatPlayer::Human);
                 contest.settings().players.iter().map(known).collect()
             }
         };
