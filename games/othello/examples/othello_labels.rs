@@ -9,7 +9,12 @@
 //! A game begins with a random number of random moves and goes on with a shallow search and now and then another random
 //! move. Of its positions with so many empty squares, those with at most `exact` are solved; the others are searched `depth`
 //! and `depth` − 1 plies deep with the weights, and the mean of both is taken, because the player who moves last looks
-//! better than he is. `share` is the share of a game's positions that is labeled.
+//! better than he is. `share` is the share of a game's positions that is labeled, and `certainty` how careful the last
+//! search is when it leaves lines out; without it, none are.
+//!
+//! `walk=8` labels leaves instead, where a search asks what a position is worth: from a position of the game up to so many
+//! plies further, in which one player makes good moves and the other any. `lopsided=0.4` keeps that share of the positions
+//! in which someone is more than sixteen discs ahead by a search of two plies.
 //!
 //! Games are numbered, and what happens in one depends on the options and its number alone. A hundred of them make a
 //! chunk, which is a file `chunk-NNNNNN.bin` of its own: it appears when it is complete, and one that is there is not
@@ -40,8 +45,8 @@ use framework::{
 use othello::{
     Board, Evaluation, Move, Othello, SquareSet,
     engine::{
-        Bitboard, CutModel, LABEL_BYTES, LABEL_UNITS_PER_DISC, Label, MiddleGame, Solver, Thoroughness,
-        patterns::Weights,
+        Bitboard, CutModel, LABEL_BYTES, LABEL_UNITS_PER_DISC, Label, MiddleGame, Outlook, Solver,
+        Thoroughness, patterns::Weights,
     },
 };
 
@@ -52,6 +57,8 @@ const GAMES_PER_CHUNK: u64 = 100;
 const RANDOM_MOVE_CHANCE: f64 = 0.12;
 /// How far the moves in between look ahead.
 const PLAY_DEPTH: u32 = 2;
+/// Who is ahead by more discs than this need hardly be told by how many.
+const LOPSIDED_DISCS: i32 = 16;
 const SOLVER_TABLE_BYTES: usize = 4 << 20;
 const SEARCH_TABLE_BYTES: usize = 1 << 20;
 
@@ -66,7 +73,12 @@ struct Plan {
     /// Up to how many empty squares positions are solved.
     exact: u32,
     depth: u32,
+    certainty: u8,
     share: f64,
+    /// Up to how many plies beyond a game the labeled positions are.
+    walk: u64,
+    /// Which share of the positions is kept in which one player is far ahead.
+    lopsided: f64,
     random_plies: u64,
     seed: u64,
     minutes: f64,
@@ -121,7 +133,10 @@ impl Plan {
             most_empties: most.parse()?,
             exact: options.number("exact", 14)?,
             depth: options.number("depth", 5)?,
+            certainty: options.number("certainty", Thoroughness::CERTAIN)?,
             share: options.number("share", 1.0)?,
+            walk: options.number("walk", 0)?,
+            lopsided: options.number("lopsided", 1.0)?,
             random_plies: options.number("random", 40)?,
             seed: options.number("seed", 1)?,
             minutes: options.number("minutes", 1e9)?,
@@ -195,7 +210,7 @@ impl<'a> Labeler<'a> {
             }
             false => {
                 let middle = self.middle.as_mut()?;
-                let how = Thoroughness { depth: self.plan.depth, certainty: Thoroughness::CERTAIN };
+                let how = Thoroughness { depth: self.plan.depth, certainty: self.plan.certainty };
                 let mut before = 0;
                 let found = middle.search(board, how, false, &|_| false, &mut |found| {
                     if found.thoroughness.depth < how.depth {
@@ -209,20 +224,24 @@ impl<'a> Labeler<'a> {
         Some(Label { board, score: score as i16, best: u64::of(square).trailing_zeros() as u8 })
     }
 
-    /// The positions of a game in which a disc is placed, with as many empty squares as the plan says.
+    /// The positions of a game or near it in which a disc is placed, with as many empty squares as the plan says.
     fn positions(&mut self, rng: &mut Rng) -> Vec<Board> {
         let n_random_plies = rng.below(self.plan.random_plies.max(1));
         let mut pos = Othello::standard().start();
         let mut positions = Vec::new();
+        let wanted = self.plan.fewest_empties..=self.plan.most_empties;
         for ply in 0.. {
             let n_empties = pos.empties().count_ones();
             if n_empties < self.plan.fewest_empties {
                 break;
             }
             let Some(random) = random_move(&pos, rng) else { break };
-            let is_wanted = n_empties <= self.plan.most_empties && rng.unit() < self.plan.share;
-            if is_wanted && random != Move::Pass {
-                positions.push(pos);
+            let may_lead_there = n_empties <= self.plan.most_empties + self.plan.walk as u32;
+            if may_lead_there && rng.unit() < self.plan.share {
+                let position = self.walk(pos, rng);
+                let is_wanted =
+                    position.is_some_and(|pos: Board| wanted.contains(&pos.empties().count_ones()));
+                positions.extend(position.filter(|pos| is_wanted && self.is_kept(pos, rng)));
             }
             let is_random = ply < n_random_plies || rng.unit() < RANDOM_MOVE_CHANCE;
             pos.play(if is_random { random } else { self.good_move(&pos) });
@@ -230,15 +249,43 @@ impl<'a> Labeler<'a> {
         positions
     }
 
-    fn good_move(&mut self, pos: &Board) -> Move {
-        let how = Thoroughness { depth: PLAY_DEPTH, certainty: Thoroughness::CERTAIN };
-        let found = match (&mut self.middle, Bitboard::of(pos)) {
-            (Some(middle), Some(board)) => middle.search(board, how, false, &|_| false, &mut |_| {}),
-            _ => None,
+    /// A leaf of a search: a position up to so many plies further in which a disc can be placed. `None` where there is
+    /// none.
+    fn walk(&mut self, pos: Board, rng: &mut Rng) -> Option<Board> {
+        let mut pos = pos;
+        // Without a walk no number is drawn, so that older labels can be made again.
+        let (n_plies, who_errs) = match self.plan.walk {
+            0 => (0, 0),
+            most => (rng.below(most + 1), rng.below(2)),
         };
-        match found.and_then(|found| found.moves.first().copied()) {
+        for ply in 0..n_plies {
+            let random = random_move(&pos, rng)?;
+            pos.play(if ply % 2 == who_errs { random } else { self.good_move(&pos) });
+        }
+        let mut legal = Vec::new();
+        pos.legal_moves(&mut legal);
+        legal.first().is_some_and(|mv| *mv != Move::Pass).then_some(pos)
+    }
+
+    /// Tells whether a position is labeled, of those in which one player is far ahead only a share.
+    fn is_kept(&mut self, pos: &Board, rng: &mut Rng) -> bool {
+        if 1.0 <= self.plan.lopsided {
+            return true;
+        }
+        let found = self.glance(pos);
+        found.is_none_or(|found| found.score.abs() <= LOPSIDED_DISCS) || rng.unit() < self.plan.lopsided
+    }
+
+    fn good_move(&mut self, pos: &Board) -> Move {
+        match self.glance(pos).and_then(|found| found.moves.first().copied()) {
             Some((mv, _)) => mv,
             None => testkit::search(&mut self.player, pos, &Limits::depth(PLAY_DEPTH)).best,
         }
+    }
+
+    /// A shallow search with the weights; `None` if there are none, or the game is over.
+    fn glance(&mut self, pos: &Board) -> Option<Outlook> {
+        let how = Thoroughness { depth: PLAY_DEPTH, certainty: Thoroughness::CERTAIN };
+        self.middle.as_mut()?.search(Bitboard::of(pos)?, how, false, &|_| false, &mut |_| {})
     }
 }
