@@ -1,6 +1,11 @@
 //! What a thread of a search carries with it.
 
-use super::{leaves::Leaves, patterns::Weights, table::Table, team::Shared};
+use super::{
+    leaves::Leaves,
+    patterns::Weights,
+    table::{Draft, Table},
+    team::Shared,
+};
 
 /// How many nodes are visited between two looks at the stop flag, if nothing else is said: at most a millisecond on any
 /// machine.
@@ -29,9 +34,21 @@ pub(super) struct Search<'a> {
     pub(super) shared: &'a Shared<'a>,
     /// By which moves are ordered far from the end of the game, if there are any.
     pub(super) weights: Option<&'a Weights>,
+    /// Where other threads may be, too, on the way from the root to here.
+    path: Vec<Ancestor>,
+    /// Which of them another thread has answered, if that is why the search below it was left.
+    answered: Option<usize>,
     next_stop_check: u64,
     /// Where the number of positions is kept when the search is over.
     counter: &'a mut u64,
+}
+
+/// A position above the one that is searched, and what was asked about it.
+#[derive(Clone, Copy, Debug)]
+struct Ancestor {
+    hash: u64,
+    draft: Draft,
+    alpha: i32,
 }
 
 /// A search was stopped before it knew the answer.
@@ -48,6 +65,8 @@ impl<'a> Search<'a> {
             leaves,
             shared,
             weights: shared.weights,
+            path: Vec::new(),
+            answered: None,
             next_stop_check: 0,
             counter: nodes,
         }
@@ -62,7 +81,37 @@ impl<'a> Search<'a> {
     #[cold]
     fn check_stop_now(&mut self) -> Result<(), Stopped> {
         self.next_stop_check = self.nodes + self.shared.nodes_between_stop_checks;
-        if self.shared.should_stop(self.nodes) { Err(Stopped) } else { Ok(()) }
+        if self.shared.should_stop(self.nodes) {
+            return Err(Stopped);
+        }
+        // What is below a position that another thread has answered need not be searched any more.
+        let is_answered = |node: &Ancestor| self.table.answer(node.hash, node.draft, node.alpha).is_some();
+        self.answered = self.path.iter().position(is_answered);
+        if self.answered.is_some() { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Goes below a position at which other threads may be, too; returns how many are above it.
+    #[inline]
+    pub(super) fn descend(&mut self, hash: u64, draft: Draft, alpha: i32) -> usize {
+        self.path.push(Ancestor { hash, draft, alpha });
+        self.path.len() - 1
+    }
+
+    /// Comes back to above a position.
+    #[inline]
+    pub(super) fn ascend(&mut self, level: usize) {
+        self.path.truncate(level);
+    }
+
+    /// Tells whether the search below a position was left because another thread has answered what was asked about it.
+    /// The table knows the answer, unless it has been overwritten since.
+    pub(super) fn was_answered(&mut self, level: usize) -> bool {
+        let is_here = self.answered == Some(level);
+        if is_here {
+            self.answered = None;
+            self.path.truncate(level + 1);
+        }
+        is_here
     }
 }
 

@@ -64,16 +64,14 @@ impl Step<'_> {
         if others.is_empty() || self.depth < MIN_PARALLEL_DEPTH {
             return self.value_moves(&mut leader, moves);
         }
-        // The others search the same moves in another order; what they find is in the table when the leader comes there.
+        // All search the same moves and avoid each other below them; what the others find is in the table when the leader
+        // comes there.
         thread::scope(|scope| {
-            for (idx, member) in others.iter_mut().enumerate() {
+            for member in others {
                 let mut moves = moves.to_vec();
-                let n_moves = moves.len();
-                moves[1..].rotate_left(idx % n_moves.max(2).saturating_sub(1));
                 scope.spawn(move || {
                     let mut search = Search::new(shared, member);
-                    let deeper = Self { depth: self.depth + idx as u32 % 2, middle: self.middle, ..*self };
-                    let _ = deeper.value_moves(&mut search, &mut moves);
+                    let _ = self.value_moves(&mut search, &mut moves);
                 });
             }
             let answer = self.value_moves(&mut leader, moves);

@@ -108,6 +108,16 @@ impl Table {
         None
     }
 
+    /// A bound by which a search at least as thorough as `draft` has answered whether the score is more than `alpha`.
+    #[inline]
+    pub(super) fn answer(&self, hash: u64, draft: Draft, alpha: i32) -> Option<i32> {
+        let known = self.probe(hash).filter(|known| known.draft.covers(draft))?;
+        if alpha < known.lower {
+            return Some(known.lower);
+        }
+        (known.upper <= alpha).then_some(known.upper)
+    }
+
     /// Notes that a search has found the score to be more than `alpha` or not, with the bound `score`.
     #[inline(always)]
     pub(super) fn store(&self, hash: u64, draft: Draft, alpha: i32, score: i32, best: u8) {

@@ -2,9 +2,12 @@
 //!
 //! All threads search the same moves with the same table, so that each finds what the others have learned. What keeps
 //! them from doing the same work is a list of the positions at which a thread is: another thread turns to the
-//! next move first and comes back later, when the table probably knows the answer.
+//! next move first and comes back later, when the table probably knows the answer. And now and then each asks the table
+//! about all positions above the one at which it is: if another thread has answered one of them meanwhile, what is below
+//! is left.
 
 use std::{
+    collections::VecDeque,
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
     thread,
 };
@@ -21,6 +24,9 @@ use crate::Move;
 
 /// How many positions can be marked at a time; a mark that is overwritten costs a little time and nothing else.
 const N_MARKS: usize = 1 << 12;
+
+/// With fewer empty squares a search is over before other threads have begun.
+const PARALLEL_EMPTIES: u32 = 15;
 
 /// The positions at which threads are.
 #[derive(Debug)]
@@ -196,7 +202,8 @@ impl<'a> Team<'a> {
             answer
         };
         let (first, others) = self.members.split_first_mut().expect("a team has a member");
-        let answer = if others.is_empty() {
+        let is_short = self.moves.iter().all(|root| root.next.n_empties() < PARALLEL_EMPTIES);
+        let answer = if others.is_empty() || is_short {
             run(first)
         } else {
             thread::scope(|scope| {
@@ -222,15 +229,31 @@ fn test_moves(
     alpha: i32,
 ) -> Result<(i32, usize), Stopped> {
     let mut best = (i32::MIN, 0);
-    for (move_idx, root) in moves.iter().enumerate() {
-        let score = match how {
-            Question::Exact => -instructions.test(search, root.next, -alpha - 1)?,
+    // Moves that another thread searches come after all others.
+    let mut waiting: VecDeque<(usize, bool)> = (0..moves.len()).map(|move_idx| (move_idx, true)).collect();
+    while let Some((move_idx, may_wait)) = waiting.pop_front() {
+        let root = &moves[move_idx];
+        let (hash, busy) = (root.next.hash(), search.shared.busy.as_ref());
+        if let Some(busy) = busy {
+            let is_first = best.0 == i32::MIN;
+            if !is_first && may_wait && !waiting.is_empty() && busy.is_marked(hash) {
+                waiting.push_back((move_idx, false));
+                continue;
+            }
+            busy.enter(hash);
+        }
+        let answer = match how {
+            Question::Exact => instructions.test(search, root.next, -alpha - 1),
             Question::Selective(middle) => {
                 let (features, depth) = (Features::of(root.next), root.next.n_empties());
                 let (low, high) = (-alpha - 1, -alpha);
-                -instructions.search_middle(search, &middle, root.next, &features, depth, low, high)?
+                instructions.search_middle(search, &middle, root.next, &features, depth, low, high)
             }
         };
+        if let Some(busy) = busy {
+            busy.leave(hash);
+        }
+        let score = -answer?;
         if best.0 < score {
             best = (score, move_idx);
             if alpha < score {

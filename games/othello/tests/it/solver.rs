@@ -157,7 +157,7 @@ fn neither_selective_passes_nor_threads_change_a_score() {
     for end_game in suite.iter().filter(|end_game| (22..=24).contains(&end_game.number)) {
         let pos = board(&end_game.position);
         assert!(17 <= pos.empties().count_ones());
-        for n_threads in [1, 2, 4] {
+        for n_threads in [1, 2, 8] {
             let mut solver = Solver::new(SMALL_TABLE).with_threads(n_threads);
             let solution = solve(&mut solver, &pos);
             assert_eq!(solution.score, end_game.score, "number {}, {n_threads} threads", end_game.number);
@@ -301,7 +301,7 @@ fn a_player_with_few_nodes_left_answers_without_a_solution() {
 #[test]
 fn a_search_stops_when_it_is_told_to() {
     let pos = random_end_game(30, 5);
-    for n_threads in [1, 2] {
+    for n_threads in [1, 2, 8] {
         let mut solver = Solver::new(SMALL_TABLE).with_threads(n_threads);
         let n_asked = AtomicU64::new(0);
         let stop = |_| 20 <= n_asked.fetch_add(1, Ordering::Relaxed);

@@ -149,7 +149,14 @@ hot! {
                 }
             }
         }
+        let busy = search.shared.busy.as_ref().filter(|_| PARALLEL_EMPTIES <= n_empties);
+        let draft = Draft::exact(n_empties);
+        let level = if busy.is_some() { search.descend(hash, draft, alpha) } else { 0 };
         while !candidates.is_empty() {
+            if busy.is_some() && let Some(bound) = search.table.answer(hash, draft, alpha) {
+                search.ascend(level);
+                return Ok(bound);
+            }
             let mut first = 0;
             for idx in 1..candidates.len() {
                 if candidates[first].promise < candidates[idx].promise {
@@ -158,7 +165,6 @@ hot! {
             }
             let Candidate { next, hash: next_hash, square, promise } = candidates.swap_remove(first);
             // Where another thread is already, this one comes back later.
-            let busy = search.shared.busy.as_ref().filter(|_| PARALLEL_EMPTIES <= n_empties);
             if let Some(busy) = busy {
                 let is_first = best == i32::MIN;
                 if !is_first && DEFERRED < promise && !candidates.is_empty() && busy.is_marked(next_hash) {
@@ -174,6 +180,10 @@ hot! {
             };
             if let Some(busy) = busy {
                 busy.leave(next_hash);
+                if answer.is_err() && search.was_answered(level) {
+                    candidates.push(Candidate { next, hash: next_hash, square, promise: DEFERRED });
+                    continue;
+                }
             }
             let score = -answer?;
             if best < score {
@@ -183,7 +193,10 @@ hot! {
                 }
             }
         }
-        search.table.store(hash, Draft::exact(n_empties), alpha, best, best_square);
+        if busy.is_some() {
+            search.ascend(level);
+        }
+        search.table.store(hash, draft, alpha, best, best_square);
         Ok(best)
     }
 }

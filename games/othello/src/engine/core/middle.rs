@@ -25,6 +25,10 @@ const SELECTIVE_EMPTIES: u32 = 11;
 const ORDER_BY_SEARCH: [u32; 2] = [6, 10];
 /// From which depth on the table is asked about all moves before the first one is searched.
 const ETC_DEPTH: u32 = 4;
+/// From which depth on threads avoid each other.
+const PARALLEL_DEPTH: u32 = 6;
+/// How promising a move is that another thread searches already.
+const DEFERRED: i32 = i32::MIN;
 /// An evaluation never says that a game is won by everything.
 const MAX_GUESS: i32 = 62 * UNITS_PER_DISC;
 /// How much better than the table's move nothing can look.
@@ -124,14 +128,41 @@ hot! {
         }
         order(search, middle, &mut candidates, depth, table_moves)?;
         let (mut best, mut best_square) = (i32::MIN, NO_MOVE);
-        while let Some(Candidate { next, features, square, .. }) = pop_best(&mut candidates) {
-            let score = -test_middle(search, middle, next, &features, depth - 1, -alpha - 1)?;
+        let busy = search.shared.busy.as_ref().filter(|_| PARALLEL_DEPTH <= depth);
+        let level = if busy.is_some() { search.descend(hash, draft, alpha) } else { 0 };
+        while let Some(candidate) = pop_best(&mut candidates) {
+            let Candidate { next, features, square, hash: next_hash, promise } = candidate;
+            if let Some(busy) = busy {
+                if let Some(bound) = search.table.answer(hash, draft, alpha) {
+                    search.ascend(level);
+                    return Ok(bound);
+                }
+                // Where another thread is already, this one comes back later.
+                let is_first = best == i32::MIN;
+                if !is_first && DEFERRED < promise && !candidates.is_empty() && busy.is_marked(next_hash) {
+                    candidates.push(Candidate { promise: DEFERRED, ..candidate });
+                    continue;
+                }
+                busy.enter(next_hash);
+            }
+            let answer = test_middle(search, middle, next, &features, depth - 1, -alpha - 1);
+            if let Some(busy) = busy {
+                busy.leave(next_hash);
+                if answer.is_err() && search.was_answered(level) {
+                    candidates.push(Candidate { promise: DEFERRED, ..candidate });
+                    continue;
+                }
+            }
+            let score = -answer?;
             if best < score {
                 (best, best_square) = (score, square);
                 if alpha < score {
                     break;
                 }
             }
+        }
+        if busy.is_some() {
+            search.ascend(level);
         }
         search.table.store(hash, draft, alpha, best, best_square);
         Ok(best)
