@@ -32,9 +32,14 @@ impl ThreadsArgs {
     pub(crate) fn count(&self) -> usize {
         match self.threads {
             Some(threads) => threads.into(),
-            None => thread::available_parallelism().map_or(1, usize::from),
+            None => all_cores(),
         }
     }
+}
+
+/// How many threads work at once on this machine.
+pub(crate) fn all_cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Does the jobs 0 to `n_jobs` − 1 on several threads, and hands each result to `collect` on this thread as soon

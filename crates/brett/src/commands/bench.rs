@@ -5,6 +5,7 @@ use std::{io, time::Duration};
 use anyhow::ensure;
 use clap::Args;
 use framework::Text;
+use othello::engine::{BENCHMARK_TABLE_BYTES, Solver, benchmark_of};
 use serde::Serialize;
 
 use crate::{
@@ -12,6 +13,7 @@ use crate::{
     choice::GameArgs,
     commands::solve,
     context::{Context, Report},
+    number::number_in,
     page::{Page, per_second, rounded},
 };
 
@@ -20,10 +22,15 @@ use crate::{
 /// The positions visited and the signature are the same on every machine; another signature means that the search
 /// has changed.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  brett bench connect4\n  brett bench othello --json")]
+#[command(
+    after_help = "Examples:\n  brett bench connect4\n  brett bench othello --json\n  brett bench othello --threads 4"
+)]
 pub(crate) struct BenchArgs {
     #[command(flatten)]
     game: GameArgs,
+    /// How many threads search each position of Othello; with more than one, numbers and signature differ from run to run
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(1..=256_usize))]
+    threads: usize,
 }
 
 /// Runs the benchmark of a game.
@@ -34,13 +41,15 @@ pub(crate) fn run(args: &BenchArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
     let is_othello = args.game.open(ctx)?.info().id == othello::ENTRY.info.id;
     if !is_othello {
         solve::size(&args.game, ctx)?;
+        ensure!(args.threads == 1, "--threads is for Othello; leave it out");
     }
     let ((solved, nodes, signature), time) = ctx.timed(|_| {
         if !is_othello {
             let done = connect4::benchmark();
             return Ok((done.n_solved, done.nodes, done.signature));
         }
-        let done = othello::engine::benchmark();
+        let mut solver = Solver::new(BENCHMARK_TABLE_BYTES).with_threads(args.threads);
+        let done = benchmark_of(&mut solver, &mut |_| {});
         ensure!(done.n_wrong == 0, "{} of {} scores are wrong; report this", done.n_wrong, done.n_solved);
         Ok((done.n_solved, done.nodes, done.signature))
     })?;

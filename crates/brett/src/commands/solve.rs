@@ -28,6 +28,7 @@ use crate::{
     interrupts::Interrupts,
     number::number_in,
     page::Page,
+    workers,
 };
 
 /// How long a person waits before the first news of a search, and for each next one.
@@ -40,9 +41,9 @@ pub(crate) struct SolverArgs {
     /// Do not look into the book of openings
     #[arg(long)]
     no_book: bool,
-    /// How many threads search a position; the scores do not depend on it
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(1..=256_usize))]
-    pub(crate) threads: usize,
+    /// How many threads search a position [all cores in Othello, else 1]; exact scores do not depend on it
+    #[arg(long, value_name = "N", value_parser = number_in(1..=256_usize))]
+    pub(crate) threads: Option<usize>,
     /// The megabytes of the table of positions [64 on a board with a book and in Othello, else 1024]
     #[arg(long, value_name = "MB", value_parser = number_in(1..=1_000_000_usize))]
     pub(crate) table: Option<usize>,
@@ -62,8 +63,13 @@ impl SolverArgs {
     pub(crate) fn solver(&self, size: Size) -> anyhow::Result<Solver> {
         let has_book = !self.no_book && Book::embedded(size).is_some();
         let megabytes = self.table.unwrap_or(if has_book { TABLE_BEYOND_BOOK } else { TABLE });
-        let solver = Solver::new(size, megabytes << 20)?.with_threads(self.threads);
+        let solver = Solver::new(size, megabytes << 20)?.with_threads(self.threads.unwrap_or(1));
         Ok(if self.no_book { solver.without_book() } else { solver })
+    }
+
+    /// The threads that solve a position of Othello.
+    pub(crate) fn othello_threads(&self) -> usize {
+        self.threads.unwrap_or_else(workers::all_cores)
     }
 }
 
@@ -107,7 +113,7 @@ pub(crate) fn run(args: &SolveArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
     match &args.file {
         Some(file) => {
             let text = input::file(file, ctx.console)?;
-            solve_lines(args, &mut solver, &text, ctx)
+            solve_file(args, &mut solver, &text, ctx)
         }
         None => solve_one(args, &mut solver, ctx),
     }
@@ -138,43 +144,48 @@ fn solve_one(args: &SolveArgs, solver: &mut Solver, ctx: &mut Context<'_, '_>) -
     Ok(Exit::Fine)
 }
 
-/// Solves the positions of a text, and goes on after those that cannot be solved.
-fn solve_lines(
+/// Solves the positions of a file.
+fn solve_file(
     args: &SolveArgs,
     solver: &mut Solver,
     text: &str,
     ctx: &mut Context<'_, '_>,
 ) -> anyhow::Result<Exit> {
     let game = Connect4::<u64>::new(solver.size())?;
-    let interrupts = Watch::new(ctx)?;
-    let (mut nodes, mut n_solved, mut n_refused) = (0, 0, 0);
-    let began = cpu_time();
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+    solve_lines(text, ctx, &mut |line, watch| {
         let record = line.split_whitespace().next().unwrap_or(line);
+        let moves = Some(record.to_owned());
         let pos = match game.parse_position(record) {
             Ok(pos) if pos.turn() == Turn::Over => Err("the game is over".to_owned()),
             Ok(pos) => Ok(pos),
             Err(error) => Err(error.to_string()),
         };
-        let answer = match pos {
-            Ok(pos) => {
-                if args.cold {
-                    solver.forget();
-                }
-                let solution = ask(solver, &pos, args.weak, |nodes| interrupts.stops(nodes))?;
-                (nodes, n_solved) = (nodes + solution.nodes, n_solved + 1);
-                Line {
-                    moves: record,
-                    score: Some(solution.score.number()),
-                    nodes: solution.nodes,
-                    error: None,
-                }
-            }
-            Err(error) => {
-                n_refused += 1;
-                Line { moves: record, score: None, nodes: 0, error: Some(error) }
-            }
+        let pos = match pos {
+            Ok(pos) => pos,
+            Err(error) => return Ok(Line { moves, error: Some(error), ..Line::default() }),
         };
+        if args.cold {
+            solver.forget();
+        }
+        let solution = ask(solver, &pos, args.weak, |nodes| watch.stops(nodes))?;
+        let score = Some(solution.score.number().into());
+        Ok(Line { moves, score, nodes: solution.nodes, ..Line::default() })
+    })
+}
+
+/// Solves the positions of a text line by line, and goes on after those that cannot be solved.
+fn solve_lines(
+    text: &str,
+    ctx: &mut Context<'_, '_>,
+    solve: &mut dyn FnMut(&str, &Watch) -> anyhow::Result<Line>,
+) -> anyhow::Result<Exit> {
+    let watch = Watch::new(ctx)?;
+    let (mut nodes, mut n_solved, mut n_refused) = (0, 0, 0);
+    let began = cpu_time();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let answer = solve(line, &watch)?;
+        nodes += answer.nodes;
+        *(if answer.error.is_none() { &mut n_solved } else { &mut n_refused }) += 1;
         answer.write(ctx)?;
     }
     let seconds = cpu_time().zip(began).map(|(now, began)| now.saturating_sub(began).as_secs_f64());
@@ -309,27 +320,35 @@ impl Report for Solved {
     }
 }
 
-/// The answer about one line of a file.
-#[derive(Debug, Serialize)]
-struct Line<'a> {
-    moves: &'a str,
+/// The answer about one line of a file: the moves or the position that it holds, and what was found.
+#[derive(Debug, Default, Serialize)]
+struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<i16>,
+    moves: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<String>,
     nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
 
-impl Line<'_> {
+impl Line {
     /// Writes the line at once, so that who waits sees it; in JSON one object for each line.
     fn write(&self, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
         let out = &mut ctx.console.out;
-        match (ctx.json, self.score) {
-            (true, _) => writeln!(out, "{}", serde_json::to_string(self)?)?,
-            (false, Some(score)) => writeln!(out, "{} {score}", self.moves)?,
-            (false, None) => {
-                writeln!(out, "{} error: {}", self.moves, self.error.as_deref().unwrap_or_default())?;
-            }
+        if ctx.json {
+            writeln!(out, "{}", serde_json::to_string(self)?)?;
+            return Ok(out.flush()?);
+        }
+        let what = self.moves.as_deref().or(self.position.as_deref()).unwrap_or_default();
+        match (self.score, &self.best) {
+            (Some(score), Some(best)) => writeln!(out, "{what} {score} {best}")?,
+            (Some(score), None) => writeln!(out, "{what} {score}")?,
+            (None, _) => writeln!(out, "{what} error: {}", self.error.as_deref().unwrap_or_default())?,
         }
         Ok(out.flush()?)
     }

@@ -1,6 +1,6 @@
 //! `brett solve othello`: the exact score of a position and a best move.
 
-use std::io::{self, Write};
+use std::io;
 
 use anyhow::{Context as _, bail};
 use framework::{Game, Position, Text, Turn};
@@ -8,10 +8,9 @@ use othello::{
     Board, Othello,
     engine::{Bitboard, Solution, Solver},
 };
-use players::cpu_time;
 use serde::Serialize;
 
-use super::{SolveArgs, Watch, in_three_words};
+use super::{Line, SolveArgs, Watch, in_three_words, solve_lines};
 use crate::{
     Exit,
     context::{Context, Report},
@@ -31,11 +30,11 @@ pub(super) fn run(args: &SolveArgs, options: &str, ctx: &mut Context<'_, '_>) ->
         bail!("{options} cannot be solved; choose a board of 8x8");
     }
     let megabytes = args.solver.table.unwrap_or(DEFAULT_TABLE_MEGABYTES);
-    let mut solver = Solver::new(megabytes << 20).with_threads(args.solver.threads);
+    let mut solver = Solver::new(megabytes << 20).with_threads(args.solver.othello_threads());
     match &args.file {
         Some(file) => {
             let text = input::file(file, ctx.console)?;
-            solve_lines(args, &mut solver, &text, ctx)
+            solve_file(args, &mut solver, &text, ctx)
         }
         None => solve_one(args, &mut solver, ctx),
     }
@@ -67,46 +66,27 @@ fn solve_one(args: &SolveArgs, solver: &mut Solver, ctx: &mut Context<'_, '_>) -
     Ok(Exit::Fine)
 }
 
-/// Solves the positions of a text, and goes on after those that cannot be solved.
-fn solve_lines(
+/// Solves the positions of a file.
+fn solve_file(
     args: &SolveArgs,
     solver: &mut Solver,
     text: &str,
     ctx: &mut Context<'_, '_>,
 ) -> anyhow::Result<Exit> {
-    let watch = Watch::new(ctx)?;
-    let (mut nodes, mut n_solved, mut n_refused) = (0, 0, 0);
-    let began = cpu_time();
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let answer = match read_line(line) {
-            Ok(pos) => {
-                if args.cold {
-                    solver.forget();
-                }
-                let solution = ask(solver, &pos, args.weak, &watch)?;
-                (nodes, n_solved) = (nodes + solution.nodes, n_solved + 1);
-                Line {
-                    position: pos.to_string(),
-                    score: Some(solution.score),
-                    best: Some(solution.best.to_string()),
-                    nodes: solution.nodes,
-                    error: None,
-                }
-            }
+    solve_lines(text, ctx, &mut |line, watch| {
+        let pos = match read_line(line) {
+            Ok(pos) => pos,
             Err(error) => {
-                n_refused += 1;
-                Line { position: line.to_owned(), score: None, best: None, nodes: 0, error: Some(error) }
+                return Ok(Line { position: Some(line.to_owned()), error: Some(error), ..Line::default() });
             }
         };
-        answer.write(ctx)?;
-    }
-    let seconds = cpu_time().zip(began).map(|(now, began)| now.saturating_sub(began).as_secs_f64());
-    let cpu = seconds.map_or_else(|| "unknown".to_owned(), |seconds| format!("{seconds:.2} s"));
-    writeln!(
-        ctx.console.err,
-        "{n_solved} positions solved, {n_refused} refused, {nodes} nodes, CPU time {cpu}"
-    )?;
-    Ok(if n_refused == 0 { Exit::Fine } else { Exit::No })
+        if args.cold {
+            solver.forget();
+        }
+        let Solution { score, best, nodes } = ask(solver, &pos, args.weak, watch)?;
+        let (position, best) = (Some(pos.to_string()), Some(best.to_string()));
+        Ok(Line { position, score: Some(score), best, nodes, ..Line::default() })
+    })
 }
 
 /// The position at the beginning of a line. What follows a semicolon or a percent sign is a remark, as in the suites of
@@ -157,31 +137,5 @@ impl Report for Solved {
         let effort =
             Text::new(format!("{nodes} nodes, {seconds:.2} s"), format!("{nodes} Knoten, {seconds:.2} s"));
         page.line(format!("{score:+} {best} ({}; {})", page.say(&self.words), page.say(&effort)))
-    }
-}
-
-/// The answer about one line of a file.
-#[derive(Debug, Serialize)]
-struct Line {
-    position: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<i32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    best: Option<String>,
-    nodes: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-}
-
-impl Line {
-    /// Writes the line at once, so that readers of a pipe see it; in JSON one object for each line.
-    fn write(&self, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
-        let out = &mut ctx.console.out;
-        match (ctx.json, self.score, &self.best) {
-            (true, ..) => writeln!(out, "{}", serde_json::to_string(self)?)?,
-            (false, Some(score), Some(best)) => writeln!(out, "{} {score} {best}", self.position)?,
-            _ => writeln!(out, "{} error: {}", self.position, self.error.as_deref().unwrap_or_default())?,
-        }
-        Ok(out.flush()?)
     }
 }
