@@ -104,6 +104,8 @@ pub trait AnyPosition: Debug + Send + Sync + 'static {
     fn out_of_turn(&self, mover: usize) -> OutOfTurn<Box<dyn AnyPosition>>;
     /// What each mover has by now, as people count it.
     fn tally(&self) -> Option<Vec<i64>>;
+    /// What players call the position, if it belongs to a beginning of the game that has a name.
+    fn opening(&self) -> Option<&'static str>;
     /// The seat that moves after the dice, if they are next and it does not depend on how they fall.
     ///
     /// Finding out costs as many moves as there are outcomes.
@@ -292,6 +294,10 @@ impl<G: Game> AnyPosition for ErasedPosition<G> {
 
     fn tally(&self) -> Option<Vec<i64>> {
         self.game.tally(&self.pos)
+    }
+
+    fn opening(&self) -> Option<&'static str> {
+        self.game.opening(&self.pos)
     }
 
     fn roller(&self) -> Option<Seat> {

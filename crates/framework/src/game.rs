@@ -177,6 +177,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// What players call the position, if it belongs to a beginning of the game that has a name.
+    fn opening(&self, pos: &Self::Position) -> Option<&'static str> {
+        let _ = pos;
+        None
+    }
+
     /// Writes a legal move in the game's usual notation: one line, never empty, and no two legal moves alike.
     fn write_move(&self, pos: &Self::Position, mv: <Self::Position as Position>::Move) -> String;
 

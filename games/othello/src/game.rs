@@ -9,7 +9,7 @@ use framework::{
 };
 
 use crate::{
-    BLACK, Board, Evaluation, Move, Reversi, SquareSet, WHITE, WhyNot, WideSet, level, notation,
+    BLACK, Board, Evaluation, Move, Reversi, SquareSet, WHITE, WhyNot, WideSet, level, notation, openings,
     opponents::{Denkmaschine2014, SquareWeights},
     scene, study,
 };
@@ -268,6 +268,10 @@ impl<S: SquareSet> Game for Othello<S> {
     /// The squares of both seats at the end, the empty ones counted for the winner.
     fn tally(&self, board: &Board<S>) -> Option<Vec<i64>> {
         board.final_count().map(|count| count.iter().map(|&squares| squares.into()).collect())
+    }
+
+    fn opening(&self, board: &Board<S>) -> Option<&'static str> {
+        openings::opening(board)
     }
 
     /// Who has won and by how many squares, the empty ones counted for the winner.

@@ -39,8 +39,8 @@ pub(crate) fn run(args: &ReplayArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resul
     let problem = || format!("{} holds no record that can be replayed", input::name(&args.file));
     let record: Record = text.parse().with_context(problem)?;
     match record.replay(ctx.games) {
-        Ok(Replayed { game, position }) => {
-            let held = Held::new(record, &Choice { game, pos: position }, ctx.style);
+        Ok(Replayed { game, position, opening }) => {
+            let held = Held { opening, ..Held::new(record, &Choice { game, pos: position }, ctx.style) };
             ctx.answer(&held)?;
             Ok(Exit::Fine)
         }
@@ -63,6 +63,9 @@ struct Held {
     plies: usize,
     hash: String,
     result: Option<Text>,
+    /// What players call the beginning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<&'static str>,
     drawing: String,
 }
 
@@ -85,6 +88,7 @@ impl Held {
             plies: record.rounds.iter().map(|round| round.moves.len()).sum(),
             hash: format!("{:016x}", last.pos.key()),
             result: last.pos.result(),
+            opening: None,
             drawing: render::terminal(&last.pos.scene(Seat::FIRST), &style),
         }
     }
@@ -115,6 +119,9 @@ impl Report for Held {
         }
         if let Some(result) = &self.result {
             page.field(&Text::fixed("result", "Ergebnis"), page.say(result))?;
+        }
+        if let Some(opening) = self.opening {
+            page.field(&Text::fixed("opening", "Eröffnung"), opening)?;
         }
         page.field(&Text::fixed("position", "Stellung"), &self.header.position)?;
         page.field(&Text::fixed("hash", "Hash"), &self.hash)

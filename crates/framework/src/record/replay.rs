@@ -12,6 +12,8 @@ pub struct Replayed {
     pub game: Arc<dyn AnyGame>,
     /// The last position of the last round.
     pub position: Box<dyn AnyPosition>,
+    /// What players call the beginning of the last round: the name of its last position that has one.
+    pub opening: Option<&'static str>,
 }
 
 impl Record {
@@ -39,8 +41,9 @@ impl Record {
     pub fn replay(&self, games: &[GameEntry]) -> Result<Replayed, RecordError> {
         let game = self.open(games)?;
         let mut position = game.start();
+        let mut opening = None;
         for (idx, round) in self.rounds.iter().enumerate() {
-            position = self.replay_round(&*game, idx)?;
+            (position, opening) = self.replay_round(&*game, idx)?;
             check_end(idx + 1, round, &*position)?;
             let loses_match = self.flag == FlagRule::LosesMatch;
             if let (true, Some((end @ End::TimeOver { .. }, _))) = (loses_match, &round.result)
@@ -50,7 +53,7 @@ impl Record {
                 return Err(RecordError::WrongResult { round: idx + 1, found: end.to_string(), expected });
             }
         }
-        Ok(Replayed { game, position })
+        Ok(Replayed { game, position, opening })
     }
 
     /// How the match stood before a round, seen from the seats of that round.
@@ -66,17 +69,19 @@ impl Record {
         Standing { rounds: self.rounds.iter().take(round_idx).filter_map(seen).collect() }
     }
 
+    /// The last position of a round, and what its beginning is called.
     fn replay_round(
         &self,
         game: &dyn AnyGame,
         round_idx: usize,
-    ) -> Result<Box<dyn AnyPosition>, RecordError> {
+    ) -> Result<(Box<dyn AnyPosition>, Option<&'static str>), RecordError> {
         let record = &self.rounds[round_idx];
         let round = round_idx + 1;
         let mut position = match &record.start {
             Some(text) => game.parse_position(text).map_err(|error| RecordError::Start { round, error })?,
             None => game.start_round(&self.standing_before(round_idx, &record.players)),
         };
+        let mut opening = position.opening();
         for (idx, mv) in record.moves.iter().enumerate() {
             let ply = idx + 1;
             let found = mv.by.map_or(Turn::Chance, Turn::Seat);
@@ -85,8 +90,9 @@ impl Record {
                 return Err(RecordError::WrongTurn { round, ply, found, expected });
             }
             position.play(&mv.text).map_err(|error| RecordError::Move { round, ply, error })?;
+            opening = position.opening().or(opening);
         }
-        Ok(position)
+        Ok((position, opening))
     }
 }
 

@@ -56,6 +56,24 @@ impl Bitboard {
         difference + difference.signum() * self.n_empties().cast_signed()
     }
 
+    /// The same board, turned and mirrored so that all eight views of it become one.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        let mut view = self;
+        let mut least = self;
+        for turn in 0..8 {
+            view = if turn % 2 == 0 { view.mapped(mirrored) } else { view.mapped(transposed) };
+            if (view.own, view.opp) < (least.own, least.opp) {
+                least = view;
+            }
+        }
+        least
+    }
+
+    fn mapped(self, map: fn(u64) -> u64) -> Self {
+        Self { own: map(self.own), opp: map(self.opp) }
+    }
+
     /// A number that differs for different boards, up to one chance in 2⁶⁴.
     #[inline(always)]
     #[must_use]
@@ -69,8 +87,45 @@ impl Bitboard {
     }
 }
 
+/// The squares with rows 1 and 8 exchanged, 2 and 7, and so on.
+const fn mirrored(set: u64) -> u64 {
+    set.swap_bytes()
+}
+
+/// The squares with rows and columns exchanged: blocks of four, two and one squares a side in turn.
+const fn transposed(set: u64) -> u64 {
+    let mut set = set;
+    let mut swapped = (set ^ set >> 28) & 0x0000_0000_F0F0_F0F0;
+    set ^= swapped ^ swapped << 28;
+    swapped = (set ^ set >> 14) & 0x0000_CCCC_0000_CCCC;
+    set ^= swapped ^ swapped << 14;
+    swapped = (set ^ set >> 7) & 0x00AA_00AA_00AA_00AA;
+    set ^ swapped ^ swapped << 7
+}
+
 /// The square of a bit index below 64.
 pub(super) fn square_at(index: usize) -> Square {
     let mut set = 1_u64 << index;
     set.pop_first().expect("one bit is set")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_become_columns_and_all_views_one() {
+        assert_eq!(transposed(0xff), 0x0101_0101_0101_0101);
+        assert_eq!(transposed(1 << 5), 1 << 40);
+        assert_eq!(mirrored(1 << 5), 1 << 61);
+        let board = Bitboard { own: 0x0000_0008_1004_0000, opp: 0x0000_0010_0800_0201 };
+        let turned = board.turned();
+        let mut view = board;
+        for turn in 0..8 {
+            view = view.mapped(if turn % 2 == 0 { mirrored } else { transposed });
+            assert_eq!(view.turned(), turned);
+        }
+        assert_eq!(view, board);
+        assert_eq!(turned.turned(), turned);
+    }
 }

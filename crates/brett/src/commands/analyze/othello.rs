@@ -10,6 +10,7 @@ use framework::{Game, Millis, Position, Text, Turn};
 use othello::{
     Move, Othello,
     engine::{Bitboard, CutModel, MiddleGame, Solver, Thoroughness, patterns::Weights},
+    opening,
 };
 use serde::Serialize;
 
@@ -55,6 +56,7 @@ pub(super) fn run(args: &AnalyzeArgs, options: &str, ctx: &mut Context<'_, '_>) 
     ctx.answer(&Analyzed {
         options: options.to_owned(),
         position: pos.to_string(),
+        opening: opening(&pos),
         seat: game.seat_name(pos.to_move()),
         score: best,
         exact: is_exact,
@@ -62,7 +64,12 @@ pub(super) fn run(args: &AnalyzeArgs, options: &str, ctx: &mut Context<'_, '_>) 
         confidence_percent: thoroughness.confidence_percent(),
         moves: moves
             .iter()
-            .map(|&(mv, score)| MoveReport { text: mv.to_string(), score, is_best: score == best })
+            .map(|&(mv, score)| MoveReport {
+                text: mv.to_string(),
+                score,
+                is_best: score == best,
+                opening: opening(&pos.after(mv)),
+            })
             .collect(),
         line: line.iter().map(ToString::to_string).collect(),
         nodes,
@@ -96,7 +103,10 @@ fn analyze(args: &AnalyzeArgs, board: Bitboard, watch: &Watch) -> Option<Found> 
     let megabytes = args.solver.table.unwrap_or(TABLE_MEGABYTES);
 
     let mut middle = MiddleGame::new(Weights::shipped(), &CutModel::FITTED, megabytes << 20);
-    middle.set_threads(args.solver.threads);
+    let n_threads = args.solver.othello_threads();
+    // What several threads find before the end of the game depends on how fast each of them is, so that a search to a depth
+    // uses them only if that is asked for.
+    middle.set_threads(args.solver.threads.unwrap_or(if time.is_some() { n_threads } else { 1 }));
     let first_depth = if is_solved { depth.min(DEPTH_BEFORE_SOLVING) } else { depth };
     let how = Thoroughness { depth: first_depth, certainty: Thoroughness::USUAL };
     let stop = |nodes| watch.stops(nodes) || is_over(if is_solved { 4 } else { 1 });
@@ -112,7 +122,7 @@ fn analyze(args: &AnalyzeArgs, board: Bitboard, watch: &Watch) -> Option<Found> 
     }
     let nodes_before = before.as_ref().map_or(0, |found| found.nodes);
     let stop = |nodes| watch.stops(nodes_before + nodes) || is_over(1);
-    let mut solver = Solver::new(megabytes << 20).with_threads(args.solver.threads);
+    let mut solver = Solver::new(megabytes << 20).with_threads(n_threads);
     let Some(analysis) = solver.analyze(board, &stop) else { return before };
     let thoroughness = Thoroughness { depth: n_empties, certainty: Thoroughness::CERTAIN };
     let line = solver.line(board, &stop).unwrap_or_else(|| vec![analysis.moves[0].0]);
@@ -124,6 +134,9 @@ fn analyze(args: &AnalyzeArgs, board: Bitboard, watch: &Watch) -> Option<Found> 
 struct Analyzed {
     options: String,
     position: String,
+    /// What players call the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<&'static str>,
     seat: Text,
     score: i32,
     exact: bool,
@@ -141,6 +154,9 @@ struct MoveReport {
     text: String,
     score: i32,
     is_best: bool,
+    /// What players call the position after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<&'static str>,
 }
 
 impl Report for Analyzed {
@@ -162,11 +178,15 @@ impl Report for Analyzed {
             page.say(&how)
         ))?;
         page.gap()?;
-        for MoveReport { text, score, is_best } in &self.moves {
+        for MoveReport { text, score, is_best, opening } in &self.moves {
             let mark = if *is_best { "*" } else { " " };
-            page.line(format!("{mark}{text:>5}  {score:>+4}"))?;
+            let name = opening.map_or_else(String::new, |name| format!("  {name}"));
+            page.line(format!("{mark}{text:>5}  {score:>+4}{name}"))?;
         }
         page.gap()?;
+        if let Some(opening) = self.opening {
+            page.field(&Text::fixed("opening", "Eröffnung"), opening)?;
+        }
         page.field(&Text::fixed("line", "Folge"), self.line.join(" "))?;
         let Self { nodes, seconds, .. } = self;
         let effort =
