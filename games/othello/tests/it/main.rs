@@ -10,6 +10,7 @@ mod notation;
 mod openings;
 mod options;
 mod oracle;
+mod own_evaluation;
 mod patterns;
 mod players;
 mod playthrough;
