@@ -1,12 +1,16 @@
-//! How fast the rules are: moves generated, positions played, leaves of the game tree reached.
+//! How fast the rules are: moves generated, positions played, leaves of the game tree reached; and how soon the engine
+//! answers for the first time.
 //!
 //! `cargo bench -p othello`
 
-use std::hint::black_box;
+use std::{hint::black_box, sync::Arc};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use framework::{Game, Position, testkit};
-use othello::{Board, Move, Othello, SquareSet, Squares, WideSet};
+use othello::{
+    Board, Move, Othello, SquareSet, Squares, WideSet,
+    engine::{Bitboard, CutModel, MiddleGame, Thoroughness, patterns::Weights},
+};
 
 /// Counts the leaves of the game tree and really makes the position of each; nothing is counted in bulk.
 fn count_made_leaves<S: SquareSet>(board: &Board<S>, depth: u32) -> u64 {
@@ -78,7 +82,29 @@ fn bench_game<S: SquareSet>(criterion: &mut Criterion, game: &Othello<S>, depth:
     group.finish();
 }
 
+/// What a program pays before its first move: the weights are read, the sets that the search meets are decoded, and the
+/// position is searched.
+fn bench_start(criterion: &mut Criterion) {
+    let bytes = include_bytes!("../data/patterns.bin");
+    let mut group = criterion.benchmark_group("start");
+    group.sample_size(20);
+    for (name, text, depth) in [("first move", "", 8), ("in the middle", "f5d6c3d3c4f4f6f3e6e7d7", 8)] {
+        let pos = Othello::standard().parse_position(text).expect("a legal transcript");
+        let board = Bitboard::of(&pos).expect("8×8 squares");
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                let weights = Arc::new(Weights::from_bytes(black_box(bytes)).expect("the shipped weights"));
+                let mut middle = MiddleGame::new(weights, &CutModel::FITTED, 32 << 20);
+                let how = Thoroughness { depth, certainty: Thoroughness::USUAL };
+                middle.search(board, how, false, &|_| false, &mut |_| {}).expect("there is a move")
+            });
+        });
+    }
+    group.finish();
+}
+
 fn bench_all(criterion: &mut Criterion) {
+    bench_start(criterion);
     bench_game(criterion, &Othello::standard(), 9, 3_005_288);
     bench_game(criterion, &Othello::<u64>::new(6).expect("an even size"), 9, 2_114_912);
     bench_game(criterion, &Othello::<WideSet>::new(10).expect("an even size"), 8, 392_268);
