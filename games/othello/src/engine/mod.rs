@@ -4,6 +4,7 @@
 mod avx2;
 mod bench;
 mod bitboard;
+mod book;
 mod dispatch;
 mod geometry;
 mod labels;
@@ -24,6 +25,7 @@ mod team;
 
 pub use bench::{BENCHMARK_TABLE_BYTES, Benchmark, benchmark, benchmark_of};
 pub use bitboard::Bitboard;
+pub use book::{BOOK_ENTRY_BYTES, Book, BookError};
 pub use dispatch::Instructions;
 pub use labels::{LABEL_BYTES, LABEL_UNITS_PER_DISC, Label};
 pub use middle::{MiddleGame, Outlook, Thoroughness};

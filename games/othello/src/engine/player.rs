@@ -7,7 +7,7 @@ use framework::{
     search::{Control, Engine, Evaluator, Found, Limits, Progress, RootMove},
 };
 
-use super::{Analysis, Bitboard, Solver};
+use super::{Analysis, Bitboard, Book, Solver};
 use crate::{Board, Evaluation, Move, SquareSet, evaluation::finished};
 
 /// About how many positions must be visited to solve a position with 14 empty squares.
@@ -27,6 +27,9 @@ const DEPTH_BEFORE_SOLVING: u32 = 8;
 /// way.
 const MAX_EMPTIES: u32 = 30;
 
+/// How far the searches looked ahead from which the book was made.
+const BOOK_DEPTH: u32 = 16;
+
 /// A player who solves what can be solved within its limits, and asks another one otherwise.
 ///
 /// A depth counts empty squares here: who may look as many plies ahead as there are empty squares may follow every line
@@ -37,6 +40,8 @@ pub(crate) struct Solving<S: SquareSet> {
     otherwise: Box<dyn Engine<Board<S>>>,
     /// Whether the exact worth of every move is wanted, not only the best.
     all_moves: bool,
+    /// Knows the beginning of the game.
+    book: Option<&'static Book>,
 }
 
 impl<S: SquareSet> Solving<S> {
@@ -50,7 +55,31 @@ impl<S: SquareSet> Solving<S> {
     ) -> Self {
         // Boards of other sizes need no table.
         let solver = Solver::new(if side == 8 { table_bytes } else { 0 });
-        Self { solver, evaluation: Evaluation::new(side), otherwise, all_moves }
+        Self { solver, evaluation: Evaluation::new(side), otherwise, all_moves, book: None }
+    }
+
+    /// The same player with a book.
+    pub(crate) fn with_book(self, book: &'static Book) -> Self {
+        Self { book: Some(book), ..self }
+    }
+
+    /// What the book says, unless a search is asked for by its depth or its positions.
+    fn by_book(&self, pos: &Board<S>, limits: &Limits) -> Option<Found<Move>> {
+        let book = self.book.filter(|_| limits.depth.is_none() && limits.nodes.is_none())?;
+        let board = Bitboard::of(pos)?;
+        let (best, value) = book.best(board)?;
+        let root = |(mv, value)| RootMove { mv, value: value as f32, exact: true };
+        let mut found = Found {
+            best,
+            value: value as f32,
+            depth: BOOK_DEPTH,
+            nodes: 0,
+            line: vec![best],
+            moves: book.moves(board).into_iter().map(root).collect(),
+            complete: false,
+        };
+        add_other_moves(pos, &mut found);
+        Some(found)
     }
 
     /// How many positions may be visited for a solution, if it can be expected within the limits.
@@ -114,6 +143,10 @@ impl<S: SquareSet> Engine<Board<S>> for Solving<S> {
         control: Control<'_>,
         progress: &mut dyn FnMut(&Progress<'_, Move>),
     ) -> Found<Move> {
+        if let Some(found) = self.by_book(pos, limits) {
+            progress(&Progress { found: &found, elapsed: control.elapsed() });
+            return found;
+        }
         let board = Bitboard::of(pos);
         let Some((board, budget)) =
             board.and_then(|board| Some((board, self.budget(board.n_empties(), limits)?)))
