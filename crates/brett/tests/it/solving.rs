@@ -118,6 +118,10 @@ fn a_middle_game_of_othello_is_told_with_depth_and_confidence_the_same_every_tim
         (&again["moves"], &again["line"], &again["nodes"])
     );
     assert!(solve("analyze othello --moves f5d6 --depth 3").out.contains("3 squares ahead at 76 %"));
+    // The names of openings: of the position, and of those behind its moves.
+    assert!(solve("analyze othello --moves f5d6c3d3c4 --depth 1").out.contains("Tiger"));
+    assert!(solve("analyze othello --moves f5d6c3d3 --depth 1").out.contains("Tiger"));
+    assert!(!solve("analyze othello --moves f5 --depth 1").out.contains("Tiger"));
     assert!(solve("analyze othello --variant 6x6").err.contains("choose a board of 8x8"));
     assert!(solve("analyze connect4 --depth 3").err.contains("--depth are for Othello"));
 }
