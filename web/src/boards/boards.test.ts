@@ -164,14 +164,12 @@ describe("Othello", () => {
       "0 left",
       "29 left",
     ]);
-    expect(container.querySelector(".notice")?.textContent).toContain("Your discs are used up.");
+    expect(container.querySelector(".notice")?.textContent).toContain("You are out of discs.");
     screen.getByRole("grid", { name: /^Reversi board/ });
     unmount();
     const othello = render(Othello, props(start(), { position: `${"-".repeat(64)} X`, moves: ["pass"] }));
     expect(othello.container.querySelector(".supply")).toBeNull();
-    expect(othello.container.querySelector(".notice")?.textContent).toContain(
-      "No square is left to play on.",
-    );
+    expect(othello.container.querySelector(".notice")?.textContent).toContain("You have no legal move.");
   });
 
   it("numbers the squares in the order in which they were played on", () => {

@@ -9,7 +9,7 @@ it.each([
   ["backgammon", "roll", "würfeln"],
   ["backgammon", "double", "verdoppeln"],
   ["backgammon", "take", "annehmen"],
-  ["backgammon", "pass", "aufgeben"],
+  ["backgammon", "pass", "ablehnen"],
   ["backgammon", "beaver", "kontern"],
   ["backgammon", "cannot-move", "kein Zug"],
   ["othello", "pass", "passen"],

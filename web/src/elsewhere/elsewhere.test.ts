@@ -163,7 +163,7 @@ describe("a visit", () => {
     const { visit, wire } = begun();
     wire.onclose?.();
     expect(visit.stage).toBe("over");
-    expect(visit.reason).toMatchObject({ en: expect.stringContaining("is lost") });
+    expect(visit.reason).toMatchObject({ en: expect.stringContaining("was lost") });
   });
 });
 
@@ -312,8 +312,8 @@ describe("a hall", () => {
     wire.say({ type: "stands", view: { ...view, place: { type: "hall", ...place } } });
     render(Hall, { visit, place });
     expect(screen.getByText("Game 3")).toBeTruthy();
-    expect(document.body.textContent).toMatch(/Rounds: 2 · For a turn:\s+30 s\s+· with a password/);
-    const password = screen.getByLabelText("Password of game 3") as HTMLInputElement;
+    expect(document.body.textContent).toMatch(/Rounds: 2 · Per turn:\s+30 s\s+· password/);
+    const password = screen.getByLabelText("Password for game 3") as HTMLInputElement;
     password.value = "swordfish";
     password.dispatchEvent(new Event("input", { bubbles: true }));
     screen.getByRole("button", { name: "Join game 3" }).click();
@@ -329,7 +329,7 @@ describe("a hall", () => {
     render(Hall, { visit, place: { ...place, seated: 3, opponent: "bert", rounds, left: 1 } });
     expect(screen.getByText("Round 1: won, 2 to 0")).toBeTruthy();
     expect(screen.getByText("1 round left")).toBeTruthy();
-    screen.getByRole("button", { name: "Begin the round" }).click();
+    screen.getByRole("button", { name: "Start the round" }).click();
     expect(wire.sent.at(-1)).toEqual({ type: "begin" });
     screen.getByRole("button", { name: "Leave the game" }).click();
     expect(wire.sent.at(-1)).toEqual({ type: "leave" });

@@ -15,38 +15,38 @@ export type Chapter = {
 export const help = {
   title: { en: "Help", de: "Hilfe" },
   intro: {
-    en: "The rules of the games in short, and everything that mouse and keys can do.",
+    en: "Short rules for every game, and what the mouse and keyboard can do.",
     de: "Die Regeln der Spiele in Kürze und alles, was Maus und Tasten können.",
   },
   rules: { en: "Rules", de: "Regeln" },
-  mouse: { en: "Mouse and fingers", de: "Maus und Finger" },
-  keys: { en: "Keys", de: "Tasten" },
+  mouse: { en: "Mouse and touch", de: "Maus und Finger" },
+  keys: { en: "Keyboard", de: "Tasten" },
   keysNote: {
-    en: "Letters and digits act wherever the focus is; in the settings they can be kept to the board.",
+    en: "Letter and number keys work everywhere on the page; in Settings you can limit them to the board.",
     de: "Buchstaben und Ziffern wirken, wo immer der Fokus ist; in den Einstellungen lassen sie sich auf das Brett beschränken.",
   },
   play: { en: "Play {game}", de: "{game} spielen" },
-  toRules: { en: "To the rules of {game}", de: "Zu den Regeln von {game}" },
-  toMouse: { en: "To what mouse and fingers do", de: "Zu dem, was Maus und Finger tun" },
-  toKeys: { en: "To what the keys do", de: "Zu dem, was die Tasten tun" },
+  toRules: { en: "Jump to the rules of {game}", de: "Zu den Regeln von {game}" },
+  toMouse: { en: "Jump to mouse and touch", de: "Zu dem, was Maus und Finger tun" },
+  toKeys: { en: "Jump to the keyboard", de: "Zu dem, was die Tasten tun" },
   workshop: { en: "Weights workshop", de: "Werkstatt für Gewichte" },
   workshopNote: {
-    en: "Where you run Brettwerk on your own machine, computer players can be improved: let weights evolve, compare weight files and play them against each other.",
+    en: "When you run Brettwerk on your own machine, you can improve its computer players: evolve weights, compare weight files and play them against each other.",
     de: "Wo du Brettwerk auf dem eigenen Rechner betreibst, lassen sich Computerspieler verbessern: Lass Gewichte sich entwickeln, vergleiche Gewichtsdateien und lass sie gegeneinander spielen.",
   },
   openWorkshop: { en: "Open the workshop", de: "Werkstatt öffnen" },
   toWorkshop: {
-    en: "Improve and compare the weights of players",
+    en: "Improve and compare player weights",
     de: "Gewichte von Spielern verbessern und vergleichen",
   },
   trees: { en: "Search trees", de: "Suchbäume" },
   treesNote: {
-    en: "How computers look ahead: minimax and alpha-beta on small boards, to be opened move by move.",
+    en: "How computers look ahead: explore minimax and alpha-beta on small boards, move by move.",
     de: "Wie Computer vorausschauen: Minimax und Alpha-Beta auf kleinen Brettern, Zug um Zug zu öffnen.",
   },
   openTrees: { en: "Show search trees", de: "Suchbäume zeigen" },
   toTrees: { en: "See how computers look ahead", de: "Sehen, wie Computer vorausschauen" },
-  playNote: { en: "Set up a game of it", de: "Ein Spiel davon einrichten" },
+  playNote: { en: "Set up this game", de: "Ein Spiel davon einrichten" },
 };
 
 export const CHAPTERS: Chapter[] = [
@@ -59,15 +59,15 @@ export const CHAPTERS: Chapter[] = [
     },
     rules: [
       {
-        en: "Two players drop discs of their color in turn into the columns of an upright board; each disc falls as far as it can.",
+        en: "Players take turns dropping a disc into one of the columns; it falls to the lowest free space.",
         de: "Zwei Spieler werfen abwechselnd Scheiben ihrer Farbe in die Spalten eines stehenden Bretts; jede fällt, so weit sie kann.",
       },
       {
-        en: "Who first has four of them in a line, across, upright or slanting, wins. A full board without such a line is a draw.",
+        en: "The first player to line up four – horizontally, vertically or diagonally – wins. If the board fills up first, it's a draw.",
         de: "Wer zuerst vier davon in einer Linie hat, waagrecht, senkrecht oder schräg, gewinnt. Ein volles Brett ohne eine solche Linie ist unentschieden.",
       },
       {
-        en: "Boards of other sizes, and other numbers in a row, can be chosen for a new game.",
+        en: "Other board sizes and line lengths are available under New game.",
         de: "Andere Brettgrößen und andere Zahlen in einer Reihe lassen sich bei einem neuen Spiel wählen.",
       },
     ],
@@ -81,43 +81,43 @@ export const CHAPTERS: Chapter[] = [
     },
     rules: [
       {
-        en: "Black begins. A disc may be laid where it encloses discs of the other color in a straight line between itself and another one of yours; all discs so enclosed, in every direction, are flipped.",
+        en: "Black goes first. Place a disc so that it traps opposing discs in a straight line between it and another of yours; all trapped discs, in every direction, are flipped.",
         de: "Schwarz beginnt. Ein Stein darf dort liegen, wo er fremde Steine in gerader Linie zwischen sich und einem anderen eigenen einschließt; alle so eingeschlossenen werden gedreht, in jeder Richtung.",
       },
       {
-        en: "Who can enclose nothing passes. When neither can, the game is over, and who has more discs wins.",
+        en: "If you can't flip any discs, you pass. When neither player can move, the game is over and the player with more discs wins.",
         de: "Wer nichts einschließen kann, setzt aus. Kann es keiner, ist das Spiel zu Ende, und wer mehr Steine hat, gewinnt.",
       },
       {
-        en: "Reversi, the older game, is a variant: the board is empty at first, the first four discs go to the middle and flip nothing, and each player has half of all discs. If yours are used up, you pass.",
+        en: "Reversi, the older game, is a variant: the board starts empty, the first four discs go in the center and flip nothing, and each player has half of the discs. When yours run out, you pass.",
         de: "Reversi, das ältere Spiel, ist eine Variante: Das Brett ist anfangs leer, die ersten vier Steine kommen in die Mitte und drehen nichts, und jeder hat die Hälfte aller Steine. Sind deine aufgebraucht, setzt du aus.",
       },
     ],
     advice: {
-      title: { en: "How to play it well", de: "Wie man es gut spielt" },
+      title: { en: "Tips", de: "Wie man es gut spielt" },
       points: [
         {
-          en: "Corners can never be flipped back, and whole edges grow safe from them: a corner is worth many discs.",
+          en: "Corners can never be flipped, and they make whole edges safe: a corner is worth many discs.",
           de: "Ecken lassen sich nie zurückdrehen, und von ihnen aus werden ganze Ränder sicher: Eine Ecke ist viele Steine wert.",
         },
         {
-          en: "The squares beside an empty corner hand it to the other side, the slanting neighbor most of all. Stay away from them as long as the corner is free.",
+          en: "Squares next to an empty corner – above all the diagonal one – give it away. Stay off them while the corner is free.",
           de: "Die Felder neben einer leeren Ecke schenken sie dem Gegner, am meisten das schräg daneben. Meide sie, solange die Ecke frei ist.",
         },
         {
-          en: "Edges are hard to attack; take them when that gives away no corner.",
+          en: "Edges are hard to attack; take them when that doesn't give away a corner.",
           de: "Ränder sind schwer anzugreifen; nimm sie, wenn das keine Ecke verschenkt.",
         },
         {
-          en: "Mobility decides the middle of the game: have many moves, and leave the other side few, so that it must play where it does not want to.",
+          en: "Mobility decides the middle game: keep many moves for yourself and leave your opponent few, so they have to play where they don't want to.",
           de: "In der Mitte des Spiels entscheidet die Beweglichkeit: Behalte viele Züge und lass dem Gegner wenige, damit er dort setzen muss, wo er nicht will.",
         },
         {
-          en: "How many discs you have early on means little, and few are often better: what is yours now can all be flipped.",
+          en: "Your early disc count means little, and fewer is often better: anything you own now can still be flipped.",
           de: "Wie viele Steine du anfangs hast, bedeutet wenig, und wenige sind oft besser: Was jetzt dein ist, kann noch gedreht werden.",
         },
         {
-          en: "Near the end, a pass can be won: where an odd number of squares is left in a region, who moves there first also moves there last.",
+          en: "Near the end, count the regions: where an odd number of squares is left, whoever moves there first also moves last.",
           de: "Gegen Ende lässt sich ein Aussetzen erzwingen: Wo in einem Gebiet eine ungerade Zahl Felder frei ist, hat dort den letzten Zug, wer den ersten hat.",
         },
       ],
@@ -132,19 +132,19 @@ export const CHAPTERS: Chapter[] = [
     },
     rules: [
       {
-        en: "Both sides run around the board in opposite directions. Each die moves one checker by its number, the same one or two; doubles count four times.",
+        en: "Both sides race around the board in opposite directions. Each die moves one checker; you may use both dice for the same one. Doubles count four times.",
         de: "Beide Seiten laufen gegeneinander um das Brett. Jeder Würfel zieht einen Stein um seine Zahl, denselben oder zwei; ein Pasch zählt vierfach.",
       },
       {
-        en: "A point with two checkers of the other side is closed. A single one there is hit: it goes to the bar and must enter again before anything else moves.",
+        en: "A point with two or more opposing checkers is blocked. A single checker can be hit: it goes to the bar and must re-enter before anything else moves.",
         de: "Ein Punkt mit zwei fremden Steinen ist gesperrt. Ein einzelner wird geschlagen: Er kommt auf die Bar und muss wieder herein, bevor sonst etwas zieht.",
       },
       {
-        en: "With all checkers in the home board one bears them off. Who has borne off all wins: double if the other has none off (gammon), triple if one of theirs is still on the bar or in the winner's home (backgammon).",
+        en: "Once all your checkers are in your home board, you may bear them off. The first to bear off all of them wins: double if the opponent has none off (gammon), triple if they also still have one on the bar or in the winner's home board (backgammon).",
         de: "Sind alle Steine im eigenen Heimfeld, werden sie hinausgewürfelt. Wer alle draußen hat, gewinnt: doppelt, wenn der andere noch keinen draußen hat (Gammon), dreifach, wenn dabei einer auf der Bar oder im Heimfeld des Siegers steht (Backgammon).",
       },
       {
-        en: "Before rolling, one may double the stakes. The other side takes the cube and plays on for twice as much, or drops and loses what was at stake.",
+        en: "Before rolling you may offer to double the stakes. Your opponent takes the cube and plays on for double, or passes and loses the current stakes.",
         de: "Vor dem Wurf darf man den Einsatz verdoppeln. Der andere nimmt den Würfel und spielt um das Doppelte, oder er gibt auf und verliert den bisherigen Einsatz.",
       },
     ],
@@ -158,15 +158,15 @@ export const CHAPTERS: Chapter[] = [
     },
     rules: [
       {
-        en: "Each color has 21 pieces of one to five squares. The first one covers the start of its color, usually a corner.",
+        en: "Each color has 21 pieces of one to five squares. The first piece must cover that color's starting square, usually a corner.",
         de: "Jede Farbe hat 21 Steine aus einem bis fünf Feldern. Der erste bedeckt das Startfeld seiner Farbe, meist eine Ecke.",
       },
       {
-        en: "Every further piece must touch one of its color at a corner, and may never touch one along an edge. Other colors may be touched in any way.",
+        en: "Every other piece must touch a piece of its own color at a corner, but never along an edge. Other colors may be touched freely.",
         de: "Jeder weitere muss einen der eigenen Farbe an einer Ecke berühren und darf nie einen entlang einer Kante berühren. Fremde Farben dürfen beliebig berührt werden.",
       },
       {
-        en: "Who cannot lay a piece any more passes. In the end every square that is left counts against its color; who has laid everything gets 15 points, and 5 more if the single square came last.",
+        en: "If you can't place a piece, you pass. At the end every square you have left costs a point; placing everything earns 15 points, plus 5 if the single square came last.",
         de: "Wer nicht mehr legen kann, setzt aus. Am Ende zählt jedes übrige Feld gegen seine Farbe; wer alles gelegt hat, bekommt 15 Punkte und 5 mehr, wenn der Einer zuletzt kam.",
       },
     ],
@@ -178,42 +178,42 @@ export const MOUSE: { where: Entry; what: Entry }[] = [
   {
     where: { en: "Connect Four, Othello", de: "Vier gewinnt, Othello" },
     what: {
-      en: "click a column or a square to play there; where moves are confirmed, click again",
+      en: "click a column or square to play; if moves need confirmation, click again",
       de: "eine Spalte oder ein Feld anklicken, um dort zu spielen; wo Züge bestätigt werden, noch einmal",
     },
   },
   {
     where: { en: "Backgammon", de: "Backgammon" },
     what: {
-      en: "click a checker to move it by the first die, with the right button by the second, or drag it; click the dice to swap them",
+      en: "click a checker to move it with the left die, right-click for the other one, or drag it; click the dice to swap them",
       de: "einen Stein anklicken, um ihn mit dem ersten Würfel zu ziehen, mit der rechten Taste mit dem zweiten, oder ihn ziehen; die Würfel anklicken, um sie zu tauschen",
     },
   },
   {
     where: { en: "Blokus", de: "Blokus" },
     what: {
-      en: "take a piece from the tray, turn it by the wheel, flip it by the right button, click to lay it",
+      en: "pick a piece from the tray, rotate with the wheel, flip with a right-click, click to place it",
       de: "einen Stein aus der Ablage nehmen, mit dem Rad drehen, mit der rechten Taste umdrehen, zum Legen klicken",
     },
   },
   {
-    where: { en: "Blokus in space", de: "Blokus im Raum" },
+    where: { en: "Blokus in 3D", de: "Blokus in 3D" },
     what: {
-      en: "drag to look around, turn the wheel or spread two fingers to come closer",
+      en: "drag to look around, scroll or pinch to zoom",
       de: "ziehen, um sich umzusehen, am Rad drehen oder zwei Finger spreizen, um näher zu kommen",
     },
   },
   {
     where: { en: "Number fields", de: "Zahlenfelder" },
     what: {
-      en: "the wheel changes the number in which you are, a right click chooses the least",
+      en: "the wheel changes the focused number, a right-click sets the minimum",
       de: "das Rad ändert die Zahl, in der man ist, ein Rechtsklick wählt die kleinste",
     },
   },
   {
     where: { en: "Panels", de: "Bereiche" },
     what: {
-      en: "drag them by their heads to the other side or out of the docks",
+      en: "drag them by their title to the other side or out of the dock",
       de: "an der Kopfzeile auf die andere Seite oder herausziehen",
     },
   },
@@ -225,22 +225,22 @@ const SPACE: Entry = { en: "Space", de: "Leertaste" };
 export const KEYS: { keys: (string | Entry)[]; where: Entry; what: Entry }[] = [
   {
     keys: ["Esc"],
-    where: { en: "everywhere", de: "überall" },
+    where: { en: "anywhere", de: "überall" },
     what: {
-      en: "the menu; a piece in the hand goes back first",
+      en: "open the menu; puts a held piece back first",
       de: "das Menü; ein Stein in der Hand geht vorher zurück",
     },
   },
   {
     keys: ["←", "→", "↑", "↓"],
     where: { en: "boards", de: "Bretter" },
-    what: { en: "walk over the board; Enter plays", de: "über das Brett gehen; Enter spielt" },
+    what: { en: "move around the board; Enter plays", de: "über das Brett gehen; Enter spielt" },
   },
   {
     keys: [{ en: "Shift + L", de: "Umschalt + L" }, "C", "M", "T"],
     where: { en: "boards", de: "Bretter" },
     what: {
-      en: "with a cell in focus: let a screen reader say the row, the column, the possible moves, the clocks",
+      en: "on the board: have the screen reader read the row, column, legal moves or clocks",
       de: "mit einem Feld im Fokus: einen Screenreader die Reihe, die Spalte, die möglichen Züge, die Uhren sagen lassen",
     },
   },
@@ -249,7 +249,7 @@ export const KEYS: { keys: (string | Entry)[]; where: Entry; what: Entry }[] = [
     where: { en: "tables", de: "Tische" },
     what: {
       en: "to the chat, unless the board uses it; Escape leaves it",
-      de: "zum Plausch, wenn das Brett sie nicht braucht; Escape verlässt ihn",
+      de: "zum Chat, wenn das Brett sie nicht braucht; Escape verlässt ihn",
     },
   },
   {
@@ -261,19 +261,19 @@ export const KEYS: { keys: (string | Entry)[]; where: Entry; what: Entry }[] = [
     keys: ["⌫"],
     where: { en: "tables", de: "Tische" },
     what: {
-      en: "take back; in backgammon the steps entered first; with Shift, play again what was taken back",
+      en: "undo (in backgammon, checkers first); with Shift, redo",
       de: "zurücknehmen, im Backgammon erst eingegebene Schritte; mit Umschalt Zurückgenommenes wieder spielen",
     },
   },
   {
     keys: ["v"],
     where: { en: "Backgammon, Blokus", de: "Backgammon, Blokus" },
-    what: { en: "see the board from the other side", de: "das Brett von der anderen Seite sehen" },
+    what: { en: "turn the board around", de: "das Brett von der anderen Seite sehen" },
   },
   {
     keys: ["1–9", "a–w"],
     where: { en: "Connect Four", de: "Vier gewinnt" },
-    what: { en: "drop a disc into that column", de: "eine Scheibe in diese Spalte werfen" },
+    what: { en: "drop a disc in that column", de: "eine Scheibe in diese Spalte werfen" },
   },
   {
     keys: ["←", "→"],
@@ -287,7 +287,7 @@ export const KEYS: { keys: (string | Entry)[]; where: Entry; what: Entry }[] = [
     keys: ["↑", "↓"],
     where: { en: "Blokus", de: "Blokus" },
     what: {
-      en: "turn the piece; move it once it is on the board",
+      en: "rotate the piece; move it once it is on the board",
       de: "den Stein drehen; bewegt ihn, sobald er auf dem Brett ist",
     },
   },
@@ -300,7 +300,7 @@ export const KEYS: { keys: (string | Entry)[]; where: Entry; what: Entry }[] = [
     keys: ["r"],
     where: { en: "Blokus", de: "Blokus" },
     what: {
-      en: "turn the piece, with Shift the other way",
+      en: "rotate the piece; with Shift, counterclockwise",
       de: "den Stein drehen, mit Umschalt anders herum",
     },
   },
@@ -308,15 +308,15 @@ export const KEYS: { keys: (string | Entry)[]; where: Entry; what: Entry }[] = [
     keys: [SPACE, "d"],
     where: { en: "Backgammon", de: "Backgammon" },
     what: {
-      en: "roll or finish the move; swap the dice",
+      en: "roll or confirm; swap the dice",
       de: "würfeln oder den Zug beenden; Würfel tauschen",
     },
   },
   {
     keys: ["d3", "8/5 6/5"],
-    where: { en: "list of moves", de: "Zugliste" },
+    where: { en: "move list", de: "Zugliste" },
     what: {
-      en: "type a move in the game's notation into its field",
+      en: "type a move in notation",
       de: "einen Zug in der Notation des Spiels in das Feld tippen",
     },
   },

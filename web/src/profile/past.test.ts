@@ -32,10 +32,10 @@ const past: Past = {
 it("a game is told in either language", () => {
   settings.language = "en";
   expect(pastPlayers(past)).toEqual(["Anna", "Computer, level 3 (1.5 s)", "?"]);
-  expect(pastResult(past)).toBe("Anna gave up. Computer, level 3 (1.5 s) wins.");
+  expect(pastResult(past)).toBe("Computer, level 3 (1.5 s) wins. You resigned.");
   settings.language = "de";
   expect(pastPlayers(past)).toEqual(["Anna", "Computer, Stufe 3 (1,5 s)", "?"]);
-  expect(pastResult(past)).toBe("Anna hat aufgegeben. Computer, Stufe 3 (1,5 s) gewinnt.");
+  expect(pastResult(past)).toBe("Computer, Stufe 3 (1,5 s) gewinnt. Du hast aufgegeben.");
 });
 
 it("what the game says of its end is told in either language too", () => {

@@ -97,7 +97,7 @@ describe("finished matches", () => {
       "/api/users/anna/games?before=b1": { matches: [match("t1")] },
     });
     const { container, findByText, queryByText } = render(Matches, { user: "anna" });
-    const older = await findByText("Older matches");
+    const older = await findByText("Older games");
     expect(container.querySelector("a[href='/profile/bert']")?.textContent).toBe("Bert");
     expect(container.querySelector("li")?.textContent?.replace(/\s+/g, " ")).toContain("Anna · Bert");
     older.click();
@@ -105,7 +105,7 @@ describe("finished matches", () => {
       const links = [...container.querySelectorAll("a.button")].map((link) => link.getAttribute("href"));
       expect(links).toEqual(["/replay/t2", "/replay/t1"]);
     });
-    expect(queryByText("Older matches")).toBeNull();
+    expect(queryByText("Older games")).toBeNull();
   });
 });
 

@@ -35,12 +35,12 @@ it("a position that could not be drawn is asked for again when somebody looks th
   render(ReplayView, { replay: REPLAY, onleave: () => {} });
   const discs = () => document.querySelectorAll("section circle[r='4']").length;
   const go = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-  await go("One move on");
+  await go("Next move");
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("cannot be reached"));
   isThere = true;
-  await go("One move on");
+  await go("Next move");
   await waitFor(() => expect(discs()).toBe(2));
-  await go("One move back");
+  await go("Previous move");
   await waitFor(() => expect(discs()).toBe(1));
   expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -24,5 +24,5 @@ it.each([
   const alert = screen.getByRole("alert");
   expect(alert.textContent).toContain(sentence);
   expect(alert.textContent).not.toContain("by itself");
-  expect(screen.getByRole("button", { name: "Load the page again" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Reload" })).toBeTruthy();
 });

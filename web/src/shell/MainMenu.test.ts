@@ -37,9 +37,9 @@ describe("the main menu", () => {
       "Continue",
       "New game",
       "Settings",
-      "Help: rules, mouse, keys",
+      "Help",
       "Opening scene",
-      "Play with others",
+      "Play with people",
       "Connect to another server",
       "About Brettwerk",
       "Quit",
@@ -79,9 +79,9 @@ describe("a game with others", () => {
     router.leave("/table/one");
     router.hold = hold;
     router.go("/new");
-    await screen.findByRole("dialog", { name: "A game is going on" });
+    await screen.findByRole("dialog", { name: "Leave this game?" });
     expect(router.path).toBe("/table/one");
-    await fireEvent.click(screen.getByRole("button", { name: "Go on playing" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Keep playing" }));
     expect([router.path, router.wanted]).toEqual(["/table/one", null]);
     expect(hold.giveUp).not.toHaveBeenCalled();
   });
@@ -91,12 +91,12 @@ describe("a game with others", () => {
     router.leave("/table/one");
     router.hold = hold;
     router.go("/new");
-    await fireEvent.click(await screen.findByRole("button", { name: "Leave the table" }));
+    await fireEvent.click(await screen.findByRole("button", { name: "Leave for now" }));
     expect(router.path).toBe("/new");
     expect(hold.giveUp).not.toHaveBeenCalled();
     router.leave("/table/one");
     router.go("/new");
-    await fireEvent.click(await screen.findByRole("button", { name: "Give up and leave" }));
+    await fireEvent.click(await screen.findByRole("button", { name: "Resign and leave" }));
     await waitFor(() => expect(router.path).toBe("/new"));
     expect(hold.giveUp).toHaveBeenCalledOnce();
   });

@@ -52,8 +52,8 @@ describe("who looks for somebody", () => {
     expect(router.path).toBe("/table/t7");
     expect(pairing.seek).toBeNull();
     await soon();
-    expect(screen.getByRole("group").textContent).toContain("Somebody is found: your game begins.");
-    expect(announced().trim()).toBe("Somebody is found: your game begins.");
+    expect(screen.getByRole("group").textContent).toContain("Opponent found – game on!");
+    expect(announced().trim()).toBe("Opponent found – game on!");
   });
 
   it("is not thrown out of a game with others, but told where somebody waits", async () => {
@@ -64,8 +64,8 @@ describe("who looks for somebody", () => {
     hear(PAIRED);
     await soon();
     expect(router.path).toBe("/table/t1");
-    expect(announced()).toContain("Somebody is found and waits for you");
-    expect(screen.getByRole("link", { name: "To that table" }).getAttribute("href")).toBe("/table/t7");
+    expect(announced()).toContain("They're waiting at another table");
+    expect(screen.getByRole("link", { name: "Go to game" }).getAttribute("href")).toBe("/table/t7");
     router.leave("/table/t7");
     await soon();
     expect(screen.queryByRole("group"), "who is there need not be told").toBeNull();
@@ -74,7 +74,7 @@ describe("who looks for somebody", () => {
   it("sees it on every page, and can stop there", async () => {
     render(Pairing);
     await pairing.begin(SEEK);
-    const sign = await screen.findByText("Connect Four: looking …");
+    const sign = await screen.findByText("Connect Four: finding an opponent …");
     await fireEvent.click(screen.getByRole("button", { name: "Stop" }));
     expect(sign.isConnected).toBe(false);
     expect(sent.at(-1)?.[0]).toEqual({ type: "unpair" });

@@ -39,7 +39,7 @@ describe("lines of chat", () => {
 });
 
 describe("the field of the chat", () => {
-  const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Say something" });
+  const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Message" });
 
   it("says by Enter what was written, in any letters, and is empty then", async () => {
     const onsay = vi.fn(async () => true);

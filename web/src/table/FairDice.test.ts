@@ -13,15 +13,15 @@ const rolls = (...all: Share[][]) => new Map(all.map((shares, idx) => [`1 ${idx 
 describe("the line about fair dice", () => {
   it("says that rolls can be checked, and whose part was in them", () => {
     const { container } = show({ shares: rolls([nonce, nonce]) });
-    expect(container.textContent).toContain("every roll can be checked");
-    expect(container.textContent).toContain("Every person at the table had a part");
+    expect(container.textContent).toContain("you can check every roll");
+    expect(container.textContent).toContain("Every player contributed to every roll");
     expect(container.querySelector("a")).toBeNull();
   });
 
   it("does not speak of persons where only computers play", () => {
     const { container } = show({ shares: rolls(["engine", "engine"]) });
-    expect(container.textContent).toContain("every roll can be checked");
-    expect(container.textContent).not.toContain("person");
+    expect(container.textContent).toContain("you can check every roll");
+    expect(container.textContent).not.toContain("Every player");
   });
 
   it("counts rolls in which a value took somebody's place", () => {
@@ -31,8 +31,8 @@ describe("the line about fair dice", () => {
 
   it("does not speak of people where only computers play", () => {
     const { container } = show({ shares: rolls(["engine", "engine"]) });
-    expect(container.textContent).toContain("every roll can be checked");
-    expect(container.textContent).not.toContain("person");
+    expect(container.textContent).toContain("you can check every roll");
+    expect(container.textContent).not.toContain("Every player");
   });
 
   it("tells why a page has no part", () => {

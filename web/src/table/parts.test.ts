@@ -29,18 +29,18 @@ describe("the chat", () => {
     expect([...container.querySelectorAll(".lines p")].map((entry) => entry.className.split(" ")[0])).toEqual(
       ["lobby", "server", "error", "connection"],
     );
-    expect(getByRole("log").textContent).toContain("is here");
+    expect(getByRole("log").textContent).toContain("is back");
   });
 
   it("sends to everybody by Enter, and to one person by the button, and keeps what was refused", async () => {
     const onsay = vi.fn<(text: string, to: Person | null) => Promise<unknown>>().mockResolvedValue({});
     const { getByLabelText, getByRole } = render(Chat, { lines: [], people: [bert], onsay });
-    const field = getByLabelText("Say something") as HTMLInputElement;
+    const field = getByLabelText("Message") as HTMLInputElement;
     await fireEvent.input(field, { target: { value: " hello " } });
     await fireEvent.submit(field.form as HTMLFormElement);
     expect(onsay).toHaveBeenLastCalledWith("hello", null);
     expect(field.value).toBe("");
-    await fireEvent.change(getByLabelText("Say it to"), { target: { value: "bert" } });
+    await fireEvent.change(getByLabelText("To"), { target: { value: "bert" } });
     onsay.mockRejectedValue(new Refused({ code: "not-found", sentence: "nobody is here by that name" }));
     await fireEvent.input(field, { target: { value: "psst" } });
     await fireEvent.click(getByRole("button", { name: "Send" }));
@@ -55,16 +55,16 @@ describe("the chat", () => {
       people: [anna, bert],
       onsay,
     });
-    const list = () => getByLabelText("Say it to") as HTMLSelectElement;
+    const list = () => getByLabelText("To") as HTMLSelectElement;
     await fireEvent.change(list(), { target: { value: "bert" } });
     await rerender({ lines: [], people: [], onsay });
     expect(list().value).toBe("bert");
-    const field = getByLabelText("Say something") as HTMLInputElement;
+    const field = getByLabelText("Message") as HTMLInputElement;
     await fireEvent.input(field, { target: { value: "psst" } });
     await fireEvent.submit(field.form as HTMLFormElement);
     expect(onsay).toHaveBeenLastCalledWith("psst", bert);
     await fireEvent.change(list(), { target: { value: "" } });
-    expect(queryByLabelText("Say it to")).toBeNull();
+    expect(queryByLabelText("To")).toBeNull();
   });
 });
 
@@ -122,8 +122,8 @@ describe("the header of a match", () => {
   };
 
   it("tells the round, the points of who sits where now, and what ends the match", () => {
-    expect(show("points=7", score(1, 4), score(1, 2))).toBe("Round 3 2 : 4 to 7 points");
-    expect(show("endless", score(1, 1), score(1, 2))).toBe("Round 3 2 : 1 without end");
+    expect(show("points=7", score(1, 4), score(1, 2))).toBe("Round 3 2 : 4 first to 7 points");
+    expect(show("endless", score(1, 1), score(1, 2))).toBe("Round 3 2 : 1 unlimited");
   });
 
   it("counts rounds where they decide, and tells their points as well if these differ", () => {

@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000 });
 /** Presses a key on a cell of a board, and tells what is said. */
 async function heard(board: BoardProps, cell: RegExp, key: string): Promise<unknown[]> {
   const clocks = () => [{ name: "Anna", left: 272_000 }];
-  const { unmount } = render(Stage, { game: board.game, board, around: 0, clocks });
+  const { unmount } = render(Stage, { game: board.game, board, clocks });
   const [there] = await screen.findAllByRole("gridcell", { name: cell }, { timeout: 30_000 });
   if (!there) throw new Error(`no cell is ${cell}`);
   await fireEvent.keyDown(there, { key, shiftKey: true });
@@ -50,7 +50,7 @@ const blokus = () => {
 
 it.each([
   ["the row of Connect Four", connectFour, /Column 1, row 1/, "Column 4, row 1: yellow. The rest is empty."],
-  ["an empty row", connectFour, /Column 1, row 6/, "All is empty."],
+  ["an empty row", connectFour, /Column 1, row 6/, "Everything is empty."],
   [
     "the row of Othello",
     othello,
@@ -91,7 +91,7 @@ it("Shift and M read the plays and decisions of backgammon in words", async () =
   );
   const answer = recorded("backgammon", doubled as Recorded);
   expect(await heard({ ...answer, t: (entry, values) => say("de", entry, values) }, /Feld 24/, "M")).toEqual([
-    "2 Züge: annehmen; aufgeben.",
+    "2 Züge: annehmen; ablehnen.",
   ]);
 });
 
@@ -107,7 +107,7 @@ it.each([
 
 it("a hint is told in words, once", async () => {
   const board = { ...recorded("backgammon", doubled as Recorded), hint: null };
-  const given = { game: board.game, around: 0 };
+  const given = { game: board.game };
   const { rerender } = render(Stage, { ...given, board });
   await rerender({ board: { ...board, hint: "take" } });
   await rerender({ board: { ...board, hint: "take" } });
@@ -116,7 +116,7 @@ it("a hint is told in words, once", async () => {
 
 it("other keys, and keys without Shift, read nothing", async () => {
   const board = anyGame();
-  render(Stage, { game: board.game, board, around: 0 });
+  render(Stage, { game: board.game, board });
   const cell = await screen.findByRole("gridcell", { name: /Column 1/ });
   await fireEvent.keyDown(cell, { key: "l" });
   await fireEvent.keyDown(cell, { key: "Q", shiftKey: true });
@@ -126,7 +126,7 @@ it("other keys, and keys without Shift, read nothing", async () => {
 
 it("who has no clock, and who cannot move, is told so", async () => {
   const board = { ...anyGame(), moves: [] };
-  expect(await heard(board, /Column 1/, "M")).toEqual(["You have no move now."]);
+  expect(await heard(board, /Column 1/, "M")).toEqual(["You have no move."]);
   const german: Translate = (entry, values) => say("de", entry, values);
   expect(clocksInWords(german, [{ name: "Anna", left: null }])).toBe("Hier läuft keine Uhr.");
   expect(lineInWords(german, ["a1, frei", "b1, Blau"])).toBe("b1, Blau. Der Rest ist leer.");

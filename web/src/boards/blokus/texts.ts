@@ -8,7 +8,7 @@ export const TEXTS = {
   tray: { en: "Pieces of {color}", de: "Steine von {color}" },
   piece: { en: "Piece {name}", de: "Stein {name}" },
   copies: { en: "Piece {name}, {count} left", de: "Stein {name}, noch {count}" },
-  used: { en: "Piece {name}, laid", de: "Stein {name}, gelegt" },
+  used: { en: "Piece {name}, placed", de: "Stein {name}, gelegt" },
   stuck: { en: "Piece {name}, fits nowhere", de: "Stein {name}, passt nirgends" },
   free: { en: "{square}, free", de: "{square}, frei" },
   covered: { en: "{square}, {color}", de: "{square}, {color}" },
@@ -28,9 +28,9 @@ export const TEXTS = {
   place: { en: "Place", de: "Legen" },
   putBack: { en: "Put back", de: "Zurücklegen" },
   fits: { en: "{piece} fits here.", de: "{piece} passt hier." },
-  plan: { en: "Choose a piece to plan your move.", de: "Wähle einen Stein, um deinen Zug zu planen." },
-  choose: { en: "Choose a piece.", de: "Wähle einen Stein." },
-  aim: { en: "Where shall {piece} lie?", de: "Wohin soll {piece}?" },
+  plan: { en: "Pick a piece to plan your move.", de: "Wähle einen Stein, um deinen Zug zu planen." },
+  choose: { en: "Pick a piece.", de: "Wähle einen Stein." },
+  aim: { en: "Place {piece} on the board.", de: "Wohin soll {piece}?" },
   points: {
     en: { one: "{color}: {count} point", other: "{color}: {count} points" },
     de: { one: "{color}: {count} Punkt", other: "{color}: {count} Punkte" },
@@ -45,69 +45,69 @@ export const TEXTS = {
     en: "Left and right choose a piece, up or Enter takes it to the board. There arrows move it, R turns, F or Space flips, Enter places it, Escape puts it back. On the squares arrows lead from one to the next while no piece is in the hand.",
     de: "Links und rechts wählen einen Stein, hoch oder Enter nimmt ihn aufs Brett. Dort bewegen ihn die Pfeile, R dreht, F oder Leertaste wendet, Enter legt ihn, Escape legt ihn zurück. Auf den Feldern führen Pfeile von einem zum nächsten, solange kein Stein in der Hand ist.",
   },
-  loading: { en: "The table is being set …", de: "Der Tisch wird gedeckt …" },
+  loading: { en: "Setting the table …", de: "Der Tisch wird gedeckt …" },
   noSpace: {
-    en: "This browser cannot draw the board in space (WebGL 2 is missing or switched off).",
+    en: "This browser can't show the 3D view (WebGL 2 is missing or off).",
     de: "Dieser Browser kann das Brett nicht räumlich zeichnen (WebGL 2 fehlt oder ist abgeschaltet).",
   },
   camera: {
-    en: "Board in space. Drag or use the arrow keys to look around, plus and minus to come closer.",
+    en: "3D board. Drag or use the arrow keys to look around, plus and minus to zoom.",
     de: "Brett im Raum. Ziehen oder Pfeiltasten drehen die Ansicht, Plus und Minus holen sie näher.",
   },
   notes: {
     turn: {
-      en: "Turn the piece in the hand clockwise (R)",
+      en: "Rotate the piece clockwise (R)",
       de: "Den Stein in der Hand im Uhrzeigersinn drehen (R)",
     },
     turnBack: {
-      en: "Turn the piece in the hand the other way (Shift R)",
+      en: "Rotate the piece counterclockwise (Shift R)",
       de: "Den Stein in der Hand andersherum drehen (Umschalt R)",
     },
-    flip: { en: "Turn the piece in the hand over (F)", de: "Den Stein in der Hand umwenden (F)" },
-    previous: { en: "Take the piece before it that fits (P)", de: "Den passenden Stein davor nehmen (P)" },
-    next: { en: "Take the next piece that fits (N)", de: "Den nächsten passenden Stein nehmen (N)" },
+    flip: { en: "Flip the piece over (F)", de: "Den Stein in der Hand umwenden (F)" },
+    previous: { en: "Previous piece that fits (P)", de: "Den passenden Stein davor nehmen (P)" },
+    next: { en: "Next piece that fits (N)", de: "Den nächsten passenden Stein nehmen (N)" },
     left: {
-      en: "Move the piece on the board by one square (left arrow)",
+      en: "Move the piece left (left arrow)",
       de: "Den Stein auf dem Brett um ein Feld schieben (Pfeil links)",
     },
     right: {
-      en: "Move the piece on the board by one square (right arrow)",
+      en: "Move the piece right (right arrow)",
       de: "Den Stein auf dem Brett um ein Feld schieben (Pfeil rechts)",
     },
     up: {
-      en: "Move the piece on the board by one square (up arrow)",
+      en: "Move the piece up (up arrow)",
       de: "Den Stein auf dem Brett um ein Feld schieben (Pfeil hoch)",
     },
     down: {
-      en: "Move the piece on the board by one square (down arrow)",
+      en: "Move the piece down (down arrow)",
       de: "Den Stein auf dem Brett um ein Feld schieben (Pfeil runter)",
     },
     anchors: {
-      en: "Mark the squares where a piece can begin",
+      en: "Mark the squares where a piece can connect",
       de: "Die Felder markieren, an denen ein Stein ansetzen kann",
     },
     space: {
-      en: "See the board as it stands on a table, or flat",
+      en: "Switch between 3D and flat",
       de: "Das Brett wie auf einem Tisch sehen, oder flach",
     },
     putBack: {
-      en: "Put the piece back among the others (Escape)",
+      en: "Put the piece back (Escape)",
       de: "Den Stein zu den anderen zurücklegen (Escape)",
     },
-    place: { en: "Lay the piece where it is (Enter)", de: "Den Stein legen, wo er ist (Enter)" },
+    place: { en: "Place the piece here (Enter)", de: "Den Stein legen, wo er ist (Enter)" },
     take: {
-      en: "Take this piece into the hand, by a click or by dragging it",
+      en: "Click or drag to pick up this piece",
       de: "Diesen Stein in die Hand nehmen, mit einem Klick oder durch Ziehen",
     },
-    gotIt: { en: "Put this note away for good", de: "Diesen Hinweis für immer weglegen" },
-    score: { en: "Show the pieces of this color", de: "Die Steine dieser Farbe zeigen" },
+    gotIt: { en: "Don't show this again", de: "Diesen Hinweis für immer weglegen" },
+    score: { en: "Show this color's pieces", de: "Die Steine dieser Farbe zeigen" },
   },
   lookAround: {
-    en: "Drag to look around; the wheel or two fingers bring you closer.",
+    en: "Drag to look around; scroll or pinch to zoom.",
     de: "Ziehen dreht die Ansicht, Rad oder zwei Finger holen sie näher.",
   },
   gotIt: { en: "Got it", de: "Verstanden" },
-  skip: { en: "Any key or click begins.", de: "Taste oder Klick beginnt." },
+  skip: { en: "Press any key or click to start.", de: "Taste oder Klick beginnt." },
 } as const;
 
 export const COLORS: Record<Paint, Entry> = {
@@ -121,8 +121,8 @@ export const COLORS: Record<Paint, Entry> = {
 
 /** Why a piece does not fit, in the words of the server. */
 export const REASONS = {
-  "used-up": { en: "This piece has already been laid.", de: "Dieser Stein ist schon gelegt." },
-  "off-board": { en: "The piece sticks out of the board.", de: "Der Stein ragt über das Brett hinaus." },
+  "used-up": { en: "This piece has already been played.", de: "Dieser Stein ist schon gelegt." },
+  "off-board": { en: "The piece sticks out over the edge.", de: "Der Stein ragt über das Brett hinaus." },
   occupied: { en: "{square} is already taken.", de: "{square} ist schon belegt." },
   "misses-start": {
     en: "The first piece must cover the start {square}.",
