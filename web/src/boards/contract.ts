@@ -36,6 +36,8 @@ export type BoardLook = {
   sound: boolean;
   /** Whether keys that write a character reach the board wherever the focus is. */
   keysEverywhere: boolean;
+  /** How slowly the turns of others are shown. */
+  pace?: "fast" | "usual" | "slow";
   /** Colors that somebody has chosen for the backgammon board. */
   ownColors?: OwnColors;
 };

@@ -17,5 +17,5 @@ export function isBlocked(game: string, text: string): boolean {
 /** A move of a game for screen readers: in words, or the notation itself where it can be read aloud as it is. */
 export function spoken(game: string, t: Translate, text: string): string {
   const word = written(game, t, text);
-  return word === text ? (SPOKEN[game]?.(t, text) ?? text) : word;
+  return /\d/.test(word) ? (SPOKEN[game]?.(t, word) ?? word) : word;
 }

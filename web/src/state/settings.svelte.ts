@@ -43,6 +43,10 @@ export type Settings = {
   chatOpens: boolean;
   /** Whether keys that write a character act wherever the focus is. */
   keysEverywhere: boolean;
+  /** Whether the browser notifies when it is one's turn and another page is before one. */
+  notify: boolean;
+  /** How long computer players' checkers take, compared with one's own, so that a turn can be followed. */
+  pace: "fast" | "usual" | "slow";
 };
 
 /** Where a panel is: in a dock, popped out, or away. */
@@ -88,6 +92,8 @@ export const USUAL: Settings = {
   chatNews: true,
   chatOpens: false,
   keysEverywhere: true,
+  notify: false,
+  pace: "usual",
 };
 
 /** What can be chosen by the address of the page, as in `/?appearance=dark&theme=slate&language=de`. */
@@ -165,8 +171,8 @@ still?.addEventListener("change", (event) => {
 /** How boards of a game look. */
 export function lookOf(game: string): BoardLook {
   const { animation, confirm, theme, colors, coordinates, moveNumbers, legalTargets, lastMove } = settings;
-  const { rotated, bearOff, ownColors, anchors, space, shadows, movingHints, room, sound, keysEverywhere } =
-    settings;
+  const { rotated, bearOff, ownColors, anchors, space, shadows, movingHints, room, sound } = settings;
+  const { keysEverywhere, pace } = settings;
   return {
     animation: wantsStill ? 0 : animation,
     confirmMoves: confirm.includes(game),
@@ -186,5 +192,6 @@ export function lookOf(game: string): BoardLook {
     room,
     sound,
     keysEverywhere,
+    pace,
   };
 }

@@ -135,7 +135,7 @@ describe("a play", () => {
       const { drag, props, getByText, unmount } = sit(entry);
       const { steps, text } = somePath(entry, number + 1);
       for (const step of steps) await drag(step.from, step.to);
-      await fireEvent.click(getByText("Play it"));
+      await fireEvent.click(getByText("Confirm"));
       expect(props.onmove).toHaveBeenCalledExactlyOnceWith(text);
       unmount();
     }
@@ -214,7 +214,7 @@ describe("a play", () => {
     const [first] = somePath(entry, 0).steps;
     await press(first?.from ?? 0);
     expect(entered()).not.toBe(begun);
-    await fireEvent.click(getByLabelText("Undo"));
+    await fireEvent.click(getByLabelText("Undo checker"));
     expect(entered()).toBe(begun);
     await press(first?.from ?? 0);
     await key("Backspace");
@@ -228,7 +228,7 @@ describe("a play", () => {
     const { drag, props, container } = sit(entry);
     await drag(13, 1);
     expect(props.onillegal).toHaveBeenCalledExactlyOnceWith("13/1");
-    expect(container.querySelector(".entered")?.textContent).toMatch(/^Play/);
+    expect(container.querySelector(".entered")?.textContent).toMatch(/^To play/);
   });
 });
 

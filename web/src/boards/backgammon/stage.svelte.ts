@@ -21,6 +21,8 @@ const MANY = 8;
 export class Stage {
   shown = $state.raw<Sides>({ 1: [], 2: [] });
   flights = $state.raw<Flight[]>([]);
+  /** Whether something is still to be shown. */
+  isBusy = $state(false);
   /** What is still to be shown, one step after the other. */
   #queue: { sides: Sides; flights: Flight[] }[] = [];
   #next = 0;
@@ -38,13 +40,15 @@ export class Stage {
   }
 
   /** Shows a position; checkers fly there as told, or straight. */
-  fly(sides: Sides, duration: number, { told, still }: Course): void {
+  fly(sides: Sides, duration: number, { told, still }: Course, pause = 0): void {
     const from = this.goal;
     this.show(from);
     if (duration === 0 || from[1].length === 0) this.show(sides);
     else {
       this.#queue = told === undefined ? this.#straight(from, sides, still) : this.#stepwise(from, told);
-      this.#advance(duration);
+      this.isBusy = true;
+      if (pause === 0) this.#advance(duration);
+      else this.#timer = setTimeout(() => this.#advance(duration), pause);
     }
   }
 
@@ -58,13 +62,17 @@ export class Stage {
   #halt(): void {
     clearTimeout(this.#timer);
     this.#queue = [];
+    this.isBusy = false;
     this.flights = [];
   }
 
   #advance(duration: number): void {
     const next = this.#queue[0];
     this.flights = next?.flights ?? [];
-    if (next === undefined) return;
+    if (next === undefined) {
+      this.isBusy = false;
+      return;
+    }
     this.shown = next.sides;
     const longest = Math.max(...next.flights.map((flight) => flight.delay), 0);
     this.#timer = setTimeout(
