@@ -323,7 +323,7 @@ describe("a piece", () => {
   test("is turned, flipped, moved and put back by buttons as well", async () => {
     const { find, getByLabelText, ghost, key, sentence } = sit(early);
     await fireEvent.click(getByLabelText("Next piece"));
-    expect(sentence()).toMatch(/^Where shall Piece/);
+    expect(sentence()).toMatch(/^Place Piece/);
     const drawn = () => find('[aria-checked="true"]').innerHTML;
     const before = drawn();
     await fireEvent.click(getByLabelText("Turn right (R)"));
@@ -503,7 +503,7 @@ describe("the board", () => {
     const other = early.seat === 1 ? 2 : 1;
     const { props, find, key, sentence } = sit(early, { active: false, moves: [], seat: other });
     await fireEvent.click(find('[role="radio"].fits'));
-    expect(sentence()).toMatch(/^Where shall/);
+    expect(sentence()).toMatch(/^Place/);
     await key("Enter");
     await key("Enter");
     expect(props.onmove).toHaveBeenCalledOnce();

@@ -173,12 +173,29 @@ export class Laying {
     if (!confirmMoves) this.hand.isDown = false;
   }
 
+  /** Where a piece comes onto the board: where it fits as it is turned, or else wholly on the board at a corner. */
+  #entrance(): Square {
+    const { pos, hand, corners } = this;
+    const { width, height } = pos?.rules ?? { width: 0, height: 0 };
+    const grip = gripOf(hand.shape);
+    const covered = ({ x, y }: Square) =>
+      hand.shape.map((square) => ({ x: square.x + x - grip.x, y: square.y + y - grip.y }));
+    const over = ({ x, y }: Square) =>
+      hand.shape.map((square) => ({ x: x - square.x + grip.x, y: y - square.y + grip.y }));
+    const onBoard = corners
+      .flatMap(over)
+      .filter((at) => covered(at).every((square) => this.isOnBoard(square)));
+    const fits = (at: Square) =>
+      pos !== null && whyNot(pos, this.own, covered(at)) === null && this.isListed(covered(at));
+    return onBoard.find(fits) ?? onBoard[0] ?? { x: width >> 1, y: height >> 1 };
+  }
+
   /** Moves the piece by squares of the board, or onto the board. */
   nudge(dx: number, dy: number): void {
     const { pos, hand } = this;
     if (pos === null || hand.piece === null) return;
     const { width, height } = pos.rules;
-    const from = hand.at ?? this.corners[0] ?? { x: width >> 1, y: height >> 1 };
+    const from = hand.at ?? this.#entrance();
     const inside = (value: number, size: number) => Math.min(size - 1, Math.max(0, value));
     hand.at = hand.at === null ? from : { x: inside(from.x + dx, width), y: inside(from.y + dy, height) };
     hand.isDown = true;

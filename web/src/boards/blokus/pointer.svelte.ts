@@ -8,6 +8,9 @@ import type { Piece, Square } from "./shape";
 /** Squares smaller than this, in pixels, are shown under a glass while a finger covers them. */
 const SMALL = 24;
 
+/** How far a finger moves, in pixels, that means to stay where it is. */
+const TREMBLE = 10;
+
 /** How far the wheel turns until the piece does. */
 const NOTCH = 40;
 
@@ -18,7 +21,7 @@ export class Pointer {
   carried = $state.raw<{ x: number; y: number } | null>(null);
   unit = $state(UNIT);
   /** A finger on the board, and how far the piece is from it; a piece that is pulled out of the tray. */
-  #pull = $state.raw<{ pointer: number; by: Square; isTouch: boolean } | null>(null);
+  #pull = $state.raw<{ pointer: number; by: Square; isTouch: boolean; tap?: Square } | null>(null);
   #wheeled = 0;
 
   /** The middle of the magnifying glass, where one is needed, and on which side of the board it stands. */
@@ -87,7 +90,9 @@ export class Pointer {
               y: y + direction * (hand.at.y + 0.5) * unit - event.clientY,
             }
           : { x: 0, y: -above(unit, bottom - event.clientY) };
-      this.#pull = { pointer: event.pointerId, by, isTouch: true };
+      // A finger that only taps means the square under it.
+      const tap = isNear ? {} : { tap: { x: event.clientX, y: event.clientY } };
+      this.#pull = { pointer: event.pointerId, by, isTouch: true, ...tap };
       this.plate?.setPointerCapture?.(event.pointerId);
       this.onmove(event);
     } else this.laying.press(at);
@@ -114,6 +119,11 @@ export class Pointer {
     if (pull === null || pull.pointer !== event.pointerId) return;
     this.#pull = null;
     this.carried = null;
+    const { tap } = pull;
+    if (tap && Math.hypot(event.clientX - tap.x, event.clientY - tap.y) < TREMBLE) {
+      const at = this.squareAt(event.clientX, event.clientY);
+      this.laying.hand.at = this.laying.isOnBoard(at) ? at : null;
+    }
     if (this.laying.hand.at === null) return;
     if (pull.isTouch && !this.laying.isLegal) this.laying.snap();
     this.laying.settle();
