@@ -27,6 +27,10 @@ const PIECES = ["blue", "yellow", "red", "green", "orange", "purple"]
 const isGreen = (game: string, { theme, colors }: Pick<BoardLook, "theme" | "colors">): boolean =>
   game === "connect4" && theme === "2006" && colors === "standard";
 
+/** Whether discs are light and dark, so that nobody should read of yellow and red. */
+const isGray = (game: string, { colors }: Pick<BoardLook, "colors">): boolean =>
+  game === "connect4" && colors === "mono";
+
 /** The declarations that give seats the colors of a look, where these are not those of the tints. */
 export function seatPaint(game: string, look: BoardLook): string {
   if (isGreen(game, look)) return "--tint-yellow: #2fa13a; --tint-yellow-edge: #14611d";
@@ -38,10 +42,12 @@ export function seatPaint(game: string, look: BoardLook): string {
 
 /** What a seat, from 1, is called where a look gives it another color than the game does. */
 export function seatName(game: string, seat: number, name: Text, look: BoardLook): Text {
+  if (isGray(game, look)) return seat === 1 ? boards.light : boards.dark;
   return seat === 1 && isGreen(game, look) ? boards.green : name;
 }
 
 /** A tint by the name of the color that is seen. */
-export function seenTint(game: string, tint: Tint, look: BoardLook): Tint {
+export function seenTint(game: string, tint: Tint, look: BoardLook): Tint | "light" | "dark" {
+  if (isGray(game, look)) return tint === "yellow" ? "light" : "dark";
   return tint === "yellow" && isGreen(game, look) ? "green" : tint;
 }
