@@ -1,4 +1,4 @@
-import { render } from "@testing-library/svelte";
+import { fireEvent, render } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
 import EvaluationBar from "./EvaluationBar.svelte";
 import Graph from "./Graph.svelte";
@@ -41,6 +41,31 @@ describe("the course of a round", () => {
       "Cleo",
       "Dora",
     ]);
+  });
+
+  it("says what its height means, and what the position under the mouse is worth", async () => {
+    const { container, getByRole, getByText } = render(Graph, {
+      label: "Chances",
+      lines: [{ tint: "blue", name: "Anna", points }],
+      colors: "standard",
+      paint: "",
+      n_plies: 4,
+      ply: 1,
+      marked: [],
+      scale: { top: "Anna better", middle: "even", bottom: "Bert better" },
+      told: (ply) => `Move ${ply}`,
+      ongo: vi.fn(),
+    });
+    getByText("Anna better");
+    getByText("Bert better");
+    const value = () => container.querySelector("[data-value]")?.textContent;
+    expect(value()).toBe("Move 1");
+    const drawing = getByRole("img");
+    vi.spyOn(drawing, "getBoundingClientRect").mockReturnValue(new DOMRect(100, 0, 400, 100));
+    await fireEvent(drawing, new MouseEvent("pointermove", { clientX: 395, bubbles: true }));
+    expect(value()).toBe("Move 3");
+    await fireEvent(drawing, new MouseEvent("pointerleave"));
+    expect(value()).toBe("Move 1");
   });
 
   it("needs no list for one line", () => {

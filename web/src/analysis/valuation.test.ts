@@ -17,18 +17,18 @@ const place = (expected: number): Valuation => ({ unit: "place", expected, of: 4
 
 describe("a valuation", () => {
   it.each<[Valuation, string, string, string]>([
-    [won(7), "won in 7 moves", "gewonnen in 7 Zügen", "+#7"],
-    [lost(1), "lost in 1 move", "verloren in 1 Zug", "−#1"],
-    [won(), "won", "gewonnen", "+#"],
-    [drawn, "drawn", "unentschieden", "="],
-    [discs(6.31), "about +6.3 discs", "etwa +6,3 Steine", "+6.3"],
-    [discs(-14.6), "about −15 discs", "etwa −15 Steine", "−15"],
-    [discs(12, true), "won by 12 discs", "gewonnen mit 12 Steinen mehr", "+=12"],
-    [discs(-1, true), "lost by 1 disc", "verloren mit 1 Stein weniger", "−=1"],
-    [discs(0, true), "drawn", "unentschieden", "="],
+    [won(7), "wins in 7 moves", "gewonnen in 7 Zügen", "win 7"],
+    [lost(1), "loses in 1 move", "verloren in 1 Zug", "loss 1"],
+    [won(), "won", "gewonnen", "win"],
+    [drawn, "drawn", "unentschieden", "draw"],
+    [discs(6.31), "about +6.3 discs", "etwa +6,3 Steine", "~+6.3"],
+    [discs(-14.6), "about −15 discs", "etwa −15 Steine", "~−15"],
+    [discs(12, true), "wins by 12 discs", "gewonnen mit 12 Steinen mehr", "+12"],
+    [discs(-1, true), "loses by 1 disc", "verloren mit 1 Stein weniger", "−1"],
+    [discs(0, true), "drawn", "unentschieden", "draw"],
     [equity(-0.084), "equity −0.084", "Equity −0,084", "−0.084"],
     [chance(0.624), "62 % to win", "62 % Gewinnchance", "62 %"],
-    [place(1.84), "place 1.8 of 4 on average", "im Mittel Platz 1,8 von 4", "1.8"],
+    [place(1.84), "average place 1.8 of 4", "im Mittel Platz 1,8 von 4", "1.8"],
     [{ unit: "points", expected: 0.5 }, "+0.50 points on average", "im Mittel +0,50 Punkte", "+0.50"],
     [{ unit: "score", value: -21 }, "not solved, score −21", "nicht gelöst, Wertung −21", "−21"],
   ])("%o is told in the unit of its game", (worth, english, german, tag) => {
@@ -38,9 +38,7 @@ describe("a valuation", () => {
   it("of backgammon comes with chances to win and to lose", () => {
     const chances: LevelChances = { win: [0.523, 0.141, 0.006], lose: [0.477, 0.12, 0.004] };
     const worth = equity(0.069, chances);
-    expect(inDetail(en, worth)).toBe(
-      "Wins 52.3 %, with a gammon 14.1 %; loses 47.7 %, with a gammon 12.0 %.",
-    );
+    expect(inDetail(en, worth)).toBe("Wins 52.3 % (gammon 14.1 %), loses 47.7 % (gammon 12.0 %).");
     expect(inDetail(de, turned(worth))).toBe(
       "Gewinnt 47,7 %, mit Gammon 12,0 %; verliert 52,3 %, mit Gammon 14,1 %.",
     );
@@ -70,10 +68,10 @@ describe("what a worse move costs", () => {
     [equity(0.1), equity(0.075), "cost 0.025", "inaccuracy"],
     [equity(0.1), equity(0.05), "cost 0.050", "mistake"],
     [equity(0.1), equity(0.016), "cost 0.084", "blunder"],
-    [chance(0.6), chance(0.48), "cost 12 % of the chance to win", "mistake"],
+    [chance(0.6), chance(0.48), "cost 12 % winning chance", "mistake"],
     [place(1.8), place(2.2), "cost 0.4 places", "mistake"],
-    [won(7), drawn, "gave a win away", "blunder"],
-    [drawn, lost(8), "gave a draw away", "blunder"],
+    [won(7), drawn, "gave away the win", "blunder"],
+    [drawn, lost(8), "gave away the draw", "blunder"],
     [won(7), won(21), null, null],
     [{ unit: "score", value: 10 }, lost(4), null, "blunder"],
   ])("%o instead of %o", (best, got, words, how) => {

@@ -62,18 +62,16 @@ export function inDetail(t: Translate, worth: Valuation): string | null {
   });
 }
 
-/**
- * A valuation in a few characters: `+#7` is won after seven moves, `+=12` for certain with twelve discs more, and `=` a
- * draw.
- */
+/** A valuation in a few characters: `win 7` is won in seven moves, `+12` for certain with twelve discs more, and `~+12`
+ * about as many. */
 export function onTag(t: Translate, worth: Valuation): string {
   switch (worth.unit) {
     case "certain":
-      if (worth.ending === "drawn") return "=";
-      return `${worth.ending === "won" ? "+" : MINUS}#${worth.plies ?? ""}`;
+      if (worth.ending === "drawn") return t(texts.tagDraw);
+      return t(worth.ending === "won" ? texts.tagWin : texts.tagLoss, { count: worth.plies ?? "" }).trim();
     case "discs":
-      if (!worth.certain) return discs(t, worth.more);
-      return worth.more === 0 ? "=" : `${worth.more > 0 ? "+" : MINUS}=${Math.abs(worth.more)}`;
+      if (!worth.certain) return `~${discs(t, worth.more)}`;
+      return worth.more === 0 ? t(texts.tagDraw) : `${worth.more > 0 ? "+" : MINUS}${Math.abs(worth.more)}`;
     case "equity":
       return signed(t, worth.points, 3);
     case "chance":

@@ -1,0 +1,6 @@
+// What somebody wants at the page to which they go next.
+
+export const wishes = {
+  /** The table whose game is to be analyzed as soon as it is there. */
+  analysis: null as string | null,
+};
