@@ -5,6 +5,7 @@ import type {
   GameCard,
   History,
   Leader,
+  MatchPage,
   Person,
   Problem,
   Profile,
@@ -96,6 +97,10 @@ export function searchTree(wanted: {
   if (evaluation) query.set("evaluation", evaluation);
   return get(`/api/tree?${query}`);
 }
+
+/** A finished match, with what it did to ratings. */
+export const matchPage = (table: string): Promise<MatchPage> =>
+  get(`/api/games/${encodeURIComponent(table)}`);
 
 /** Somebody's page. */
 export const profile = (user: string): Promise<Profile> => get(`/api/users/${encodeURIComponent(user)}`);

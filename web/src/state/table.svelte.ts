@@ -6,6 +6,7 @@ import type {
   Action,
   ChatLine,
   Drawing,
+  End,
   EnginePace,
   HintMove,
   Message,
@@ -99,6 +100,8 @@ export class Table {
   readonly nonces: Nonces;
 
   #unlisten = () => {};
+  /** What the clocks showed when the present round ended, if one has seen that. */
+  #atEnd: (number | null)[] | null = null;
   #hintPly = -1;
   /** The question for events that are not known, while it waits for its answer. */
   #catchingUp: Promise<unknown> | null = null;
@@ -308,9 +311,16 @@ export class Table {
   timeLeft(seat: Seat, now: number): number | null {
     const left = this.moment?.clocks?.[seat - 1];
     if (left === undefined) return null;
+    // The clocks of a round that has ended stand where they stood; the server has set them for the next one already.
+    if (this.round?.end) return this.#stopped(this.round.end, seat);
     return this.seatToMove === seat && this.round?.end === null
       ? Math.max(0, left - (now - this.arrived))
       : left;
+  }
+
+  #stopped(end: End, seat: Seat): number | null {
+    const isTheirs = typeof end === "object" && "time-over" in end && end["time-over"].seat === seat;
+    return isTheirs ? 0 : (this.#atEnd?.[seat - 1] ?? null);
   }
 
   /** How clocks jump when another moment comes: what the page shows now, and what the server says. */
@@ -385,6 +395,11 @@ export class Table {
       this.#fillGap();
       return;
     }
+    const isEnd =
+      this.round?.end === null && next.rounds.length === course.rounds.length && next.rounds.at(-1)?.end;
+    if (isEnd)
+      this.#atEnd = (this.moment?.clocks ?? []).map((_, idx) => this.timeLeft(idx + 1, performance.now()));
+    else if (next.rounds.length !== course.rounds.length) this.#atEnd = null;
     this.course = next;
     // A long history comes in several messages, and the position with the last of them.
     if (next.seq < snapshot.seq) return;

@@ -10,7 +10,12 @@ import { table as texts } from "./texts";
 type Ended = Pick<Round, "end" | "points">;
 
 /** What the page knows about whoever sees it. */
-type Viewer = { t: Translate; nameOf: (seat: number) => string; mySeats: number[]; status: Text | undefined };
+export type Viewer = {
+  t: Translate;
+  nameOf: (seat: number) => string;
+  mySeats: number[];
+  status: Text | undefined;
+};
 
 /** The seats that won most; nobody if nobody won anything. */
 export function winners(points: number[]): number[] {
@@ -26,21 +31,39 @@ export function fate(round: Ended, mySeats: number[]): "win" | "loss" | null {
   return best.includes(mine) ? "win" : "loss";
 }
 
-/** What to say about the end of a round. */
-export function outcome(round: Ended, { t, nameOf, mySeats, status }: Viewer): string {
-  const { end } = round;
-  if (end === null) return "";
-  const parts: string[] = [];
-  if (end === "draw-agreed") parts.push(t(texts.drawAgreed));
-  else if (end !== "over" && "resigned" in end)
-    parts.push(t(texts.resigned, { name: nameOf(end.resigned.seat) }));
-  else if (end !== "over") parts.push(t(texts.timeOver, { name: nameOf(end["time-over"].seat) }));
+/** Who has won, and how much where a round can be worth more than one point. */
+export function headline(round: Ended, { t, nameOf, mySeats }: Viewer): string {
+  if (round.end === null) return "";
+  if (round.end === "draw-agreed") return t(texts.drawAgreed);
   const best = winners(round.points);
-  if (fate(round, mySeats) === "win") parts.push(t(texts.youWin));
-  else if (best.length === 0 && end === "over") parts.push(t(texts.draw));
-  else if (best.length) parts.push(t(texts.youLose, { name: best.map(nameOf).join(", ") }));
-  const said = end === "over" && status ? sentence(t(status)) : "";
-  // Some games say no more than that it is a draw.
-  if (said && !parts.includes(said)) parts.push(said);
-  return parts.join(" ");
+  if (best.length === 0) return t(texts.draw);
+  const count = Math.max(...round.points);
+  const isMine = fate(round, mySeats) === "win";
+  if (isMine) return count > 1 ? t(texts.youWinPoints, { count }) : t(texts.youWin);
+  const name = best.map(nameOf).join(", ");
+  return count > 1 ? t(texts.winsPoints, { name, count }) : t(texts.youLose, { name });
+}
+
+/** How it came to that; nothing where there is no more to say. */
+export function reason({ end, points }: Ended, { t, nameOf, mySeats, status }: Viewer): string {
+  if (end === null || end === "draw-agreed") return "";
+  const isMe = (seat: number) => mySeats.length === 1 && mySeats[0] === seat;
+  if (end !== "over" && "resigned" in end) {
+    const { seat } = end.resigned;
+    return isMe(seat) ? t(texts.youResigned) : t(texts.resigned, { name: nameOf(seat) });
+  }
+  if (end !== "over") {
+    const { seat } = end["time-over"];
+    return isMe(seat) ? t(texts.yourTimeOver) : t(texts.timeOver, { name: nameOf(seat) });
+  }
+  if (!status) return "";
+  // Games also say that it is a draw, which the headline has said already.
+  const said =
+    winners(points).length === 0 ? t(status).replace(/^(a draw|unentschieden)(: |$)/i, "") : t(status);
+  return said ? sentence(said) : "";
+}
+
+/** What to say about the end of a round. */
+export function outcome(round: Ended, viewer: Viewer): string {
+  return [headline(round, viewer), reason(round, viewer)].filter(Boolean).join(" ");
 }

@@ -51,45 +51,45 @@ describe("a clock that jumps", () => {
     [
       "a move that was under way",
       step(60_000, 60_400),
-      "+0.4 s: the move was under way",
+      "+0.4 s: network delay",
       "+0,4 s: der Zug war unterwegs",
     ],
     [
       "what was given back for a slow line",
       step(60_000, 60_420, { givenBack: 200 }),
-      "+0.4 s: the move was under way, 200 ms given back",
+      "+0.4 s: network delay, 200 ms refunded",
       "+0,4 s: der Zug war unterwegs, 200 ms gutgeschrieben",
     ],
-    ["an increment", step(60_000, 63_050, { rule: "5m+3s" }), "+3 s for the move", "+3 s für den Zug"],
+    ["an increment", step(60_000, 63_050, { rule: "5m+3s" }), "+3 s increment", "+3 s für den Zug"],
     [
       "an increment and a slow line",
       step(60_000, 63_600, { rule: "5m+3s" }),
-      "+0.6 s: the move was under way",
+      "+0.6 s: network delay",
       "+0,6 s: der Zug war unterwegs",
     ],
     [
       "a limit for every move",
       step(4_000, 30_000, { rule: "30s/move" }),
-      "set for the next move",
+      "reset for the next move",
       "für den nächsten Zug gestellt",
     ],
     [
       "a move that was taken back",
       step(60_000, 80_000, { isElsewhere: true }),
-      "set with the position",
+      "reset with the position",
       "mit der Stellung gestellt",
     ],
     [
       "a server that stood still",
       step(60_000, 61_500, { hasMoved: false }),
-      "+1.5 s, as the server counts",
-      "+1,5 s, wie der Server zählt",
+      "clock corrected by the server (+1.5 s)",
+      "Uhr vom Server korrigiert (+1,5 s)",
     ],
     [
       "a page that was slow",
       step(60_000, 59_000),
-      "−1 s, as the server counts",
-      "−1 s, wie der Server zählt",
+      "clock corrected by the server (−1 s)",
+      "Uhr vom Server korrigiert (−1 s)",
     ],
   ])("because of %s says so", (_, one, english, german) => {
     expect([told("en", one), told("de", one)]).toEqual([english, german]);
@@ -206,18 +206,18 @@ describe("the end of a round", () => {
   });
 
   it("can be a draw", () => {
-    expect(outcome(round({ points: [0, 0] }), viewer([1]))).toBe("A draw.");
+    expect(outcome(round({ points: [0, 0] }), viewer([1]))).toBe("Draw.");
     const told = { ...viewer([]), status: { en: "a draw", de: "unentschieden" } };
-    expect(outcome(round({ points: [0, 0] }), told)).toBe("A draw.");
+    expect(outcome(round({ points: [0, 0] }), told)).toBe("Draw.");
     const counted = { ...viewer([]), status: { en: "32 to 32", de: "32 zu 32" } };
-    expect(outcome(round({ points: [0, 0] }), counted)).toBe("A draw. 32 to 32.");
+    expect(outcome(round({ points: [0, 0] }), counted)).toBe("Draw. 32 to 32.");
     expect(winners([0, 0])).toEqual([]);
     // The game says the same, and once is enough.
     const status = { en: "a draw", de: "unentschieden" };
-    expect(outcome(round({ points: [0, 0] }), { ...viewer([]), status })).toBe("A draw.");
+    expect(outcome(round({ points: [0, 0] }), { ...viewer([]), status })).toBe("Draw.");
     const full = { en: "a draw: the board is full", de: "unentschieden: das Brett ist voll" };
     expect(outcome(round({ points: [0, 0] }), { ...viewer([]), status: full })).toBe(
-      "A draw. A draw: the board is full.",
+      "Draw. The board is full.",
     );
   });
 
@@ -230,8 +230,17 @@ describe("the end of a round", () => {
 
   it("tells who gave up or ran out of time", () => {
     const resigned = round({ end: { resigned: { seat: 1, level: "single" } }, points: [0, 1] });
-    expect(outcome(resigned, viewer([2]))).toBe("Anna gave up. You win!");
+    expect(outcome(resigned, viewer([2]))).toBe("You win! Anna resigned.");
+    expect(outcome(resigned, viewer([1]))).toBe("Bert wins. You resigned.");
     const late = round({ end: { "time-over": { seat: 2 } } });
-    expect(outcome(late, viewer([]))).toBe("The time of Bert is over. Anna wins.");
+    expect(outcome(late, viewer([]))).toBe("Anna wins. Bert ran out of time.");
+    expect(outcome(late, viewer([2]))).toBe("Anna wins. You ran out of time.");
+  });
+
+  it("tells how many points it was worth where that is more than one", () => {
+    const gammon = round({ points: [8, 0] });
+    const status = { en: "White has borne off", de: "Weiß hat alles abgetragen" };
+    expect(outcome(gammon, { ...viewer([1]), status })).toBe("You win 8 points! White has borne off.");
+    expect(outcome(gammon, { ...viewer([2]), status })).toBe("Anna wins 8 points. White has borne off.");
   });
 });

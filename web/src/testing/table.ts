@@ -36,6 +36,7 @@ type Seen = {
   scene?: Drawing["scene"];
   players?: number[];
   scores?: Score[];
+  clocks?: number[];
 };
 
 /** What the table is, besides. */
@@ -109,9 +110,10 @@ export class ToldTable {
     for (const hear of this.#hear) hear(message);
   }
 
-  #moment({ toMove = { seat: 1 }, position = "", players = [0, 1], scores = [] }: Seen): Moment {
+  #moment({ toMove = { seat: 1 }, position = "", players = [0, 1], scores = [], clocks }: Seen): Moment {
     const [round, ply] = [this.#round, this.#ply];
-    return { round, ply, position, hash: "", players, to_move: toMove, scores };
+    const running = clocks ? { clocks } : {};
+    return { round, ply, position, hash: "", players, to_move: toMove, scores, ...running };
   }
 
   #drawing({ moves = [], scene = grid(7, 6, "hole") }: Seen): Drawing {
