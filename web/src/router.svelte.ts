@@ -8,6 +8,7 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "invite"; invite: string }
   | { page: "watch" }
+  | { page: "leaderboard" }
   | { page: "profile"; id: string | null }
   | { page: "replay"; table: string | null }
   | { page: "settings" }
@@ -29,6 +30,7 @@ export function routeOf(path: string): Route {
       return { page: "home" };
     case "lobby":
     case "watch":
+    case "leaderboard":
     case "settings":
     case "about":
     case "help":
@@ -105,7 +107,12 @@ class Router {
   /** Follows the browser's buttons, and links to pages of ours without loading them anew. */
   start(): void {
     window.addEventListener("popstate", () => {
-      this.path = location.pathname;
+      const to = location.pathname;
+      if (to !== this.path && this.hold?.asks(routeOf(to))) {
+        // The browser has gone already; it comes back until one is sure.
+        history.pushState(null, "", this.path);
+        this.wanted = to;
+      } else this.path = to;
     });
     document.addEventListener("click", (event) => {
       if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
