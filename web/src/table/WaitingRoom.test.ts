@@ -11,7 +11,14 @@ const free = (): Chair => ({ sitter: null }) as unknown as Chair;
 /** The room of a table of four colors, seen by somebody who sits on these chairs. */
 function room(chairs: Chair[], myChairs: number[], complaint: Complaint | null = null) {
   const [sit, seatEngine] = [vi.fn(), vi.fn()];
-  const snapshot = { summary: { chairs, locked: false }, manual_start: true, invite: "word" };
+  const agreed = {
+    game: "othello",
+    options: "",
+    clock: "none",
+    rated: false,
+    host: { id: "Anna", name: "Anna" },
+  };
+  const snapshot = { summary: { chairs, locked: false, ...agreed }, manual_start: true, invite: "word" };
   const table = { snapshot, myChairs, sit, seatEngine, complaint } as unknown as Table;
   return {
     sit,
@@ -35,6 +42,14 @@ describe("who waits for others", () => {
     expect(seats).toHaveLength(2);
     await fireEvent.click(seats[1] as HTMLElement);
     expect(sit).toHaveBeenCalledExactlyOnceWith(3, undefined);
+  });
+
+  it("is invited by whoever made the table, with what is to be known, and plays by one press", async () => {
+    const { getByRole, getByText, sit } = room([person("Anna"), free()], []);
+    getByRole("heading", { name: "Anna invites you to othello" });
+    getByText("No clock", { exact: false });
+    await fireEvent.click(getByRole("button", { name: "Play" }));
+    expect(sit).toHaveBeenCalledExactlyOnceWith(undefined, undefined);
   });
 
   it("leaves the others to people who come and to computers who has one", async () => {
