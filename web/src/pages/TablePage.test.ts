@@ -58,9 +58,9 @@ describe("what is heard", () => {
     const table = new ToldTable("connect4", "", sitters);
     const { findByRole } = render(TablePage, { id: table.id });
     table.begin({ moves });
-    await findByRole("button", { name: "Take back" });
+    await findByRole("button", { name: "Undo" });
     act(table);
-    await findByRole("button", { name: "Take back" });
+    await findByRole("button", { name: "Undo" });
     return play.mock.calls.map(([sound]) => sound);
   };
 
@@ -94,7 +94,7 @@ describe("a move that was taken back", () => {
     const { findByRole, queryByRole } = render(TablePage, { id: table.id });
     table.begin({ moves });
     table.happen([moved(1, "4"), moved(2, "3")], { moves });
-    await findByRole("button", { name: "Take back" });
+    await findByRole("button", { name: "Undo" });
     expect(queryByRole("button", { name: "Redo" })).toBeNull();
     table.happen([back(0)], { moves });
     await fireEvent.click(await findByRole("button", { name: "Redo" }));
@@ -129,7 +129,7 @@ describe("computer players among themselves", () => {
     const table = new ToldTable("connect4", "", [computer, computer]);
     const page = render(TablePage, { id: table.id });
     table.begin({ pace: running, ...more });
-    await page.findByText("You watch this game.");
+    await page.findByText("You're watching");
     return { table, ...page };
   };
   const wanted = (table: ToldTable) =>
@@ -148,7 +148,7 @@ describe("computer players among themselves", () => {
     await press("Resume");
     table.happen([paced("running")]);
     await findByRole("button", { name: "Pause" });
-    await fireEvent.change(getByRole("combobox", { name: "Time between two moves" }), {
+    await fireEvent.change(getByRole("combobox", { name: "Time per move" }), {
       target: { value: "2000" },
     });
     expect(wanted(table)).toEqual([

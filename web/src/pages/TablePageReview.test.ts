@@ -94,7 +94,7 @@ async function lookBack(ply: number): Promise<void> {
   const moves = document.querySelectorAll<HTMLElement>("[data-panel=moves] li button");
   await fireEvent.click(moves[ply - 1] as HTMLElement);
   await waitFor(() => expect(discs()).toBe(ply));
-  expect(screen.getByText(`You look at move ${ply}.`, { exact: false })).toBeTruthy();
+  expect(screen.getByText(`Move ${ply}`, { exact: false })).toBeTruthy();
 }
 
 describe("a table", () => {
@@ -118,7 +118,7 @@ describe("a table", () => {
     await lookBack(2);
     await press("3");
     expect(played(), "it is Anna's turn, but not there").toEqual([]);
-    await fireEvent.click(screen.getByRole("button", { name: "Back to now" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Back to live" }));
     await press("3");
     expect(played()).toMatchObject([{ action: { move: "3" } }]);
   });
@@ -127,30 +127,30 @@ describe("a table", () => {
     game.play("1");
     await lookBack(2);
     await press("3");
-    await fireEvent.click(screen.getByRole("button", { name: "Back to now" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Back to live" }));
     expect(document.querySelector("[data-status]")?.textContent).not.toContain("Planned");
   });
 
   it("lets whoever looks back look on when others go on, and shows the next round when it begins", async () => {
     await lookBack(2);
     game.play("1", "2");
-    await waitFor(() => expect(document.querySelectorAll("[data-panel=moves] li")).toHaveLength(6));
+    await waitFor(() => expect(document.querySelectorAll("[data-panel=moves] li button")).toHaveLength(6));
     expect(discs()).toBe(2);
     game.beginAnother();
     await waitFor(() => expect(discs()).toBe(0));
-    expect(screen.queryByRole("button", { name: "Back to now" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Back to live" })).toBeNull();
   });
 
   it("goes back to now when the move that is looked at is taken back", async () => {
     await lookBack(3);
     game.takeBack(2);
-    await waitFor(() => expect(screen.queryByRole("button", { name: "Back to now" })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Back to live" })).toBeNull());
     expect(discs()).toBe(2);
   });
 
   it("looks moves up again that were taken back and played otherwise", async () => {
     await lookBack(3);
-    await fireEvent.click(screen.getByRole("button", { name: "Back to now" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Back to live" }));
     game.takeBack(2);
     game.play("7", "6");
     await waitFor(() => expect(discs()).toBe(4));

@@ -34,16 +34,16 @@ it("moves and seconds are written as German does", () => {
   const { container } = render(MovesPanel, list);
   const texts = (which: string) => [...container.querySelectorAll(which)].map((part) => part.textContent);
   expect(texts(".text")).toEqual(["verdoppeln", "annehmen", "31"]);
-  expect(texts(".spent")).toEqual(["1,5", "0,3"]);
+  expect(texts(".spent")).toEqual(["1,5 s", "0,3 s"]);
 });
 
 it("whose move it was is told in a word beside its color", () => {
   const list = { game: "backgammon", options: "", rounds: [round], reviewed: null, onreview: () => {} };
   const { getAllByRole } = render(MovesPanel, list);
   expect(getAllByRole("button").map((line) => line.textContent?.replace(/\s+/g, " ").trim())).toEqual([
-    "1 weiß verdoppeln 1,5",
-    "2 schwarz annehmen 0,3",
-    "3 Würfel 31",
+    "weiß verdoppeln 1,5 s",
+    "schwarz annehmen 0,3 s",
+    "Würfel 31",
   ]);
 });
 

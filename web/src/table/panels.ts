@@ -16,14 +16,21 @@ const USUAL: Record<PanelId, Omit<PanelPlace, "id">> = {
   statistics: { side: "right", isOpen: false },
 };
 
+/** Whether nobody else is at the table that is shown. */
+export const company = { isAlone: false };
+
 /** A panel and where it is. */
 export type Placed = PanelPlace & { id: PanelId };
 
-/** Every panel once: where it was put, in that order, and then those that were never moved. */
-export function placed(kept: PanelPlace[]): Placed[] {
+/** Every panel once: where it was put, in that order, and then those that were never moved. Who is alone has nobody to
+ * talk to, and finds the chat folded until they open it. */
+export function placed(kept: PanelPlace[], isAlone = company.isAlone): Placed[] {
   const known = kept.filter((place): place is Placed => (PANELS as readonly string[]).includes(place.id));
   const missing = PANELS.filter((id) => !known.some((place) => place.id === id));
-  return [...known, ...missing.map((id) => ({ id, ...USUAL[id] }))];
+  return [
+    ...known,
+    ...missing.map((id) => ({ id, ...USUAL[id], ...(isAlone && id === "chat" ? { isOpen: false } : {}) })),
+  ];
 }
 
 /** The panels after one of them was changed. */

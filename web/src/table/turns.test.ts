@@ -4,7 +4,7 @@ import { fireEvent, render } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
 import type { Played, Round } from "../state/course";
 import MovesPanel from "./MovesPanel.svelte";
-import { inNotation, turnsOf } from "./turns";
+import { inNotation, rowsOf, turnsOf } from "./turns";
 
 const plays = (...texts: string[]): Played[] =>
   texts.map((text) => {
@@ -14,7 +14,9 @@ const plays = (...texts: string[]): Played[] =>
       : { seat: Number(seat), text: what, spent: 1_000 };
   });
 const list = (...texts: string[]) =>
-  turnsOf(plays(...texts)).map((turn) => `${turn.seat ?? "-"} ${inNotation(turn, (text) => text)}`);
+  turnsOf(plays(...texts)).map(
+    (turn) => `${turn.seat ?? "-"} ${inNotation(turn, { move: (text) => text, roll: (text) => text })}`,
+  );
 
 describe("turns", () => {
   it("have the roll before the play", () => {
@@ -60,5 +62,44 @@ describe("the list of moves", () => {
     expect(lines.map((line) => line.getAttribute("aria-current"))).toEqual(["step", null, null]);
     await fireEvent.click(lines[1] as HTMLElement);
     expect(onreview).toHaveBeenCalledWith(4);
+  });
+});
+
+describe("lines of the list", () => {
+  const turn = (seat: number | null, at: number) => ({
+    seat,
+    roll: null,
+    move: String(at),
+    spent: null,
+    before: at,
+    after: at + 1,
+  });
+  const lines = (seats: (number | null)[], n_seats: number) =>
+    rowsOf(seats.map(turn), n_seats).map(({ number, turns }) => [
+      number,
+      ...turns.map((one) => one?.move ?? "-"),
+    ]);
+
+  it("have both of two players beside each other, who was to move first at the left", () => {
+    expect(lines([1, 2, 1, 2, 1], 2)).toEqual([
+      [1, "0", "1"],
+      [2, "2", "3"],
+      [3, "4", "-"],
+    ]);
+    // Black began, and White let a turn go by later.
+    expect(lines([2, 1, 2, 2, 1], 2)).toEqual([
+      [1, "-", "0"],
+      [2, "1", "2"],
+      [3, "-", "3"],
+      [4, "4", "-"],
+    ]);
+  });
+
+  it("have one turn each where more play", () => {
+    expect(lines([1, 2, 3], 3)).toEqual([
+      [1, "0"],
+      [2, "1"],
+      [3, "2"],
+    ]);
   });
 });

@@ -41,9 +41,33 @@ export function turnsOf(plays: readonly Play[]): Turn[] {
   return turns;
 }
 
+/** How to write moves and rolls. */
+type Notation = { move: (text: string) => string; roll: (text: string) => string };
+
 /** A turn in the notation of its game: the roll first. */
-export function inNotation({ roll, move }: Turn, written: (text: string) => string): string {
-  return [roll === null || move === null ? roll : `${roll}:`, move === null ? null : written(move)]
+export function inNotation({ roll, move }: Turn, notation: Notation): string {
+  const rolled = roll === null ? null : notation.roll(roll);
+  return [
+    rolled === null || move === null ? rolled : `${rolled}:`,
+    move === null ? null : notation.move(move),
+  ]
     .filter((part) => part !== null)
     .join(" ");
+}
+
+/** A line of the list with what everybody has done in it; a player who was not to move has nothing there. */
+export type Row = { number: number; turns: (Turn | null)[] };
+
+/** Turns in lines: both of two players beside each other, or one turn a line where more play. */
+export function rowsOf(turns: readonly Turn[], n_seats: number): Row[] {
+  if (n_seats !== 2) return turns.map((turn, idx) => ({ number: idx + 1, turns: [turn] }));
+  const rows: Row[] = [];
+  for (const turn of turns) {
+    const at = turn.seat === 2 ? 1 : 0;
+    const open = rows.at(-1);
+    // Whoever is first in a line was to move first; a second turn of theirs begins the next line.
+    if (open?.turns.slice(at).every((other) => other === null)) open.turns[at] = turn;
+    else rows.push({ number: rows.length + 1, turns: at === 0 ? [turn, null] : [null, turn] });
+  }
+  return rows;
 }
