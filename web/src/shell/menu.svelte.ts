@@ -13,6 +13,9 @@ type LineText = {
 const LINES: Line[] = [
   { path: "/new", text: "new", icon: "plus" },
   { path: "/lobby", text: "lobby", icon: "people" },
+  { path: "/watch", text: "watch", icon: "eye" },
+  { path: "/replay", text: "replay", icon: "history" },
+  { path: "/leaderboard", text: "leaders", icon: "signal" },
   { path: "/elsewhere", text: "elsewhere", icon: "link" },
   { path: "/settings", text: "settings", icon: "gear" },
   { path: "/help", text: "help", icon: "hint" },
