@@ -16,7 +16,7 @@ async function list({ page }: Visitor): Promise<string[]> {
 /** Plays what was entered. */
 async function confirm(visitor: Visitor): Promise<void> {
   const before = await visitor.played();
-  await visitor.page.getByRole("button", { name: "Play it" }).click();
+  await visitor.page.getByRole("button", { name: "Confirm" }).click();
   await visitor.untilPlayed(before + 1);
 }
 
@@ -24,13 +24,13 @@ async function confirm(visitor: Visitor): Promise<void> {
 async function playOn(visitor: Visitor, count: number): Promise<void> {
   const { page } = visitor;
   const roll = page.locator(".controls button.main", { hasText: /Roll|Continue/ });
-  const next = page.getByRole("button", { name: /Next round|Play again/ });
+  const next = page.getByRole("button", { name: /Next round|Rematch/ });
   while ((await visitor.played()) < count && !(await next.isVisible())) {
     const before = await visitor.played();
     const move = visitor.moves.find((text) => text.includes("/"));
     if (await roll.isVisible()) await roll.click();
     else if (move !== undefined) {
-      await page.getByLabel("Move in notation").fill(move);
+      await page.getByLabel("Type a move").fill(move);
       await page.keyboard.press("Enter");
     } else {
       // What was done last is still on its way.
@@ -61,7 +61,7 @@ describe("a board that is turned around", () => {
       if (board === null) throw new Error("there is a board");
       const before = await Promise.all([6, 8, 13, 24].map((place) => middle(anna, place)));
       if (way === "key") await page.keyboard.press("v");
-      else await page.getByRole("button", { name: "Turn the board" }).click();
+      else await page.getByRole("button", { name: "Turn board" }).click();
       const after = await Promise.all([6, 8, 13, 24].map((place) => middle(anna, place)));
       for (const [idx, { x, y }] of before.entries()) {
         expect(after[idx]?.x).toBeCloseTo(2 * board.x + board.width - x, 0);
@@ -122,7 +122,7 @@ describe("checkers are dragged", () => {
     await page.locator(".controls .entered", { hasText: "8/5" }).waitFor();
     const dice = page.locator("[data-panel=dice]");
     await dice.getByRole("button", { name: "Dice", exact: true }).click();
-    await dice.getByLabel("Roll by itself").first().check();
+    await dice.getByLabel("Roll automatically").first().check();
     await page.waitForFunction(() => document.querySelector("[data-panel=dice] input:checked") !== null);
     await page.waitForTimeout(300);
     expect(await page.locator(".controls .entered").textContent()).toContain("8/5");
@@ -149,9 +149,9 @@ describe("checkers are dragged", () => {
 
 describe("dice", () => {
   it("are clicked on to begin a game at home, and for every roll", async () => {
-    const anna = await Visitor.playing("Backgammon", "Both here", "Without the cube");
+    const anna = await Visitor.playing("Backgammon", "Pass and play", "Without the cube");
     const { page } = anna;
-    await page.getByText("Roll the dice").first().waitFor();
+    await page.getByText("Your roll").first().waitFor();
     expect(await anna.played()).toBe(0);
     await page.locator(".area button.dice").click();
     await anna.untilPlayed(1);
@@ -162,7 +162,7 @@ describe("dice", () => {
   });
 
   it("of both players stay in sight after their turns", async () => {
-    const anna = await Visitor.playing("Backgammon", "Both here", "Without the cube");
+    const anna = await Visitor.playing("Backgammon", "Pass and play", "Without the cube");
     const { page } = anna;
     await page.locator("[data-panel=dice]").getByRole("button", { name: "Dice", exact: true }).click();
     const shown = () =>
@@ -189,9 +189,9 @@ describe("colors of one's own", () => {
     const own = {
       Board: ["#204060", ".felt-dark", "stop-color"],
       Bar: ["#602040", ".bar-dark", "stop-color"],
-      "Outline of the points": ["#00ff80", "path.point", "stroke"],
-      "Checkers of White": ["#ffd000", ".main-1", "stop-color"],
-      "Checkers of Black": ["#5000a0", ".main-2", "stop-color"],
+      "Point outlines": ["#00ff80", "path.point", "stroke"],
+      "White checkers": ["#ffd000", ".main-1", "stop-color"],
+      "Black checkers": ["#5000a0", ".main-2", "stop-color"],
     } as const;
     await page.goto("/settings");
     for (const [name, [color]] of Object.entries(own))
@@ -207,7 +207,7 @@ describe("colors of one's own", () => {
     const chip = page.locator('.bar[data-seat="1"] .tint');
     expect(await chip.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(rgb("#ffd000"));
     await page.goto("/settings");
-    await page.getByRole("button", { name: "As the material has them" }).click();
+    await page.getByRole("button", { name: "Theme colors" }).click();
     expect(await page.getByLabel("Board", { exact: true }).inputValue()).not.toBe("#204060");
     await anna.leave();
   });
@@ -220,7 +220,7 @@ function rgb(color: string): string {
 
 describe("the list of moves", () => {
   it("is complete after the page was loaded again, and when its record is looked at", async () => {
-    const anna = await Visitor.playing("Backgammon", "Both here", "Hypergammon");
+    const anna = await Visitor.playing("Backgammon", "Pass and play", "Hypergammon");
     const { page } = anna;
     await playOn(anna, 9);
     const n_played = await anna.played();
@@ -236,10 +236,10 @@ describe("the list of moves", () => {
     const more = await list(anna);
     expect(more.slice(0, played.length)).toEqual(played);
 
-    const link = await page.getByRole("link", { name: "Save the record" }).first().getAttribute("href");
+    const link = await page.getByRole("link", { name: "Download" }).first().getAttribute("href");
     const record = await (await page.request.get(link ?? "")).text();
     await page.goto("/replay");
-    await page.getByLabel("Record").fill(record);
+    await page.getByLabel("Game record").fill(record);
     await page.getByRole("button", { name: "Replay", exact: true }).click();
     const lines = page.locator("ol.sheet li");
     await lines.first().waitFor();
@@ -258,7 +258,7 @@ describe("a match of several rounds", () => {
     const laid: Laid = { white: { 1: 1 }, black: { 1: 1 } };
     await anna.beginAt({ ...tableAt(laid), length: "points=3", undo: "never" });
     const header = page.locator("[data-match]");
-    expect(await header.textContent()).toMatch(/Round 1\s+0 : 0\s+to 3 points/);
+    expect(await header.textContent()).toMatch(/Round 1\s+0 : 0\s+first to 3 points/);
     const next = page.getByRole("button", { name: "Next round" });
     for (const round of [1, 2]) {
       while (!(await next.isVisible())) await playOn(anna, (await anna.played()) + 1);
@@ -268,7 +268,7 @@ describe("a match of several rounds", () => {
         .first()
         .waitFor();
     }
-    expect(await header.textContent()).toMatch(/Round 3\s+(2 : 0|1 : 1|0 : 2)\s+to 3 points/);
+    expect(await header.textContent()).toMatch(/Round 3\s+(2 : 0|1 : 1|0 : 2)\s+first to 3 points/);
     expect(await header.locator(".score").getAttribute("aria-label")).toMatch(/White: \d, Black: \d/);
     await anna.leave();
   });
@@ -298,12 +298,12 @@ describe("who cannot move", () => {
     await anna.beginAt(tableAt(laid));
     const dice = page.locator("[data-panel=dice]");
     await dice.getByRole("button", { name: "Dice", exact: true }).click();
-    for (const seat of await dice.getByLabel("Tell me when I cannot move").all()) await seat.check();
-    await page.getByLabel("Move in notation").fill("10/8 10/9");
+    for (const seat of await dice.getByLabel("Confirm when I can't move").all()) await seat.check();
+    await page.getByLabel("Type a move").fill("10/8 10/9");
     await page.keyboard.press("Enter");
     await anna.untilPlayed(1);
     await page.locator(".area button.dice").click();
-    await page.getByText("No checker can move.").waitFor();
+    await page.getByText("No legal move.").waitFor();
     const before = await anna.played();
     expect((await list(anna)).at(-1)).toMatch(/^[1-6]{2}$/);
     await page.getByRole("button", { name: "Continue" }).click();

@@ -85,7 +85,7 @@ export async function playOn(
   enough = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   await visitor.page.locator(".blokus").waitFor();
-  const again = visitor.page.getByRole("button", { name: "Play again" });
+  const again = visitor.page.getByRole("button", { name: "Rematch" });
   for (;;) {
     const before = await visitor.played();
     const move = wish(rules, visitor.moves);
@@ -138,12 +138,9 @@ export async function byFinger(visitor: Visitor, move: Wish): Promise<void> {
     flip: () => tool("Flip (F)").tap(),
   });
   await page.locator(".blokus .board").scrollIntoViewIfNeeded();
-  const { x, y, width } = await pixels(visitor, move.at);
-  const grid = await page.locator(".blokus [role=grid]").boundingBox();
-  // The piece hovers above the finger, so that one sees where it lies, and less so near the lower edge.
-  const above = 2.5 * width + 18;
-  const toEdge = (grid?.y ?? 0) + (grid?.height ?? 0) - y;
-  await page.touchscreen.tap(x, toEdge < 3 * above ? y + toEdge / 3 : y + above);
+  // A tap means the square under the finger; only a finger that slides has the piece above it.
+  const { x, y } = await pixels(visitor, move.at);
+  await page.touchscreen.tap(x, y);
   await page.locator(".ghost.fits").waitFor();
   await tool("Place").tap();
 }

@@ -112,7 +112,7 @@ describe("a finger on a phone of 360 pixels", () => {
 
   it("finds squares of Othello that are nearly as large as it, and reads their names", async () => {
     const anna = await Visitor.come(PHONE);
-    await anna.begin("Othello", "Both here");
+    await anna.begin("Othello", "Pass and play");
     const d3 = await middle(anna, '[data-cell="3,2"]');
     expect(d3.width).toBeGreaterThan(38);
     const touch = await finger(anna);
@@ -125,7 +125,7 @@ describe("a finger on a phone of 360 pixels", () => {
 });
 
 async function sit(visitor: Visitor): Promise<void> {
-  await visitor.begin("Backgammon", "Both here", "Hypergammon");
+  await visitor.begin("Backgammon", "Pass and play", "Hypergammon");
   await visitor.page.locator(".backgammon").waitFor();
 }
 
@@ -181,7 +181,7 @@ describe("Blokus", () => {
   it("is played on the board of 20 × 20 squares on a phone of 360 pixels", async () => {
     const anna = await Visitor.come(PHONE);
     const { page } = anna;
-    await anna.begin("Blokus", "Both here", "Classic, four players");
+    await anna.begin("Blokus", "Pass and play", "Classic, four players");
     await playOn(anna, rulesOf("classic"), byFinger, 6);
     expect(await anna.played()).toBe(6);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
@@ -211,10 +211,10 @@ it("a board that did not come is fetched again, and the game goes on", async () 
   anna.forgive(/ERR_FAILED|Failed to fetch/);
   await anna.page.route("**/Othello*.js", (route) => route.abort(), { times: 1 });
   await anna.page.goto("/");
-  await anna.page.getByRole("radio", { name: "Both here" }).check();
+  await anna.page.getByRole("radio", { name: "Pass and play" }).check();
   await anna.page.getByRole("button", { name: "Play Othello" }).click();
-  await anna.page.getByText("This part of the page could not be loaded.").waitFor();
-  await anna.page.getByRole("button", { name: "Load the page again" }).click();
+  await anna.page.getByText("This part of the page didn't load.").waitFor();
+  await anna.page.getByRole("button", { name: "Reload" }).click();
   await anna.page.getByRole("gridcell").first().waitFor();
   expect(await anna.page.getByRole("alert").count()).toBe(0);
   await anna.leave();

@@ -73,7 +73,7 @@ describe.each([
     const word = (en: string, de: string) => (locale === "en" ? en : de);
     const all = async (where: string) => expect(await silent(page), where).toEqual([]);
     await page.goto("/");
-    await page.getByRole("radio", { name: word("Both here", "Beide hier") }).check();
+    await page.getByRole("radio", { name: word("Pass and play", "Zu zweit hier") }).check();
     if (english === "Blokus") {
       await page.getByLabel(word("Variant of Blokus", "Variante von Blokus")).selectOption("duo");
     }
@@ -94,7 +94,7 @@ describe.each([
       await page.locator(".piece.fits").first().click();
       await all("with a piece in the hand");
     }
-    await page.getByRole("button", { name: word("Give up", "Aufgeben") }).click();
+    await page.getByRole("button", { name: word("Resign", "Aufgeben") }).click();
     await page.getByRole("alertdialog").waitFor();
     await all("before giving up");
     await page
@@ -108,7 +108,7 @@ describe.each([
       await all("with an offer");
       await accept.click();
     }
-    await page.getByRole("button", { name: word("Play again", "Noch einmal") }).waitFor();
+    await page.getByRole("button", { name: word("Rematch", "Noch einmal") }).waitFor();
     await all("after the game");
     await page
       .locator(".actions")
@@ -129,7 +129,7 @@ describe.each([
     await page.goto("/");
     await page.getByRole("radio", { name: word("A friend", "Ein Freund") }).check();
     await page.getByRole("button", { name: word("Play Othello", "Othello spielen") }).click();
-    const link = page.getByLabel(word("Link to hand on", "Link zum Weitergeben"));
+    const link = page.getByLabel(word("Invite link", "Einladungslink"));
     await link.waitFor();
     expect(await silent(page), "waiting").toEqual([]);
     await bert.page.goto(new URL(await link.inputValue()).pathname);

@@ -9,7 +9,7 @@ async function own(game: string, settings: object = {}): Promise<Visitor> {
   await anna.settle(settings);
   anna.forgive(/status of 400/);
   await anna.page.goto(`/new/${game}`);
-  await anna.page.getByLabel("Variant").selectOption({ label: "Own options" });
+  await anna.page.getByLabel("Variant").selectOption({ label: "Custom" });
   return anna;
 }
 
@@ -19,7 +19,7 @@ const line = ({ page }: Visitor) => page.locator("input[maxlength='4000']").inpu
 const number = ({ page }: Visitor, name: string) => page.getByRole("spinbutton", { name, exact: true });
 
 async function begin({ page }: Visitor): Promise<void> {
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Start game" }).click();
   await page.waitForURL("**/table/*");
 }
 
@@ -49,7 +49,7 @@ describe("rules of one's own", () => {
     expect(options).toMatch(/^custom 7x6 colors=3 pieces=1\*2,2\*1,I3\*1,.*,O\*1,F\*0,.*,Z5\*0$/);
     await page.getByLabel(/^Seat 3:/).waitFor();
     await page.getByLabel(/^Seat 4:/).waitFor({ state: "detached" });
-    await number(anna, "People here").fill("3");
+    await number(anna, "Local players").fill("3");
     await begin(anna);
     await page.locator("[data-score]").nth(2).waitFor();
     expect(await page.locator("[data-score]").count()).toBe(3);
@@ -87,7 +87,7 @@ describe("rules of one's own", () => {
     await number(anna, "Width").fill("31");
     const sentence = "The number of columns is 31; it must lie between 3 and 30";
     await page.getByRole("alert").filter({ hasText: sentence }).waitFor();
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Start game" }).click();
     expect(new URL(page.url()).pathname).toBe("/new/blokus");
     expect(await number(anna, "Width").getAttribute("aria-invalid")).toBe("true");
     const refused = await page.evaluate(
@@ -139,7 +139,7 @@ describe("rules of one's own", () => {
     }
     await page.getByRole("alert").filter({ hasText: "The number in a row is 33" }).waitFor();
     await number(anna, "In a row win").fill("32");
-    await number(anna, "People elsewhere").fill("1");
+    await number(anna, "Online players").fill("1");
     await begin(anna);
     const bert = await Visitor.come();
     await bert.accept(await anna.invitation());
@@ -161,9 +161,9 @@ describe("who plays", () => {
       return Promise.all(names);
     };
     await seat(3).selectOption({ label: "Computer, level 7" });
-    await number(anna, "People here").fill("3");
+    await number(anna, "Local players").fill("3");
     expect(await chosen()).toEqual(["me", "me", "level7", "level1"]);
-    await number(anna, "Level of computers").fill("4");
+    await number(anna, "Computer level").fill("4");
     expect(await chosen()).toEqual(["me", "me", "level7", "level4"]);
     // Another game has other players.
     await page.getByRole("radio", { name: "Othello" }).check();
@@ -174,10 +174,10 @@ describe("who plays", () => {
   it("is chosen for each seat: computers with times of their own play each other", async () => {
     const anna = await Visitor.at("/new/connect4");
     const { page } = anna;
-    await number(anna, "People here").fill("0");
+    await number(anna, "Local players").fill("0");
     await page.getByLabel(/^Seat 1:/).selectOption({ label: "Computer, level 1" });
     await page.getByLabel(/^Seat 2:/).selectOption({ label: "Computer, level 2" });
-    const times = page.getByRole("spinbutton", { name: "Seconds for each move" });
+    const times = page.getByRole("spinbutton", { name: "Seconds per move" });
     for (const summary of await page.locator("details summary").all()) await summary.click();
     await times.nth(0).fill("0.1");
     await times.nth(1).fill("0.5");
@@ -199,8 +199,8 @@ describe("who plays", () => {
       }),
     );
     await page.goto("/new/backgammon");
-    await number(anna, "People here").fill("2");
-    await page.getByRole("checkbox", { name: "Roll by itself" }).nth(1).check();
+    await number(anna, "Local players").fill("2");
+    await page.getByRole("checkbox", { name: "Roll automatically" }).nth(1).check();
     await begin(anna);
     await page.locator("[role=grid]").waitFor();
     expect(wishes).toMatchObject([{ chair: 1, auto_roll: true, confirm_blocked: false }]);
@@ -211,8 +211,8 @@ describe("who plays", () => {
     const anna = await Visitor.at("/new/connect4");
     const { page } = anna;
     await page.locator("details summary").first().click();
-    await page.getByRole("spinbutton", { name: "Seconds for each move" }).fill("11");
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("spinbutton", { name: "Seconds per move" }).fill("11");
+    await page.getByRole("button", { name: "Start game" }).click();
     await page
       .getByRole("alert")
       .filter({ hasText: "time is 11000; it must lie between 50 and 10000" })
@@ -223,7 +223,7 @@ describe("who plays", () => {
   it("a quick game is one click: Blokus with three computers, the own seat by chance", async () => {
     const anna = await Visitor.at("/");
     const { page } = anna;
-    await page.getByRole("button", { name: "Quick game" }).click();
+    await page.getByRole("button", { name: "Quick Blokus" }).click();
     await page.waitForURL("**/table/*");
     await page.locator("[data-seat]").nth(3).waitFor();
     expect(await page.locator("[data-seat]").filter({ hasText: "Computer, level 1" }).count()).toBe(3);
@@ -234,7 +234,7 @@ describe("who plays", () => {
 
 describe("the menu", () => {
   it("opens and closes by Escape, keeps the focus, and hides the game from keys", async () => {
-    const anna = await Visitor.playing("Connect Four", "Both here");
+    const anna = await Visitor.playing("Connect Four", "Pass and play");
     const { page } = anna;
     await page.keyboard.press("Escape");
     const menu = page.getByRole("dialog", { name: "Menu" });
@@ -266,6 +266,9 @@ describe("the menu", () => {
     const headings = [
       "New game",
       "Lobby",
+      "Watch",
+      "Replay",
+      "Leaderboard",
       "Play on an original server",
       "Settings",
       "Help",
@@ -298,18 +301,25 @@ describe("the menu", () => {
     await heading("Watch");
     await choose("New game");
     await heading("New game");
-    await page.getByRole("button", { name: "Begin" }).waitFor();
-    await choose("Play with others");
+    await page.getByRole("button", { name: "Start game" }).waitFor();
+    await choose("Play with people");
     await heading("Lobby");
-    await page.getByRole("link", { name: "New table" }).waitFor();
+    await page.getByRole("link", { name: "Create a game" }).waitFor();
     await choose("Connect to another server");
     await heading("Play on an original server");
     await page.getByRole("button", { name: "Connect", exact: true }).waitFor();
     await choose("Settings");
     await heading("Settings");
-    await choose("Help: rules, mouse, keys");
+    await choose("Help");
     await heading("Help");
-    for (const chapter of ["Connect Four", "Othello", "Backgammon", "Blokus", "Mouse and fingers", "Keys"]) {
+    for (const chapter of [
+      "Connect Four",
+      "Othello",
+      "Backgammon",
+      "Blokus",
+      "Mouse and touch",
+      "Keyboard",
+    ]) {
       await page.getByRole("heading", { name: chapter, level: 2, exact: true }).waitFor();
     }
     await choose("Opening scene");
@@ -320,8 +330,8 @@ describe("the menu", () => {
     await heading("About Brettwerk");
     await choose("Quit");
     await heading("Goodbye");
-    await page.getByRole("link", { name: "To the games" }).click();
-    await heading("Which game shall it be?");
+    await page.getByRole("link", { name: "Go to games" }).click();
+    await heading("What would you like to play?");
     await anna.leave();
   });
 
@@ -342,7 +352,7 @@ describe("a game with others", () => {
     const [anna, bert] = await Visitor.two();
     const { page } = anna;
     const table = page.url();
-    const question = page.getByRole("dialog", { name: "A game is going on" });
+    const question = page.getByRole("dialog", { name: "Leave this game?" });
     // By the button of the header, and no by Escape.
     await page.getByRole("link", { name: "New game" }).click();
     await question.waitFor();
@@ -351,12 +361,12 @@ describe("a game with others", () => {
     // By the menu, and no by its button.
     await page.getByRole("button", { name: "Menu (Escape)" }).click();
     await page.getByRole("dialog").getByRole("link", { name: "New game" }).click();
-    await page.getByRole("button", { name: "Go on playing" }).click();
+    await page.getByRole("button", { name: "Keep playing" }).click();
     expect(page.url()).toBe(table);
     await page.locator("body").press("4");
     await bert.untilPlayed(1);
     await page.getByRole("link", { name: "New game" }).click();
-    await page.getByRole("button", { name: "Give up and leave" }).click();
+    await page.getByRole("button", { name: "Resign and leave" }).click();
     await page.getByRole("heading", { name: "New game", level: 1 }).waitFor();
     await bert.page.getByText("You win!").first().waitFor();
     await Promise.all([anna.leave(), bert.leave()]);
@@ -375,14 +385,18 @@ describe("a game with others", () => {
 });
 
 describe("at a table", () => {
-  it("Enter leads to the chat and says what is written, Escape leads out of it, h asks for a hint", async () => {
-    const anna = await Visitor.playing("Connect Four", "Both here");
+  it("t leads to the chat, Enter says what is written and never leads there, Escape leads out of it, h asks for a hint", async () => {
+    const anna = await Visitor.playing("Connect Four", "Pass and play");
     const { page } = anna;
+    await page.getByLabel("Chat: options").click();
     await page.getByRole("button", { name: "Hide Chat" }).click();
     await page.locator("[data-panel=chat]").waitFor({ state: "detached" });
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.keyboard.press("Enter");
-    await page.locator("[data-panel=chat]").waitFor();
+    await page.waitForTimeout(100);
+    expect(await page.locator("[data-panel=chat]").count()).toBe(0);
+    await page.keyboard.press("t");
+    await page.locator("[data-panel=chat] input:focus").waitFor();
     await page.keyboard.type("Grüße 4");
     await page.keyboard.press("Enter");
     await page.locator("[data-panel=chat] [data-kind=table]").filter({ hasText: "Grüße 4" }).waitFor();
@@ -395,33 +409,31 @@ describe("at a table", () => {
   });
 
   it("the rules are shown in a box with a title, which OK and Escape close", async () => {
-    const anna = await Visitor.playing("Othello", "Both here");
+    const anna = await Visitor.playing("Othello", "Pass and play");
     const { page } = anna;
     const box = page.getByRole("dialog", { name: "Othello" });
     for (const close of [
       () => page.getByRole("button", { name: "OK" }).click(),
       () => page.keyboard.press("Escape"),
     ]) {
-      await page.getByRole("button", { name: "Rules of the game" }).click();
-      await box.getByText("Black begins.").waitFor();
+      await page.getByRole("button", { name: "Rules" }).click();
+      await box.getByText("Black goes first.").waitFor();
       await close();
       await box.waitFor({ state: "detached" });
-      expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
-        "Rules of the game",
-      );
+      expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Rules");
     }
     await anna.leave();
   });
 
   it.each([
-    ["come up in a short motion", "no-preference", "Usual", true],
-    ["stand there at once for who wants no motion", "reduce", "Usual", false],
+    ["come up in a short motion", "no-preference", "Normal", true],
+    ["stand there at once for who wants no motion", "reduce", "Normal", false],
     ["stand there at once where animations are off", "no-preference", "None", false],
   ] as const)("boxes with a title %s, and Escape closes them", async (_, reducedMotion, speed, isMoving) => {
     const anna = await Visitor.at("/settings", { ...DESKTOP, reducedMotion });
     const { page } = anna;
     await page.getByRole("group", { name: "Animation" }).getByLabel(speed).check();
-    await anna.begin("Othello", "Both here");
+    await anna.begin("Othello", "Pass and play");
     await page.evaluate(() => {
       const seen: { property: string; seconds: number }[] = [];
       document.addEventListener("transitionrun", (event) => {
@@ -432,7 +444,7 @@ describe("at a table", () => {
       Object.assign(window, { seen });
     });
     for (const [button, title] of [
-      ["Rules of the game", "Othello"],
+      ["Rules", "Othello"],
       ["Menu (Escape)", "Menu"],
     ] as const) {
       await page.locator(`:is(a, button)[aria-label="${button}"]`).first().click();
@@ -457,6 +469,7 @@ describe("at a table", () => {
 
   it("what is said appears while the chat is put away, and can be kept", async () => {
     const [anna, bert] = await Visitor.two();
+    await anna.page.getByLabel("Chat: options").click();
     await anna.page.getByRole("button", { name: "Hide Chat" }).click();
     await bert.say("your move");
     await anna.page.getByRole("group", { name: "Chat" }).filter({ hasText: "your move" }).waitFor();
@@ -472,7 +485,7 @@ describe("at a table", () => {
     await number(anna, "Columns").fill("2");
     await number(anna, "Rows").fill("2");
     await number(anna, "In a row win").fill("2");
-    await number(anna, "People here").fill("2");
+    await number(anna, "Local players").fill("2");
     await page.getByLabel("Length").selectOption({ label: "3 rounds" });
     await begin(anna);
     await page.locator("[role=grid]").waitFor();
@@ -480,13 +493,13 @@ describe("at a table", () => {
     for (let round = 1; round <= 3; round++) {
       for (const [ply, column] of ["1", "1", "2"].entries()) {
         await page.waitForFunction(
-          (n) => document.querySelectorAll("[data-panel=moves] li").length === n,
+          (n) => document.querySelectorAll("[data-panel=moves] li button").length === n,
           ply,
         );
         await page.keyboard.press(column);
       }
     }
-    await page.getByRole("button", { name: "Play again" }).waitFor();
+    await page.getByRole("button", { name: "Rematch" }).waitFor();
     expect(await page.getByRole("button", { name: "Next round" }).count()).toBe(0);
     await anna.leave();
   });
@@ -496,7 +509,7 @@ describe("the address of the page", () => {
   it("chooses language and appearance", async () => {
     const anna = await Visitor.come();
     await anna.page.goto("/?appearance=dark&language=de&theme=slate");
-    await anna.page.getByRole("heading", { name: "Welches Spiel darf es sein?" }).waitFor();
+    await anna.page.getByRole("heading", { name: "Was möchtest du spielen?" }).waitFor();
     expect(await anna.page.evaluate(() => document.documentElement.dataset.appearance)).toBe("dark");
     await anna.page.goto("/settings");
     expect(await anna.page.getByRole("radio", { name: "Schiefer" }).isChecked()).toBe(true);

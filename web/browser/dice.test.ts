@@ -5,7 +5,7 @@ import { Visitor } from "./visitor";
 
 it.each([
   ["a person", "Computer"],
-  ["who plays for both sides", "Both here"],
+  ["who plays for both sides", "Pass and play"],
 ] as const)("%s has a part in every roll (%s), also after the page was loaded again", async (_, opponent) => {
   const anna = await Visitor.come();
   const { page } = anna;
@@ -13,17 +13,17 @@ it.each([
   await page.locator(".area button.dice").click();
   await anna.untilPlayed(1);
   await page.reload();
-  await page.getByRole("button", { name: "Give up" }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
   // Who plays for both sides has to agree with themselves.
-  if (opponent === "Both here") await page.getByRole("button", { name: "Accept" }).click();
-  await page.getByRole("button", { name: "Play again" }).waitFor();
+  if (opponent === "Pass and play") await page.getByRole("button", { name: "Accept" }).click();
+  await page.getByRole("button", { name: "Rematch" }).waitFor();
 
   const dice = page.locator("[data-panel=dice]");
   await dice.getByRole("button", { name: "Dice", exact: true }).click();
   await dice.getByText("brett verify").waitFor();
-  await dice.getByText("Every person at the table had a part in every roll.").waitFor();
-  const link = await dice.getByRole("link", { name: "Save the record" }).getAttribute("href");
+  await dice.getByText("Every player contributed to every roll.").waitFor();
+  const link = await dice.getByRole("link", { name: "Download" }).getAttribute("href");
   const record = await (await page.request.get(link ?? "")).text();
   const rolls = record.split("\n").filter((line) => line.startsWith("roll "));
   expect(rolls.length).toBeGreaterThan(0);

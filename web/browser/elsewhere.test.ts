@@ -44,7 +44,7 @@ describe("Connect Four of the course", () => {
   ] as const)("is played to the end by %s, and once more with the other color", async (way, device) => {
     const guest = await Guest.at(server, "praktikum", { device });
     const { page } = guest;
-    await page.getByText("You are red; yellow begins.").waitFor();
+    await page.getByText("You're red; yellow goes first.").waitFor();
     await guest.playUntil(
       ({ place }) => place.type === "course" && place.end !== null,
       async (move) => {
@@ -55,7 +55,7 @@ describe("Connect Four of the course", () => {
     expect(guest.n_played).toBeGreaterThan(6);
     expect(await guest.visitor.status()).toMatch(/won|lost/);
     await page.getByRole("button", { name: "Next game" }).click();
-    await page.getByText("You are yellow and begin.").waitFor();
+    await page.getByText("You're yellow and go first.").waitFor();
     await page.getByRole("heading", { name: "Game 2" }).waitFor();
     await guest.leave();
   });
@@ -65,7 +65,7 @@ describe("Connect Four of the course", () => {
     const { page } = visitor;
     await page.goto("/elsewhere");
     await page.getByRole("radio", { name: /Connect Four/ }).check();
-    await page.getByRole("radio", { name: "Wait for somebody" }).check();
+    await page.getByRole("radio", { name: "Wait for someone" }).check();
     await page.getByLabel("Server").fill("127.0.0.1");
     await page.getByLabel("Port").fill("0");
     await page.getByRole("button", { name: "Connect", exact: true }).click();
@@ -80,10 +80,10 @@ describe("Connect Four of the course", () => {
       "--known",
       "/dev/null",
     ]);
-    await page.getByText("You are yellow and begin.").waitFor();
+    await page.getByText("You're yellow and go first.").waitFor();
     await page.locator("[role=grid]").waitFor();
     await page.keyboard.press("4");
-    await page.locator("[data-status]", { hasText: "It is your turn" }).waitFor();
+    await page.locator("[data-status]", { hasText: "Your turn" }).waitFor();
     other.kill();
     await page.getByText("The other side has ended the connection").waitFor();
     await visitor.leave();
@@ -94,27 +94,27 @@ describe("Backgammon of 2006", () => {
   it("has a hall with users, games and talk, and a round is played there", async () => {
     const anna = await Guest.at(server, "welfenlab", { name: "anna" });
     const bert = await Guest.at(server, "welfenlab", { name: "bert" });
-    await anna.page.getByRole("region", { name: "Who is here" }).getByText("bert").waitFor();
+    await anna.page.getByRole("region", { name: "Online" }).getByText("bert").waitFor();
 
     await bert.page.getByRole("combobox", { name: "To" }).selectOption("anna");
-    await bert.page.getByLabel("Say something").fill("hello there");
+    await bert.page.getByRole("textbox", { name: "Message" }).fill("hello there");
     await bert.page.getByRole("button", { name: "Send" }).click();
     await anna.page.getByText("hello there").waitFor();
 
     await anna.page.getByLabel("Number of rounds").fill("2");
-    await anna.page.getByLabel("Password of the game").fill("swordfish");
+    await anna.page.getByLabel("Game password").fill("swordfish");
     await anna.page.getByRole("button", { name: "Create a game" }).click();
-    await anna.page.getByRole("heading", { name: /You sit in game/ }).waitFor();
+    await anna.page.getByRole("heading", { name: /You're in game/ }).waitFor();
     const games = bert.page.getByRole("region", { name: "Games" });
-    await games.getByText("with a password").waitFor();
+    await games.getByText("password").waitFor();
     expect(await games.textContent()).toContain("Rounds: 2");
     await anna.page.getByRole("button", { name: "Leave the game" }).click();
-    await games.getByText("There are no games yet.").waitFor();
+    await games.getByText("No games yet.").waitFor();
     await bert.leave();
 
     await anna.page.getByLabel("Number of rounds").fill("1");
     await anna.page.getByRole("button", { name: "Create a game" }).click();
-    await anna.page.getByRole("button", { name: "Begin the round" }).click();
+    await anna.page.getByRole("button", { name: "Start the round" }).click();
     await anna.page.getByText("against").waitFor();
     await anna.playUntil(isOver, (move) => anna.type(move));
     await anna.page.getByText(/Round 1: (won|lost)/).waitFor();
@@ -123,19 +123,19 @@ describe("Backgammon of 2006", () => {
 
   it("goes on, and is heard, while one plays at a table of one's own", async () => {
     const carl = await Guest.at(server, "welfenlab", { name: "carl" });
-    await carl.page.getByRole("region", { name: "Who is here" }).getByText("carl").waitFor();
+    await carl.page.getByRole("region", { name: "Online" }).getByText("carl").waitFor();
     await carl.page.getByRole("link", { name: "Brettwerk", exact: true }).click();
     await carl.page.getByRole("radio", { name: "Computer" }).check();
     await carl.page.getByRole("button", { name: "Play Connect Four" }).click();
     await carl.page.waitForURL("**/table/*");
     const dora = await Guest.at(server, "welfenlab", { name: "dora" });
-    await dora.page.getByLabel("Say something").fill("are you there");
+    await dora.page.getByRole("textbox", { name: "Message" }).fill("are you there");
     await dora.page.getByRole("button", { name: "Send" }).click();
     await carl.page.getByText("dora: are you there").waitFor();
     await carl.page.getByLabel("Answer dora").fill("yes, playing");
     await carl.page.getByLabel("Answer dora").press("Enter");
     await dora.page.getByRole("log").getByText("yes, playing").waitFor();
-    await carl.page.getByRole("link", { name: "Look there" }).click();
+    await carl.page.getByRole("link", { name: "Go there" }).click();
     await carl.page.getByRole("log").getByText("are you there").waitFor();
     await carl.page.getByRole("button", { name: "Disconnect" }).click();
     await carl.page.getByRole("button", { name: /^welfenlab:\/\/carl@127/ }).click();
@@ -151,25 +151,25 @@ describe("Blokus of Freebloks", () => {
     const { page } = ada;
     await page.getByRole("region", { name: "Seats" }).getByRole("combobox").selectOption("junior");
     // Junior has two colors.
-    await page.getByRole("button", { name: "Sit down as Yellow" }).waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Sit down as Orange" }).click();
+    await page.getByRole("button", { name: "Play Yellow" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Play Orange" }).click();
     await page.getByText("Ada (you)").waitFor();
-    await page.getByLabel("Say something").fill("good luck");
+    await page.getByRole("textbox", { name: "Message" }).fill("good luck");
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByRole("log").getByText("good luck").waitFor();
-    await page.getByRole("button", { name: "Begin", exact: true }).click();
-    await page.locator("[data-status]", { hasText: "It is your turn" }).waitFor();
-    await page.getByRole("button", { name: "Ask the server" }).click();
+    await page.getByRole("button", { name: "Start game", exact: true }).click();
+    await page.locator("[data-status]", { hasText: "Your turn" }).waitFor();
+    await page.getByRole("button", { name: "Ask the server for a hint" }).click();
     await page.waitForFunction(() => document.querySelector("section.board .hint") !== null);
     const [first] = ada.moves;
     await ada.type(first ?? "");
     for (let tries = 0; (ada.n_played < 2 || !ada.moves.length) && tries < 500; tries++)
       await page.waitForTimeout(20);
-    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("log").getByText("The last stone is taken back").first().waitFor();
     await ada.playUntil(isOver, (move) => ada.type(move));
-    await page.getByText("The game is over").first().waitFor();
-    await page.getByRole("button", { name: "Play again" }).waitFor();
+    await page.getByText("Game over").first().waitFor();
+    await page.getByRole("button", { name: "Rematch" }).waitFor();
     await ada.leave();
   });
 
@@ -193,7 +193,7 @@ describe("Blokus of Freebloks", () => {
 
   it("begins at once if that is wanted", async () => {
     const ada = await Guest.at(server, "freebloks", { name: "Ada", device: PHONE, atOnce: true });
-    await ada.page.locator("[data-status]", { hasText: "It is your turn" }).waitFor();
+    await ada.page.locator("[data-status]", { hasText: "Your turn" }).waitFor();
     await ada.leave();
   });
 });
@@ -216,7 +216,7 @@ describe("a computer", () => {
   it("can be switched on and off during a game", async () => {
     const guest = await Guest.at(server, "praktikum");
     const { page } = guest;
-    await page.locator("[data-status]", { hasText: "It is your turn" }).waitFor();
+    await page.locator("[data-status]", { hasText: "Your turn" }).waitFor();
     await page.getByRole("radio", { name: "A computer plays for me" }).check();
     await guest.see(() => guest.n_played >= 5);
     await page.getByRole("radio", { name: "I play" }).check();
@@ -238,7 +238,7 @@ describe("a visit", () => {
     guest.view = null;
     await page.reload();
     expect(await guest.see()).toEqual(before);
-    await page.locator("[data-status]", { hasText: "It is your turn" }).waitFor();
+    await page.locator("[data-status]", { hasText: "Your turn" }).waitFor();
     await guest.playUntil(isOver, play);
     await page.getByRole("button", { name: "Disconnect" }).click();
     await page.reload();
@@ -249,7 +249,7 @@ describe("a visit", () => {
 
 /** Waits for the board and for one's turn. */
 async function untilTurn(page: Page): Promise<void> {
-  await page.locator("[data-status]", { hasText: /It is your turn|Du bist am Zug/ }).waitFor();
+  await page.locator("[data-status]", { hasText: /Your turn|Du bist am Zug/ }).waitFor();
 }
 
 describe("everybody's access", () => {

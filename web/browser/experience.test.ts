@@ -46,7 +46,7 @@ describe("from the first page to the first move", () => {
 describe("motion", () => {
   it.each([
     ["Fast", "0.12"],
-    ["Usual", "0.25"],
+    ["Normal", "0.25"],
     ["Slow", "0.5"],
   ])("is %s where that is chosen", async (choice, seconds) => {
     const anna = await Visitor.come({ ...DESKTOP, reducedMotion: "no-preference" });
@@ -62,7 +62,7 @@ describe("motion", () => {
   it("is off for who wants none, and a hint is an outline then", async () => {
     const anna = await Visitor.come({ ...DESKTOP, reducedMotion: "reduce" });
     await anna.settle({ animation: 500 });
-    await anna.begin("Blokus", "Both here", "Duo");
+    await anna.begin("Blokus", "Pass and play", "Duo");
     await anna.page.getByRole("button", { name: "Hint" }).click();
     await anna.page.locator(".hint .hint-line").waitFor({ state: "attached" });
     expect(await anna.page.locator(".blinking").count()).toBe(0);
@@ -73,7 +73,7 @@ describe("motion", () => {
   it("lets a hint blink for who likes it", async () => {
     const anna = await Visitor.come({ ...DESKTOP, reducedMotion: "no-preference" });
     await anna.settle({ animation: 500 });
-    await anna.begin("Blokus", "Both here", "Duo");
+    await anna.begin("Blokus", "Pass and play", "Duo");
     await anna.page.getByRole("button", { name: "Hint" }).click();
     await anna.page.locator(".blinking").waitFor({ state: "attached" });
     await anna.leave();
@@ -82,7 +82,7 @@ describe("motion", () => {
   it.each(GAMES)("never is at a table of %s while nothing happens", async (game) => {
     const anna = await Visitor.come({ ...DESKTOP, reducedMotion: "no-preference" });
     await anna.settle({ animation: 250 });
-    await anna.begin(game, "Both here");
+    await anna.begin(game, "Pass and play");
     await anna.page.mouse.move(2, 2);
     // Whatever moved or was said at the beginning comes to rest.
     await anna.page.waitForFunction(() => document.getAnimations().length === 0);
@@ -114,7 +114,7 @@ describe("motion", () => {
 
 describe("a move", () => {
   it("of Connect Four is made by pulling the disc to another column", async () => {
-    const anna = await Visitor.playing("Connect Four", "Both here");
+    const anna = await Visitor.playing("Connect Four", "Pass and play");
     const { page } = anna;
     const cell = async (column: number) => {
       const box = await page.locator(`[data-column="${column}"]`).nth(3).boundingBox();
@@ -138,7 +138,7 @@ describe("a move", () => {
     for (let ply = 0; !(await anna.isOver()); ply += 1) {
       const pass = page.getByRole("button", { name: "Pass" });
       const target = page.getByRole("gridcell", { name: /can be played/ }).first();
-      const again = page.getByRole("button", { name: "Play again" });
+      const again = page.getByRole("button", { name: "Rematch" });
       await target.or(pass).or(again).first().waitFor();
       if (await anna.isOver()) break;
       if (await pass.isVisible()) await pass.press("Enter");
@@ -163,7 +163,7 @@ describe("a move", () => {
   });
 
   it("is told to screen readers, and whose turn it is then", async () => {
-    const anna = await Visitor.playing("Connect Four", "Both here");
+    const anna = await Visitor.playing("Connect Four", "Pass and play");
     await anna.page.keyboard.press("4");
     await anna.page.waitForFunction(() =>
       /Yellow: 4\..*Red to move/.test(document.querySelector("[aria-live]")?.textContent ?? ""),
@@ -179,6 +179,8 @@ describe("while a computer thinks", () => {
     const { page } = anna;
     await anna.begin("Othello", "Computer");
     await page.getByText("Your turn").first().waitFor();
+    // Who plays against a computer finds the chat folded.
+    await page.getByRole("button", { name: "Chat", exact: true }).click();
     const words = "are you still there";
     /** What happened in the page, in its order: pictures, letters, the line that came back, and the move. */
     const orders: string[] = [];
@@ -187,10 +189,10 @@ describe("while a computer thinks", () => {
       /^[lp]+s[ps]*m/.test(order) && (order.match(/lp(?=l)/g) ?? []).length >= 3;
     // A computer may have a move at hand now and then; it thinks about one of the first.
     for (let turn = 0; turn < 6 && !orders.some(isAtHand); turn += 1) {
-      await page.getByLabel("Move in notation").fill(anna.moves[0] ?? "");
+      await page.getByLabel("Type a move").fill(anna.moves[0] ?? "");
       await page.keyboard.press("Enter");
-      await page.getByText("thinks …").first().waitFor();
-      await page.getByLabel("Say something").focus();
+      await page.getByText("is thinking …").first().waitFor();
+      await page.getByRole("textbox", { name: "Message" }).focus();
       await page.evaluate(() => {
         const seen = { order: "" };
         const note = (what: string) => {
@@ -228,8 +230,8 @@ describe("on the board", () => {
     const shown = async (settings: object) => {
       const anna = await Visitor.come();
       await anna.settle(settings);
-      await anna.begin("Othello", "Both here");
-      await anna.page.getByLabel("Move in notation").fill("d3");
+      await anna.begin("Othello", "Pass and play");
+      await anna.page.getByLabel("Type a move").fill("d3");
       await anna.page.keyboard.press("Enter");
       await anna.untilPlayed(1);
       await anna.page.mouse.move(2, 2);
@@ -251,7 +253,7 @@ describe("on the board", () => {
     const { page } = anna;
     await page.goto("/new/connect4");
     await page.getByLabel("Clock").selectOption({ index: 1 });
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Start game" }).click();
     await page.waitForURL("**/table/*");
     await page.locator("[role=grid]").waitFor();
     const height = page.viewportSize()?.height ?? 0;
@@ -268,7 +270,7 @@ describe("on the board", () => {
     const anna = await Visitor.come();
     await anna.settle({ theme: "2006" });
     const { page } = anna;
-    await anna.begin("Connect Four", "Both here");
+    await anna.begin("Connect Four", "Pass and play");
     await page.getByText("Green to move").first().waitFor();
     await page.locator("[role=grid]").waitFor();
     for (const [ply, column] of ["4", "3"].entries()) {
@@ -300,7 +302,7 @@ describe("on the board", () => {
   it("the backgammon board of 2006 is plain: flat surfaces with black outlines", async () => {
     const anna = await Visitor.come();
     await anna.settle({ theme: "2006" });
-    await anna.begin("Backgammon", "Both here");
+    await anna.begin("Backgammon", "Pass and play");
     const board = anna.page.locator('.backgammon[data-theme="2006"]');
     await board.waitFor();
     const looks = await board.evaluate((node) => {
@@ -321,7 +323,7 @@ describe("on the board", () => {
 
   it.each(Object.entries(PARTS))("every material gives %s a look of its own", async (game, part) => {
     const anna = await Visitor.come();
-    await anna.begin(game, "Both here");
+    await anna.begin(game, "Pass and play");
     const looks: string[] = [];
     for (const theme of ["wood", "paper", "slate", "2006"]) {
       await anna.settle({ theme });
@@ -350,7 +352,7 @@ describe("colors", () => {
       ["Connect Four", ["--tint-yellow", "--tint-red"]],
       ["Blokus", ["--blue", "--yellow", "--red", "--green"]],
     ] as const) {
-      await anna.begin(game, "Both here");
+      await anna.begin(game, "Pass and play");
       const board = anna.page.locator("section.board [data-colors]").first();
       await board.waitFor();
       const colors = await board.evaluate((node, names) => {
@@ -377,7 +379,7 @@ describe("large letters and small windows", () => {
     const { page } = anna;
     const isWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     for (const game of GAMES) {
-      await anna.begin(game, "Both here");
+      await anna.begin(game, "Pass and play");
       expect(await isWide(), game).toBeLessThanOrEqual(0);
     }
     await page.setViewportSize({ width: 640, height: 720 });

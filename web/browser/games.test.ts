@@ -9,7 +9,7 @@ const WINNING = ["4", "5", "4", "5", "4", "5", "4"];
 
 describe("Connect Four", () => {
   it("is played by mouse to the winning line", async () => {
-    const anna = await Visitor.playing("Connect Four", "Both here");
+    const anna = await Visitor.playing("Connect Four", "Pass and play");
     for (const [ply, column] of WINNING.entries()) {
       await anna.page
         .locator(`[data-column="${Number(column) - 1}"]`)
@@ -23,7 +23,7 @@ describe("Connect Four", () => {
   });
 
   it("is played by number keys, with taking back and a hint", async () => {
-    const anna = await Visitor.playing("Connect Four", "Both here");
+    const anna = await Visitor.playing("Connect Four", "Pass and play");
     await anna.page.keyboard.press("4");
     await anna.untilPlayed(1);
     await anna.page.keyboard.press("Backspace");
@@ -34,19 +34,19 @@ describe("Connect Four", () => {
       await anna.page.keyboard.press(column);
       await anna.untilPlayed(ply + 1);
     }
-    await anna.page.getByRole("button", { name: "Play again" }).waitFor();
+    await anna.page.getByRole("button", { name: "Rematch" }).waitFor();
     await anna.leave();
   });
 
   it("is the same again after moves were taken back and played again", async () => {
-    const anna = await Visitor.playing("Connect Four", "Both here");
+    const anna = await Visitor.playing("Connect Four", "Pass and play");
     const discs = () =>
       anna.page
         .locator("[role=gridcell]")
         .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
     const until = (count: number) =>
       anna.page.waitForFunction(
-        (wanted) => document.querySelectorAll("[data-panel=moves] li").length === wanted,
+        (wanted) => document.querySelectorAll("[data-panel=moves] li button").length === wanted,
         count,
       );
     for (const [ply, column] of ["4", "4", "5"].entries()) {
@@ -55,7 +55,7 @@ describe("Connect Four", () => {
     }
     const before = await discs();
     for (const left of [2, 1]) {
-      await anna.page.getByRole("button", { name: "Take back" }).click();
+      await anna.page.getByRole("button", { name: "Undo" }).click();
       await until(left);
     }
     expect(await discs()).not.toEqual(before);
@@ -88,7 +88,7 @@ describe("Connect Four", () => {
   });
 
   it("says why a full column cannot be played", async () => {
-    const anna = await Visitor.playing("Connect Four", "Both here");
+    const anna = await Visitor.playing("Connect Four", "Pass and play");
     for (let ply = 1; ply <= 6; ply += 1) {
       await anna.page.keyboard.press("1");
       await anna.untilPlayed(ply);
@@ -115,7 +115,7 @@ describe("Othello", () => {
       const square = anna.page.getByRole("gridcell", { name: /can be played/ }).first();
       await square
         .or(pass)
-        .or(anna.page.getByRole("button", { name: "Play again" }))
+        .or(anna.page.getByRole("button", { name: "Rematch" }))
         .first()
         .waitFor();
       if (await anna.isOver()) break;
@@ -129,7 +129,7 @@ describe("Othello", () => {
   });
 
   it("has Reversi as a variant, with an empty board and a supply of discs", async () => {
-    const anna = await Visitor.playing("Othello", "Both here", "Reversi");
+    const anna = await Visitor.playing("Othello", "Pass and play", "Reversi");
     const { page } = anna;
     await page.getByText("32 left").first().waitFor();
     expect(await page.locator(".disc").count()).toBe(0);
@@ -154,7 +154,7 @@ describe("Blokus", () => {
     ["finger", PHONE],
   ] as const)("a piece is laid by %s", async (way, device) => {
     const anna = await Visitor.come(device);
-    await anna.begin("Blokus", "Both here", "Duo");
+    await anna.begin("Blokus", "Pass and play", "Duo");
     await single(anna).waitFor();
     const square = anna.page.getByRole("gridcell", { name: new RegExp(`^${corner(anna)}\\b`) });
     if (way === "mouse") {
@@ -178,7 +178,7 @@ describe("Blokus", () => {
 
   it("a piece that a finger has dragged swiftly is placed by the first tap", async () => {
     const anna = await Visitor.come(PHONE);
-    await anna.begin("Blokus", "Both here", "Duo");
+    await anna.begin("Blokus", "Pass and play", "Duo");
     await single(anna).waitFor();
     await single(anna).scrollIntoViewIfNeeded();
     const [from, to] = await Promise.all([
@@ -203,7 +203,7 @@ describe("Blokus", () => {
   });
 
   it("a piece is dragged from the tray to the board, and taken back", async () => {
-    const anna = await Visitor.playing("Blokus", "Both here", "Duo");
+    const anna = await Visitor.playing("Blokus", "Pass and play", "Duo");
     await single(anna).waitFor();
     const [from, to] = await Promise.all([
       single(anna).boundingBox(),
@@ -215,7 +215,7 @@ describe("Blokus", () => {
     await anna.page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
     await anna.page.mouse.up();
     await anna.untilPlayed(1);
-    await anna.page.getByRole("button", { name: "Take back" }).click();
+    await anna.page.getByRole("button", { name: "Undo" }).click();
     await anna.page.waitForFunction(() => !document.querySelector("[data-panel=moves] li"));
     await anna.leave();
   });
@@ -229,7 +229,7 @@ describe("by typed moves", () => {
   ])("%s is played to the end without a mouse", async (game, options) => {
     const anna = await Visitor.come();
     await anna.beginOwn(game, options, 2);
-    const field = anna.page.getByLabel("Move in notation");
+    const field = anna.page.getByLabel("Type a move");
     await field.waitFor();
     while (!(await anna.isOver())) {
       const before = await anna.played();
@@ -246,7 +246,7 @@ describe("by typed moves", () => {
         await field.press("Enter");
         await Promise.race([
           anna.untilPlayed(before + 1),
-          anna.page.getByRole("button", { name: "Play again" }).waitFor(),
+          anna.page.getByRole("button", { name: "Rematch" }).waitFor(),
         ]);
       }
     }

@@ -47,7 +47,7 @@ export class Guest {
       await page.getByRole("radio", { name: "A computer plays for me" }).check();
       await page.getByLabel("Level").selectOption(String(level));
     }
-    if (atOnce && protocol !== "praktikum") await page.getByLabel("Begin a game at once").check();
+    if (atOnce && protocol !== "praktikum") await page.getByLabel("Start a game right away").check();
     await page.getByRole("button", { name: "Connect", exact: true }).click();
     return guest;
   }
@@ -91,7 +91,7 @@ export class Guest {
   }
 
   async type(move: string): Promise<void> {
-    const field = this.page.getByLabel("Move in notation");
+    const field = this.page.getByLabel("Type a move");
     await field.fill(move);
     await field.press("Enter");
   }

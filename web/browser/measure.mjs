@@ -153,7 +153,7 @@ const press = (page, key) =>
 const SCENES = {
   "a disc of Connect Four falls": {
     begin: async (page) => {
-      await page.getByRole("radio", { name: "Both here" }).check();
+      await page.getByRole("radio", { name: "Pass and play" }).check();
       await page.getByRole("button", { name: "Play Connect Four" }).click();
     },
     act: (page) => press(page, "4"),
@@ -174,7 +174,7 @@ function blokus(settings) {
       await page.getByRole("button", { name: "Play Blokus" }).click();
     },
     act: async (page) => {
-      const field = page.getByLabel("Move in notation");
+      const field = page.getByLabel("Type a move");
       await field.fill("a20");
       await field.press("Enter");
     },

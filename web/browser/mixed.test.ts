@@ -29,7 +29,7 @@ async function sitDownWith(shown: string | RegExp): Promise<[Visitor, Visitor]> 
 /** Both play the first move there is in turn, until so many are listed everywhere. */
 async function playTogether(anna: Visitor, guest: Guest, watcher: Visitor, count: number): Promise<void> {
   const type = async (move: string) => {
-    const field = anna.page.getByLabel("Move in notation");
+    const field = anna.page.getByLabel("Type a move");
     await field.fill(move);
     await field.press("Enter");
   };
@@ -52,11 +52,11 @@ async function playTogether(anna: Visitor, guest: Guest, watcher: Visitor, count
 }
 
 async function talk(anna: Visitor, guest: Guest, watcher: Visitor): Promise<void> {
-  await anna.page.getByLabel("Say something").fill("good luck");
-  await anna.page.getByLabel("Say something").press("Enter");
+  await anna.page.getByRole("textbox", { name: "Message" }).fill("good luck");
+  await anna.page.getByRole("textbox", { name: "Message" }).press("Enter");
   await guest.page.getByRole("log").getByText("good luck").waitFor();
   await watcher.page.getByText("good luck", { exact: true }).waitFor();
-  await guest.page.getByLabel("Say something").fill("you too");
+  await guest.page.getByRole("textbox", { name: "Message" }).fill("you too");
   await guest.page.getByRole("button", { name: "Send" }).click();
   await anna.page.getByText("you too", { exact: true }).first().waitFor();
 }
@@ -64,10 +64,10 @@ async function talk(anna: Visitor, guest: Guest, watcher: Visitor): Promise<void
 it("backgammon of 2006 is played, talked about and watched", async () => {
   const guest = await Guest.at(server, "welfenlab", { name: "carla" });
   await guest.page.getByRole("button", { name: "Create a game" }).click();
-  await guest.page.getByRole("heading", { name: /You sit in game/ }).waitFor();
+  await guest.page.getByRole("heading", { name: /You're in game/ }).waitFor();
   const [anna, watcher] = await sitDownWith("carla");
   await guest.page.getByText("against").waitFor();
-  await guest.page.getByRole("button", { name: "Begin the round" }).click();
+  await guest.page.getByRole("button", { name: "Start the round" }).click();
   await anna.page.locator("[role=grid]").first().waitFor();
   await talk(anna, guest, watcher);
   await playTogether(anna, guest, watcher, 6);
@@ -76,12 +76,12 @@ it("backgammon of 2006 is played, talked about and watched", async () => {
 
 it("Blokus of Freebloks is played, talked about and watched", async () => {
   const guest = await Guest.at(server, "freebloks", { name: "Ada" });
-  await guest.page.getByRole("button", { name: "Sit down as Orange" }).click();
+  await guest.page.getByRole("button", { name: "Play Orange" }).click();
   await guest.page.getByText("Ada (you)").waitFor();
   const [anna, watcher] = await sitDownWith("Ada");
   // Who begins before the other has sat down plays against a computer.
   await guest.see(({ place }) => place.type === "room" && place.clients > 1);
-  await guest.page.getByRole("button", { name: "Begin", exact: true }).click();
+  await guest.page.getByRole("button", { name: "Start game", exact: true }).click();
   await anna.page.locator("[role=grid]").first().waitFor();
   await talk(anna, guest, watcher);
   await playTogether(anna, guest, watcher, 6);

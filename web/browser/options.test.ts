@@ -26,7 +26,7 @@ describe("a choice", () => {
     for (const isOn of [true, false]) {
       await choose(anna, "Shadows", isOn);
       for (const [game, part] of Object.entries(parts)) {
-        await anna.begin(game, "Both here");
+        await anna.begin(game, "Pass and play");
         await page.locator("[role=grid]").first().waitFor();
         seen[game]?.push(await page.locator("section.board").evaluate(part));
       }
@@ -41,11 +41,11 @@ describe("a choice", () => {
   it("takes shadows and room from the table in space", async () => {
     const anna = await Visitor.come();
     const { page } = anna;
-    await choose(anna, "Show Blokus in space", true);
+    await choose(anna, "3D view for Blokus", true);
     const canvas = page.locator(".space canvas");
     /** A picture of the table as somebody sees it who looks along it. */
     const picture = async () => {
-      await anna.begin("Blokus", "Both here", "Duo");
+      await anna.begin("Blokus", "Pass and play", "Duo");
       const view = page.getByRole("application");
       await view.focus();
       for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowDown");
@@ -55,7 +55,7 @@ describe("a choice", () => {
     };
     const usual = await picture();
     expect(await canvas.getAttribute("data-room")).toBe("true");
-    await choose(anna, "A room around the table in space", false);
+    await choose(anna, "Show room in 3D", false);
     const bare = await picture();
     expect(await canvas.getAttribute("data-room")).toBe("false");
     expect(bare).not.toBe(usual);
@@ -75,10 +75,10 @@ describe("a choice", () => {
     const { page } = anna;
     await page.addInitScript(() => localStorage.setItem("brettwerk.blokus.intro", "seen"));
     await page.goto("/settings");
-    await page.getByRole("group", { name: "Animation" }).getByLabel("Usual").check();
+    await page.getByRole("group", { name: "Animation" }).getByLabel("Normal").check();
     for (const isOn of [true, false]) {
-      await choose(anna, "Hints blink", isOn);
-      await anna.begin(game, "Both here", game === "Blokus" ? "Duo" : undefined);
+      await choose(anna, "Animate hints", isOn);
+      await anna.begin(game, "Pass and play", game === "Blokus" ? "Duo" : undefined);
       await page.locator("[role=grid]").first().waitFor();
       await page.getByRole("button", { name: "Hint" }).click();
       const hint = page.locator(`section.board ${selector}`).first();
@@ -97,7 +97,7 @@ describe("a choice", () => {
     ] as const) {
       await page.goto("/settings");
       await page.getByRole("group", { name: "Animation" }).getByLabel(speed).check();
-      await anna.begin("Connect Four", "Both here");
+      await anna.begin("Connect Four", "Pass and play");
       await page.locator("[role=grid]").waitFor();
       const found = await page.evaluate(
         () =>
@@ -121,19 +121,20 @@ describe("a choice", () => {
   it("opens the chat when somebody writes, and leaves the keys where they are", async () => {
     const anna = await Visitor.come();
     const { page } = anna;
-    await choose(anna, "Open the chat by itself when somebody writes", true);
+    await choose(anna, "Open the chat when a message arrives", true);
     await anna.begin("Connect Four", "A friend");
-    const link = await page.getByLabel("Link to hand on").inputValue();
+    const link = await page.getByLabel("Invite link").inputValue();
     const bert = await Visitor.come();
     await bert.page.goto(new URL(link).pathname);
     await bert.page.getByRole("button", { name: "Sit here" }).click();
     await page.locator("[role=grid]").waitFor();
     const chat = page.locator("[data-panel=chat]");
     const say = async (text: string) => {
-      await bert.page.getByLabel("Say something").fill(text);
+      await bert.page.getByRole("textbox", { name: "Message" }).fill(text);
       await bert.page.keyboard.press("Enter");
     };
     for (const text of ["have you begun", "and again"]) {
+      await chat.getByLabel("Chat: options").click();
       await chat.getByRole("button", { name: "Hide Chat" }).click();
       await chat.waitFor({ state: "detached" });
       await say(text);
@@ -142,9 +143,10 @@ describe("a choice", () => {
         await page.evaluate(() => document.activeElement?.closest("[data-panel=chat]") ?? null),
       ).toBeNull();
     }
-    await choose(anna, "Open the chat by itself when somebody writes", false);
+    await choose(anna, "Open the chat when a message arrives", false);
     await page.goBack();
     await page.locator("[role=grid]").waitFor();
+    await chat.getByLabel("Chat: options").click();
     await chat.getByRole("button", { name: "Hide Chat" }).click();
     await say("are you there");
     await page.getByRole("group", { name: "Chat" }).getByText("are you there").waitFor();

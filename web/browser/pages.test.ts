@@ -41,7 +41,7 @@ describe("accessibility", () => {
     ["Blokus", "dark"],
   ] as const)("no violation at a table of %s, %s", async (game, colorScheme) => {
     const anna = await Visitor.come({ ...DESKTOP, colorScheme });
-    await anna.begin(game, "Both here");
+    await anna.begin(game, "Pass and play");
     await anna.page.locator("[data-status]").waitFor();
     for (const panel of ["Analysis", "Statistics"]) {
       await anna.page.getByRole("button", { name: panel, exact: true }).click();
@@ -107,7 +107,7 @@ describe("keys", () => {
     expect(await focused()).toBe("content");
     await page.getByRole("status").filter({ hasText: "Lobby" }).waitFor({ state: "attached" });
     await page.goto("/help");
-    await page.getByRole("link", { name: "Keys" }).click();
+    await page.getByRole("link", { name: "Keyboard" }).click();
     await page.waitForURL("**/help#keys");
     await anna.leave();
   });
@@ -150,10 +150,10 @@ describe("language and theme", () => {
   it("are switched without loading anything, and remembered", async () => {
     const anna = await Visitor.come({ ...DESKTOP, locale: "en", colorScheme: "light" });
     await anna.page.goto("/");
-    await anna.page.getByRole("heading", { name: "Which game shall it be?" }).waitFor();
+    await anna.page.getByRole("heading", { name: "What would you like to play?" }).waitFor();
     await anna.page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
     await anna.page.getByRole("button", { name: "DE: zu Deutsch wechseln" }).click();
-    await anna.page.getByRole("heading", { name: "Welches Spiel darf es sein?" }).waitFor();
+    await anna.page.getByRole("heading", { name: "Was möchtest du spielen?" }).waitFor();
     expect(await anna.page.evaluate(() => document.documentElement.lang)).toBe("de");
     const paper = () => anna.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await paper();
@@ -161,7 +161,7 @@ describe("language and theme", () => {
     expect(await paper()).not.toBe(light);
     expect(await anna.page.evaluate(() => "isTheSamePage" in window)).toBe(true);
     await anna.page.reload();
-    await anna.page.getByRole("heading", { name: "Welches Spiel darf es sein?" }).waitFor();
+    await anna.page.getByRole("heading", { name: "Was möchtest du spielen?" }).waitFor();
     expect(await paper()).not.toBe(light);
     await anna.leave();
   });
@@ -194,7 +194,7 @@ describe("the page", () => {
   it("says what is wrong with an address that leads nowhere", async () => {
     const anna = await Visitor.come();
     await anna.page.goto("/table/nosuchtable1");
-    await anna.page.getByRole("heading", { name: "This table cannot be shown" }).waitFor();
+    await anna.page.getByRole("heading", { name: "Can't open this table" }).waitFor();
     await anna.page.goto("/invite/nosuchinvitation");
     await anna.page.getByRole("alert").waitFor();
     anna.errors.length = 0;
@@ -220,7 +220,7 @@ describe("accounts", () => {
     await page.locator("form").getByRole("button", { name: "Sign up" }).click();
     await page.getByRole("heading", { name }).waitFor();
     await page.getByRole("button", { name: "Log out", exact: true }).click();
-    await page.getByText("You play as a guest.").waitFor();
+    await page.getByText("You're playing as a guest.").waitFor();
     await page.getByRole("button", { name: "Log in" }).first().click();
     await fill();
     await page.locator("form").getByRole("button", { name: "Log in" }).click();

@@ -4,6 +4,7 @@ export const PAGES = [
   "/",
   "/lobby",
   "/watch",
+  "/leaderboard",
   "/new",
   "/replay",
   "/profile",

@@ -25,13 +25,13 @@ it("who quits is seen to go, and finds the game again on coming back", async () 
   await present.waitFor();
   await quit(anna);
   // Others play here, so one is asked first.
-  await anna.page.getByRole("button", { name: "Leave the table" }).click();
+  await anna.page.getByRole("button", { name: "Leave for now" }).click();
   await anna.page.getByRole("heading", { name: "Goodbye" }).waitFor();
   await present.waitFor({ state: "detached" });
   // Longer than a lost connection stays without a banner: this one was given up on purpose.
   await anna.page.waitForTimeout(1_500);
   expect(await anna.page.getByRole("alert").count()).toBe(0);
-  await anna.page.getByRole("link", { name: "To the games" }).click();
+  await anna.page.getByRole("link", { name: "Go to games" }).click();
   await anna.page.goto(table);
   await anna.untilPlayed(1);
   await bert.page.keyboard.press("4");
@@ -43,12 +43,12 @@ it("who has started the program ends it from the page, and nothing is lost", asy
   const data = mkdtempSync(join(tmpdir(), "brett-quit-"));
   const home = await start(data);
   const anna = await Visitor.come({ ...DESKTOP, baseURL: home.address });
-  await anna.begin("Connect Four", "Both here");
+  await anna.begin("Connect Four", "Pass and play");
   await anna.page.keyboard.press("4");
   await anna.untilPlayed(1);
   const table = anna.page.url();
   await quit(anna);
-  const end = anna.page.getByRole("button", { name: "End the program" });
+  const end = anna.page.getByRole("button", { name: "Quit Brettwerk" });
   await end.waitFor();
   expect(await violations(anna.page)).toEqual([]);
   await end.click();

@@ -11,13 +11,13 @@ const WITH_MISTAKES = "44443331262";
 /** Plays these moves by keys at a table of Connect Four, and lets the server judge them. */
 async function judged(anna: Visitor, columns: string): Promise<void> {
   const { page } = anna;
-  await anna.begin("Connect Four", "Both here");
+  await anna.begin("Connect Four", "Pass and play");
   for (const [ply, column] of [...columns].entries()) {
     await page.keyboard.press(column);
     await anna.untilPlayed(ply + 1);
   }
   await page.goto(page.url().replace("/table/", "/replay/"));
-  await page.getByRole("button", { name: "Analyze this round" }).click();
+  await page.getByRole("button", { name: "Analyze this game" }).click();
   await page.getByRole("progressbar").waitFor();
   await page.getByRole("progressbar").waitFor({ state: "detached" });
 }
@@ -30,13 +30,13 @@ describe("the analysis of a game", () => {
 
     const first = page.locator("section li").filter({ hasText: "Move 5, Yellow: 3" });
     expect(await first.textContent()).toMatch(
-      /Blunder: gave a win away\..*lost in \d+ moves.*Better: 4 \(won in \d+ moves\)/,
+      /Blunder: gave away the win\..*loses in \d+ moves.*Better: 4 \(wins in \d+ moves\)/,
     );
-    expect(await page.getByRole("img", { name: /Course of the round/ }).count()).toBe(1);
-    await first.getByRole("button", { name: "Show better" }).click();
+    expect(await page.getByRole("img", { name: /Evaluation move by move/ }).count()).toBe(1);
+    await first.getByRole("button", { name: "Show best move" }).click();
     await page.getByText(`4/${WITH_MISTAKES.length}`).waitFor();
     await page.locator(".hint").first().waitFor();
-    await page.getByRole("img", { name: /^Yellow: 100 % of the bar, won in/ }).waitFor();
+    await page.getByRole("img", { name: /^Yellow: 100 %, wins in/ }).waitFor();
 
     await first.getByRole("button", { name: "Play on from here" }).click();
     await page.waitForURL("**/table/*");
@@ -52,7 +52,7 @@ describe("an analysis that is open", () => {
   it.each(["light", "dark"] as const)("has no violation that axe knows, %s", async (colorScheme) => {
     const anna = await Visitor.come({ ...DESKTOP, colorScheme });
     await judged(anna, WITH_MISTAKES);
-    await anna.page.getByRole("button", { name: "Show better" }).first().click();
+    await anna.page.getByRole("button", { name: "Show best move" }).first().click();
     await anna.page.locator(".hint").first().waitFor();
     expect(await violations(anna.page)).toEqual([]);
     await anna.leave();
@@ -61,34 +61,34 @@ describe("an analysis that is open", () => {
 
 describe("values of moves", () => {
   it.each([
-    ["Connect Four", "Connect Four", undefined, /^(won|lost) in \d+ moves?$|^drawn$/],
+    ["Connect Four", "Connect Four", undefined, /^(wins|loses) in \d+ moves?$|^drawn$/],
     ["Othello", "Othello", undefined, /^about [+−]?\d+(\.\d)? discs$/],
     ["Backgammon", "Backgammon", undefined, /^equity [+−]\d\.\d{3}$/],
     ["Blokus for two", "Blokus", "Duo", /^\d+ % to win$/],
-    ["Blokus for four", "Blokus", undefined, /^place \d\.\d of 4 on average$/],
+    ["Blokus for four", "Blokus", undefined, /^average place \d\.\d of 4$/],
   ] as const)("in %s are in the unit of the game", async (_, game, variant, words) => {
     const anna = await Visitor.come();
     const { page } = anna;
-    await anna.begin(game, "Both here", variant);
+    await anna.begin(game, "Pass and play", variant);
     if (game === "Backgammon") await page.getByRole("button", { name: "Roll", exact: true }).first().click();
     await page.getByRole("button", { name: "Analysis", exact: true }).click();
-    await page.getByLabel("Show the value of moves").check();
+    await page.getByLabel("Show move values").check();
     const panel = page.locator("[data-panel=analysis]");
     const value = panel.locator(".bar .value");
     await value.waitFor();
     expect(await value.textContent()).toMatch(words);
     expect(await panel.locator("tbody td").first().textContent()).toMatch(words);
-    if (game === "Backgammon") await panel.getByText(/^Wins \d+\.\d %, with a gammon/).waitFor();
+    if (game === "Backgammon") await panel.getByText(/^Wins \d+\.\d % \(gammon/).waitFor();
     await anna.leave();
   });
 
   it("in backgammon are explained by the nine terms of 2006", async () => {
     const anna = await Visitor.come();
     const { page } = anna;
-    await anna.begin("Backgammon", "Both here");
+    await anna.begin("Backgammon", "Pass and play");
     await page.getByRole("button", { name: "Roll", exact: true }).first().click();
     await page.getByRole("button", { name: "Analysis", exact: true }).click();
-    await page.getByLabel("Show the value of moves").check();
+    await page.getByLabel("Show move values").check();
     const panel = page.locator("[data-panel=analysis]");
     await panel.getByRole("combobox", { name: "Evaluation" }).selectOption("welfenlab-2006:as-written");
     await panel.getByRole("button", { name: "Explain the moves" }).click();
@@ -103,9 +103,9 @@ describe("values of moves", () => {
     async (game) => {
       const anna = await Visitor.come(PHONE);
       const { page } = anna;
-      await anna.begin(game, "Both here");
+      await anna.begin(game, "Pass and play");
       await page.getByRole("button", { name: "Analysis", exact: true }).click();
-      await page.getByLabel("Show the value of moves").check();
+      await page.getByLabel("Show move values").check();
       const tag = page.locator("section.board svg g:has(> rect + text)").first();
       await tag.waitFor();
       const looks = await tag.evaluate((group) => {

@@ -14,16 +14,16 @@ it("after kill -9 the list of moves is complete again, and the game goes on", as
   anna.forgive(/WebSocket|ERR_CONNECTION_REFUSED|ERR_SOCKET|Failed to load resource/);
   const { page } = anna;
   const list = () => page.locator("[data-panel=moves] li .text").allTextContents();
-  await anna.begin("Connect Four", "Both here");
+  await anna.begin("Connect Four", "Pass and play");
   const columns = ["4", "4", "3", "5", "2"];
   for (const [ply, column] of columns.entries()) {
     await page.keyboard.press(column);
     await anna.untilPlayed(ply + 1);
   }
   await first.stop("SIGKILL");
-  await page.getByRole("alert").filter({ hasText: "connection is lost" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "Connection lost" }).waitFor();
   const second = await start(data, new URL(first.address).port);
-  await page.getByRole("alert").filter({ hasText: "connection is lost" }).waitFor({ state: "detached" });
+  await page.getByRole("alert").filter({ hasText: "Connection lost" }).waitFor({ state: "detached" });
   expect(await list()).toEqual(columns);
   await page.keyboard.press("1");
   await anna.untilPlayed(6);

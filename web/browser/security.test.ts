@@ -159,7 +159,7 @@ describe("what somebody types", () => {
 
   it("is shown as it is in the chat of a table, also to who comes later", async () => {
     const { page } = anna;
-    await anna.begin("Connect Four", "Both here");
+    await anna.begin("Connect Four", "Pass and play");
     const table = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     await sayAll(page, { table }, [{ type: "watch", table, detail: "plain" }]);
     await page.reload();
@@ -239,18 +239,18 @@ describe("what somebody types", () => {
     }
     const engines = PAYLOADS.map((text) => made({ chairs: ["me", { engine: `${text} ?` }] }));
     expect(new Set(await send(page, engines, COMMANDS))).toEqual(new Set(["settings"]));
-    await page.getByLabel("Variant").selectOption({ label: "Own options" });
+    await page.getByLabel("Variant").selectOption({ label: "Custom" });
     anna.forgive(/status of 400/);
     for (const text of PAYLOADS.filter((text) => !hasControl(text) && text.length < 60).slice(0, 25)) {
       await page.locator("input[autocapitalize=off]").fill(text);
-      await page.getByRole("button", { name: "Begin" }).click();
+      await page.getByRole("button", { name: "Start game" }).click();
       await page.getByRole("alert").waitFor();
     }
   });
 
   it("is shown as it is in a record that somebody opens", async () => {
     const { page } = anna;
-    await anna.begin("Blokus", "Both here");
+    await anna.begin("Blokus", "Pass and play");
     const table = new URL(page.url()).pathname.split("/").at(-1);
     const real = await (await page.request.get(`/api/tables/${table}/record`)).text();
     const n_players = real.match(/^player /gm)?.length ?? 0;

@@ -19,7 +19,7 @@ async function inSpace(settings: object = {}, device?: typeof PHONE): Promise<Vi
     localStorage.setItem("brettwerk.blokus.intro", "seen");
     localStorage.setItem("brettwerk.settings", JSON.stringify(kept));
   }, settings);
-  await anna.begin("Blokus", "Both here", "Classic, four players");
+  await anna.begin("Blokus", "Pass and play", "Classic, four players");
   await anna.page.locator(".space canvas").waitFor();
   await rests(anna);
   return anna;
@@ -87,7 +87,7 @@ function seenAt(point: Vector): { x: number; y: number } {
 
 /** Plays a move by its name. */
 async function play({ page }: Visitor, move: string): Promise<void> {
-  await page.getByLabel("Move in notation").fill(move);
+  await page.getByLabel("Type a move").fill(move);
   await page.keyboard.press("Enter");
 }
 

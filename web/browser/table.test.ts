@@ -5,7 +5,7 @@ import { violations } from "./accessibility";
 import { PHONE, Visitor } from "./visitor";
 
 async function sit(): Promise<Visitor> {
-  const anna = await Visitor.playing("Connect Four", "Both here");
+  const anna = await Visitor.playing("Connect Four", "Pass and play");
   await anna.page.locator("[data-panel=chat]").waitFor();
   return anna;
 }
@@ -20,11 +20,17 @@ async function drag({ page }: Visitor, panel: string, x: number, y: number): Pro
   await page.mouse.up();
 }
 
+/** Does what the menu of a panel offers. */
+async function choose({ page }: Visitor, panel: string, what: string): Promise<void> {
+  await page.getByLabel(`${panel}: options`).click();
+  await page.getByRole("button", { name: what }).click();
+}
+
 describe("panels", () => {
   it("change sides and go away by their buttons, and are remembered", async () => {
     const anna = await sit();
-    await anna.page.getByRole("button", { name: "Move Chat to the other side" }).click();
-    await anna.page.getByRole("button", { name: "Hide Statistics" }).click();
+    await choose(anna, "Chat", "Move Chat to the other side");
+    await choose(anna, "Statistics", "Hide Statistics");
     await anna.page.reload();
     await anna.page.locator(".dock.left [data-panel=chat]").waitFor();
     expect(await anna.page.locator("[data-panel=statistics]").count()).toBe(0);
@@ -37,7 +43,12 @@ describe("panels", () => {
     const anna = await sit();
     await drag(anna, "chat", 80, 300);
     await anna.page.locator(".dock.left [data-panel=chat]").waitFor();
-    await anna.page.locator(".dock.left").getByRole("button", { name: "Chat", exact: true }).click();
+    // Who plays alone finds it folded.
+    const head = anna.page.locator(".dock.left").getByRole("button", { name: "Chat", exact: true });
+    expect(await anna.page.locator("[data-panel=chat] .body").count()).toBe(0);
+    await head.click();
+    expect(await anna.page.locator("[data-panel=chat] .body").count()).toBe(1);
+    await head.click();
     expect(await anna.page.locator("[data-panel=chat] .body").count()).toBe(0);
     await drag(anna, "chat", 1240, 80);
     // Let go above all others, it is the first.
@@ -59,9 +70,9 @@ describe("panels", () => {
     await moves.waitFor();
     expect(await moves.boundingBox()).toEqual(box);
     expect(await anna.played()).toBe(1);
-    await moves.getByRole("button", { name: /^Move Moves/ }).press("ArrowRight");
+    await moves.getByLabel("Moves: options").press("ArrowRight");
     expect((await moves.boundingBox())?.x).toBe((box?.x ?? 0) + 24);
-    await page.getByRole("button", { name: "Put Moves back" }).click();
+    await choose(anna, "Moves", "Dock Moves");
     await page.locator(".dock.right [data-panel=moves]").waitFor();
     await anna.leave();
   });
@@ -72,7 +83,7 @@ describe("panels", () => {
     await page.getByLabel("Panels", { exact: true }).click();
     await page.getByRole("checkbox", { name: "Chat" }).uncheck();
     expect(await page.locator("[data-panel=chat]").count()).toBe(0);
-    await page.getByRole("button", { name: "Put all back" }).click();
+    await page.getByRole("button", { name: "Reset panels" }).click();
     await page.locator(".dock.right [data-panel=chat]").waitFor();
     await page.keyboard.press("Escape");
     expect(await page.getByRole("checkbox", { name: "Chat" }).isVisible()).toBe(false);
@@ -86,7 +97,7 @@ describe("panels", () => {
       const panels = [{ id: "chat", side: "out", isOpen: true }];
       localStorage.setItem("brettwerk.settings", JSON.stringify({ animation: 0, panels }));
     });
-    await anna.begin("Connect Four", "Both here");
+    await anna.begin("Connect Four", "Pass and play");
     const board = await anna.page.locator("section.board").boundingBox();
     const chat = await anna.page.locator("[data-panel=chat]").boundingBox();
     expect(chat?.y).toBeGreaterThan((board?.y ?? 0) + (board?.height ?? 0));
@@ -123,11 +134,11 @@ describe("the board", () => {
   });
 
   it("of Blokus is turned around and seen in space, and both are remembered", async () => {
-    const anna = await Visitor.playing("Blokus", "Both here", "Duo");
+    const anna = await Visitor.playing("Blokus", "Pass and play", "Duo");
     const { page } = anna;
     const square = () => page.locator('[data-square="0 0"]').boundingBox();
     const before = await square();
-    await page.getByRole("button", { name: "Turn the board" }).click();
+    await page.getByRole("button", { name: "Turn board" }).click();
     expect((await square())?.x).toBeGreaterThan((before?.x ?? 0) + 300);
     await page.keyboard.press("v");
     expect(await square()).toEqual(before);
@@ -149,7 +160,7 @@ describe("a new game", () => {
     const { page } = anna;
     await page.goto("/new/backgammon");
     await page.getByLabel(/^Seat 2/).selectOption("welfenlab-2006");
-    await page.getByText("How it weighs: 9 numbers").click();
+    await page.getByText("9 weights").click();
     const weights = page.locator(".weights input");
     expect(await weights.count()).toBe(9);
     await weights.nth(0).fill("2.5");
@@ -158,7 +169,7 @@ describe("a new game", () => {
     expect(await weights.nth(8).evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
     await weights.nth(8).fill("");
     await page.getByText("changed", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Start game" }).click();
     await page.waitForURL("**/table/*");
     await page.getByText("welfenlab-2006 (w1=2.5, w4=-40)").first().waitFor();
     await page.locator(".area button.dice").click();
@@ -170,9 +181,9 @@ describe("a new game", () => {
     const anna = await Visitor.come();
     await anna.page.goto("/new/connect4");
     await anna.page.getByLabel(/^Seat 2/).selectOption("open");
-    await anna.page.getByRole("checkbox", { name: /Begin only when/ }).check();
-    await anna.page.getByRole("button", { name: "Begin" }).click();
-    const begin = anna.page.getByRole("button", { name: "Begin" });
+    await anna.page.getByRole("checkbox", { name: /Start manually/ }).check();
+    await anna.page.getByRole("button", { name: "Start game" }).click();
+    const begin = anna.page.getByRole("button", { name: "Start game" });
     await begin.waitFor();
     expect(await begin.isDisabled()).toBe(true);
     const bert = await Visitor.come();
@@ -197,26 +208,24 @@ describe("the line of a player", () => {
     for (const seat of [1, 2]) {
       await page.getByLabel(new RegExp(`^Seat ${seat}:`)).selectOption({ label: "Me" });
     }
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Start game" }).click();
     await page.waitForURL("**/table/*");
     await page.locator("[role=grid]").waitFor();
     await page.keyboard.press("4");
     await anna.untilPlayed(1);
     // A slow machine's line counts as well, and then that is told as the reason.
     const reason = page.locator(".bar[data-seat='1'] .jump");
-    expect(await reason.textContent()).toMatch(
-      /^[+−][\d.]+ s( for the move|: the move was under way|, as the server counts)/,
-    );
+    expect(await reason.textContent()).toMatch(/^([+−][\d.]+ s( increment|: network delay)|clock corrected)/);
 
-    const button = page.getByRole("button", { name: "Line of Yellow" });
+    const button = page.getByRole("button", { name: "Connection of Yellow" });
     await button.focus();
     await page.keyboard.press("Enter");
-    const told = page.getByRole("dialog", { name: "Line of Yellow" });
+    const told = page.getByRole("dialog", { name: "Connection of Yellow" });
     await told.waitFor();
     expect(await told.locator("dt").allTextContents()).toEqual([
-      "Last move under way",
-      "Given back for it",
-      "Given back in all",
+      "Last move's delay",
+      "Refunded",
+      "Refunded in total",
     ]);
     expect((await told.locator("dd").allTextContents()).every((text) => /^\d+ ms$/.test(text))).toBe(true);
     expect(await violations(page)).toEqual([]);

@@ -49,9 +49,9 @@ it("people, connections, errors and the server speak in colors and with signs of
   await bert.say("hello");
   await anna.page.locator("[data-kind=table]").filter({ hasText: "hello" }).waitFor();
   await bert.leave();
-  await anna.page.locator("[data-kind=connection]").filter({ hasText: "has lost the connection" }).waitFor();
+  await anna.page.locator("[data-kind=connection]").filter({ hasText: "lost the connection" }).waitFor();
   // More in a moment than anybody could read: the server takes no more.
-  await anna.page.getByLabel("Say something").evaluate(async (element) => {
+  await anna.page.getByRole("textbox", { name: "Message" }).evaluate(async (element) => {
     const field = element as HTMLInputElement;
     for (let n = 0; n < 40; n++) {
       field.value = `line ${n}`;

@@ -9,8 +9,8 @@ it("two people play, talk, lose the connection in between, and play again", asyn
   await anna.page.keyboard.press("4");
   await bert.untilPlayed(1);
   // Keys belong to what has the focus: a column typed into the chat is no move.
-  await bert.page.getByLabel("Say something").press("4");
-  expect(await bert.page.getByLabel("Say something").inputValue()).toBe("4");
+  await bert.page.getByRole("textbox", { name: "Message" }).press("4");
+  expect(await bert.page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("4");
   expect(await bert.played()).toBe(1);
   await bert.say("<b>Hello</b> & good luck");
   await anna.page.getByText("<b>Hello</b> & good luck", { exact: true }).waitFor();
@@ -20,11 +20,11 @@ it("two people play, talk, lose the connection in between, and play again", asyn
   await bert.page.evaluate(() => window.dispatchEvent(new Event("offline")));
   await bert.page.locator('[data-column="4"]').nth(3).click();
   await bert.page.locator(".disc.pending").waitFor();
-  await bert.page.getByRole("alert").filter({ hasText: "connection is lost" }).waitFor();
+  await bert.page.getByRole("alert").filter({ hasText: "Connection lost" }).waitFor();
   expect(await anna.played()).toBe(1);
   await bert.page.context().setOffline(false);
   await anna.untilPlayed(2);
-  await bert.page.getByRole("alert").filter({ hasText: "connection is lost" }).waitFor({ state: "detached" });
+  await bert.page.getByRole("alert").filter({ hasText: "Connection lost" }).waitFor({ state: "detached" });
   await bert.untilPlayed(2);
   expect(await bert.played()).toBe(2);
 
@@ -38,9 +38,9 @@ it("two people play, talk, lose the connection in between, and play again", asyn
   await bert.page.getByText("well played", { exact: true }).waitFor();
 
   const before = anna.page.url();
-  await anna.page.getByRole("button", { name: "Play again" }).click();
+  await anna.page.getByRole("button", { name: "Rematch" }).click();
   await anna.page.waitForURL((url) => url.href !== before);
-  await bert.page.getByRole("button", { name: "Play again" }).click();
+  await bert.page.getByRole("button", { name: "Rematch" }).click();
   for (const { page } of [anna, bert]) await page.locator("[role=grid]").waitFor();
   expect(new URL(anna.page.url()).pathname).toBe(new URL(bert.page.url()).pathname);
   await bert.page.getByText("Your turn").first().waitFor();
@@ -53,23 +53,23 @@ it("two people play, talk, lose the connection in between, and play again", asyn
 });
 
 it("two tabs of one person stay in step, and others can watch", async () => {
-  const anna = await Visitor.playing("Connect Four", "Both here");
+  const anna = await Visitor.playing("Connect Four", "Pass and play");
   const tab = await anna.page.context().newPage();
   await tab.goto(anna.page.url());
   await tab.locator("[role=grid]").waitFor();
   const watcher = await Visitor.come(DESKTOP);
   await watcher.page.goto(new URL(anna.page.url()).pathname);
-  await watcher.page.getByText("You watch this game.").waitFor();
+  await watcher.page.getByText("You're watching").waitFor();
   await tab.keyboard.press("3");
   await anna.untilPlayed(1);
   await watcher.untilPlayed(1);
   await anna.page.keyboard.press("4");
-  await tab.waitForFunction(() => document.querySelectorAll("[data-panel=moves] li").length === 2);
+  await tab.waitForFunction(() => document.querySelectorAll("[data-panel=moves] li button").length === 2);
   await Promise.all([anna.leave(), watcher.leave()]);
 });
 
 it("who begins to watch at the moment of a move misses none", async () => {
-  const anna = await Visitor.playing("Connect Four", "Both here");
+  const anna = await Visitor.playing("Connect Four", "Pass and play");
   await anna.page.keyboard.press("3");
   await anna.untilPlayed(1);
   const watcher = await Visitor.come();
@@ -89,7 +89,7 @@ it("who begins to watch at the moment of a move misses none", async () => {
     }),
   );
   await watcher.page.goto(new URL(anna.page.url()).pathname);
-  await watcher.page.getByText("You watch this game.").waitFor();
+  await watcher.page.getByText("You're watching").waitFor();
   await anna.page.keyboard.press("4");
   await news;
   ask();
@@ -99,19 +99,19 @@ it("who begins to watch at the moment of a move misses none", async () => {
 });
 
 it("a match is looked at again, move by move, while it goes on and afterwards", async () => {
-  const anna = await Visitor.playing("Connect Four", "Both here");
+  const anna = await Visitor.playing("Connect Four", "Pass and play");
   for (const [ply, column] of ["4", "5", "4", "5", "4", "5"].entries()) {
     await anna.page.keyboard.press(column);
     await anna.untilPlayed(ply + 1);
   }
   await anna.page.locator("[data-panel=moves] li button").nth(1).click();
-  await anna.page.getByText("You look at move 2.").waitFor();
+  await anna.page.getByText("Move 2").waitFor();
   await anna.page.waitForFunction(() => document.querySelectorAll(".disc").length === 2);
-  await anna.page.getByRole("button", { name: "Back to now" }).click();
+  await anna.page.getByRole("button", { name: "Back to live" }).click();
   await anna.page.keyboard.press("4");
-  await anna.page.locator(".actions").getByRole("link", { name: "Replay" }).click();
+  await anna.page.locator(".result").getByRole("link", { name: "Analyze" }).click();
   await anna.page.getByRole("slider").waitFor();
-  await anna.page.getByRole("button", { name: "To the end" }).click();
+  await anna.page.getByRole("button", { name: "Go to end" }).click();
   await anna.page.waitForFunction(() => document.querySelectorAll(".disc").length === 7);
   await anna.page.keyboard.press("ArrowLeft");
   await anna.page.waitForFunction(() => document.querySelectorAll(".disc").length === 6);
@@ -128,18 +128,18 @@ it("people say things to each other alone, wherever they are", async () => {
   const annas = await name(anna);
   const berts = await name(bert);
   // Who comes can be chosen at once.
-  await anna.page.getByLabel("Say it to").selectOption({ label: berts });
+  await anna.page.getByLabel("To", { exact: true }).selectOption({ label: berts });
   await bert.page.goto("/settings");
   await bert.page.locator("header").getByText(berts).waitFor();
   await anna.say("between you and me");
-  await anna.page.getByText(`to ${berts} alone:`).waitFor();
-  const news = bert.page.getByRole("status").filter({ hasText: `${annas} has written to you:` });
+  await anna.page.getByText(`to ${berts}:`).waitFor();
+  const news = bert.page.getByRole("status").filter({ hasText: `Message from ${annas}:` });
   await news.getByText("between you and me").waitFor();
-  await news.getByRole("link", { name: "Answer" }).click();
-  await bert.page.getByText("to you alone:").waitFor();
+  await news.getByRole("link", { name: "Reply" }).click();
+  await bert.page.getByText("to you:").waitFor();
   expect(await news.count()).toBe(0);
-  await bert.page.getByLabel("Say it to").selectOption({ label: annas });
-  await bert.page.getByLabel("Say something").fill("agreed");
+  await bert.page.getByLabel("To", { exact: true }).selectOption({ label: annas });
+  await bert.page.getByRole("textbox", { name: "Message" }).fill("agreed");
   await bert.page.getByRole("button", { name: "Send" }).click();
   await anna.page.getByText("agreed", { exact: true }).waitFor();
   for (const { page } of [anna, bert]) expect(await page.locator(".private .said").count()).toBe(2);
@@ -169,7 +169,8 @@ it("the list of people to write to follows who logs in and who goes", async () =
   await bert.page.goto("/lobby");
   const guest =
     (await bert.page.locator(".people li", { hasText: "(you)" }).getByRole("link").textContent()) ?? "";
-  const option = (name: string) => anna.page.getByLabel("Say it to").locator("option", { hasText: name });
+  const option = (name: string) =>
+    anna.page.getByLabel("To", { exact: true }).locator("option", { hasText: name });
   await option(guest).waitFor({ state: "attached" });
 
   const name = `Bert ${Math.random().toString(36).slice(2, 8)}`;
@@ -198,7 +199,7 @@ it("a table without anybody of one's own is waited at together, and watched by a
   const anna = await Visitor.come();
   await anna.page.goto("/new/connect4");
   for (const seat of [1, 2]) await anna.page.getByLabel(new RegExp(`^Seat ${seat}`)).selectOption("open");
-  await anna.page.getByRole("button", { name: "Begin" }).click();
+  await anna.page.getByRole("button", { name: "Start game" }).click();
   await anna.page.getByText("0 of 2 players are here.").waitFor();
   const address = new URL(anna.page.url()).pathname;
   const others = await Promise.all(Array.from({ length: 5 }, () => Visitor.come()));
@@ -208,7 +209,7 @@ it("a table without anybody of one's own is waited at together, and watched by a
   await bert.page.getByRole("button", { name: "Sit here" }).first().click();
   for (const { page } of [anna, ...watchers]) await page.getByText("1 of 2 players is here.").waitFor();
   await carl.page.getByRole("button", { name: "Sit here" }).first().click();
-  for (const { page } of [anna, ...watchers]) await page.getByText("You watch this game.").waitFor();
+  for (const { page } of [anna, ...watchers]) await page.getByText("You're watching").waitFor();
   await bert.page.locator("[role=grid]").waitFor();
   await bert.page.keyboard.press("4");
   for (const visitor of [anna, ...watchers]) await visitor.untilPlayed(1);
@@ -220,22 +221,22 @@ it("who looks for somebody does so on every page, also after a loss of the conne
   const seek = async ({ page }: Visitor) => {
     await page.locator(".seek select").first().selectOption("othello");
     await page.locator(".seek select").last().selectOption("none");
-    await page.getByRole("button", { name: "Seek" }).click();
+    await page.getByRole("button", { name: "Find opponent" }).click();
   };
   await seek(anna);
   await anna.page.getByRole("button", { name: "Stop" }).waitFor();
   await anna.page.getByRole("link", { name: "Watch" }).click();
-  const sign = anna.page.getByRole("group", { name: "Looking for somebody" });
-  await sign.getByText("Othello: looking …").waitFor();
+  const sign = anna.page.getByRole("group", { name: "Finding an opponent" });
+  await sign.getByText("Othello: finding an opponent …").waitFor();
   await anna.page.context().setOffline(true);
   await anna.page.evaluate(() => window.dispatchEvent(new Event("offline")));
-  await anna.page.getByRole("alert").filter({ hasText: "connection is lost" }).waitFor();
+  await anna.page.getByRole("alert").filter({ hasText: "Connection lost" }).waitFor();
   await anna.page.context().setOffline(false);
   await anna.page.getByRole("alert").waitFor({ state: "detached" });
   await seek(bert);
   for (const { page } of [anna, bert]) {
     await page.waitForURL("**/table/*");
-    await page.getByText("Somebody is found: your game begins.").first().waitFor();
+    await page.getByText("Opponent found – game on!").first().waitFor();
     await page.locator("[role=grid]").waitFor();
   }
   expect(await sign.count()).toBe(0);

@@ -60,8 +60,8 @@ it("a computer thinks on one's time where that was chosen", async () => {
   const anna = await Visitor.come({ ...DESKTOP, baseURL: home.address });
   const { page } = anna;
   await page.goto("/new/connect4");
-  await page.getByRole("checkbox", { name: "Computer thinks on your time too" }).check();
-  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.getByRole("checkbox", { name: "Computer thinks on your time, too" }).check();
+  await page.getByRole("button", { name: "Start game", exact: true }).click();
   await page.waitForURL(/\/table\//);
   await expect
     .poll(

@@ -90,19 +90,19 @@ export class Visitor {
 
   /** The address that those are given who are invited to the table. */
   async invitation(): Promise<string> {
-    return new URL(await this.page.getByLabel("Link to hand on").inputValue()).pathname;
+    return new URL(await this.page.getByLabel("Invite link").inputValue()).pathname;
   }
 
   /** Comes to where one is invited, and sits down. */
   async accept(invitation: string): Promise<void> {
     await this.page.goto(invitation);
-    await this.page.getByRole("button", { name: "Sit here" }).click();
+    await this.page.getByRole("button", { name: "Play", exact: true }).click();
   }
 
   /** Says something to everybody. */
   async say(text: string): Promise<void> {
-    await this.page.getByLabel("Say something").fill(text);
-    await this.page.getByLabel("Say something").press("Enter");
+    await this.page.getByRole("textbox", { name: "Message" }).fill(text);
+    await this.page.getByRole("textbox", { name: "Message" }).press("Enter");
   }
 
   /** Has settings of one's own on every page that is opened from now on. */
@@ -116,7 +116,7 @@ export class Visitor {
   /** Begins a game from the home page, and has its board, or the waiting room, before oneself. */
   async begin(
     game: string,
-    opponent: "Computer" | "Both here" | "A friend",
+    opponent: "Computer" | "Pass and play" | "A friend",
     variant?: string,
   ): Promise<void> {
     const { page } = this;
@@ -125,7 +125,7 @@ export class Visitor {
     if (variant) await page.getByLabel(`Variant of ${game}`).selectOption({ label: variant });
     await page.getByRole("button", { name: `Play ${game}` }).click();
     await page.waitForURL("**/table/*");
-    const there = opponent === "A friend" ? page.getByLabel("Link to hand on") : page.locator("[role=grid]");
+    const there = opponent === "A friend" ? page.getByLabel("Invite link") : page.locator("[role=grid]");
     await there.first().waitFor();
   }
 
@@ -135,13 +135,13 @@ export class Visitor {
     await page.goto("/new");
     await page.getByRole("radio", { name: game }).check();
     const field = (name: string) => page.locator("label", { has: page.getByText(name, { exact: true }) });
-    await field("Variant").locator("select").selectOption({ label: "Own options" });
+    await field("Variant").locator("select").selectOption({ label: "Custom" });
     await field("Options").locator("input").fill(options);
     for (let seat = 1; seat <= seats; seat++) {
       await page.getByLabel(new RegExp(`^Seat ${seat}:`)).selectOption({ label: "Me" });
     }
-    await page.getByRole("radio", { name: "Freely" }).check();
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("radio", { name: "Always" }).check();
+    await page.getByRole("button", { name: "Start game" }).click();
     await page.waitForURL("**/table/*");
   }
 
@@ -178,7 +178,7 @@ export class Visitor {
   }
 
   async isOver(): Promise<boolean> {
-    return this.page.getByRole("button", { name: "Play again" }).isVisible();
+    return this.page.getByRole("button", { name: "Rematch" }).isVisible();
   }
 
   /** How many moves and rolls are in the list, of which a line may have several. */

@@ -7,11 +7,11 @@ it("computers are watched at a pace, paused, stepped, and stopped", async () => 
   const anna = await Visitor.at("/new/connect4");
   const { page } = anna;
   // Nobody can win before the seventeenth move.
-  await page.getByLabel("Variant").selectOption({ label: "Own options" });
+  await page.getByLabel("Variant").selectOption({ label: "Custom" });
   await page.locator("input[maxlength='4000']").fill("9x9x9");
-  await page.getByRole("spinbutton", { name: "People here" }).fill("0");
-  await page.getByLabel("Time between two moves").selectOption({ label: "5 s per move" });
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("spinbutton", { name: "Local players" }).fill("0");
+  await page.getByLabel("Time per move").selectOption({ label: "5 s per move" });
+  await page.getByRole("button", { name: "Start game" }).click();
   await page.waitForURL("**/table/*");
   await page.locator("[role=grid]").waitFor();
   const pace = page.getByRole("group", { name: "Pace" });
@@ -26,12 +26,12 @@ it("computers are watched at a pace, paused, stepped, and stopped", async () => 
   }
   await page.keyboard.press("n");
   await anna.untilPlayed(before + 3);
-  await pace.getByLabel("Time between two moves").selectOption({ label: "0.5 s per move" });
+  await pace.getByLabel("Time per move").selectOption({ label: "0.5 s per move" });
   await pace.getByRole("button", { name: "Resume" }).click();
   await anna.untilPlayed(before + 6);
   // Who only watches sees the same, and has nothing to decide.
   const bert = await Visitor.at(new URL(page.url()).pathname);
-  await bert.page.getByText("You watch this game.").waitFor();
+  await bert.page.getByText("You're watching").waitFor();
   expect(await bert.page.getByRole("group", { name: "Pace" }).count()).toBe(0);
   await pace.getByRole("button", { name: "Stop" }).click();
   for (const visitor of [anna, bert]) {
