@@ -8,6 +8,7 @@
 //! | [`BigNetwork`] | the same with forty times as many weights: stronger, and slower |
 //! | [`Evaluation`] | the network as the searches of the framework ask it |
 //! | [`bear_off`] | exact chances once both sides are at home |
+//! | [`race`] | chances once the sides have passed each other |
 //! | [`PlySearch`] | plays by the evaluation alone or by the mean over the next rolls, in batches |
 //! | [`cube`] | what the cube is worth, and when to double, take, pass and beaver |
 //! | [`MatchEquity`] | the chance to win a match at every score |
@@ -23,17 +24,20 @@ mod chances;
 pub mod cube;
 mod evaluation;
 mod inputs;
+mod layers;
 mod match_equity;
 mod network;
 mod player;
 mod ply_search;
+pub mod race;
 pub mod resigning;
 pub mod rollout;
 
-pub use big_network::{BigNetwork, WeightsError};
+pub use big_network::BigNetwork;
 pub use chances::{Chances, Worth};
 pub use cube::CubePolicy;
 pub use evaluation::Evaluation;
+pub use layers::WeightsError;
 pub use match_equity::MatchEquity;
 pub use network::Network;
 pub use player::Player;

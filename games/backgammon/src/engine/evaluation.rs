@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use framework::{Explains, Explanation, Position, Seat, Text, Turn, Valuation, search::Evaluator};
 
-use super::{BigNetwork, Chances, Network, Worth, bear_off};
+use super::{BigNetwork, Chances, Network, Worth, bear_off, inputs::has_contact, race::RaceNetwork};
 use crate::position::{Board, Dice, MAX_CHECKERS, Phase, Table};
 
 /// Judges tables by a network: the points that a seat may expect, in multiples of the cube, if nobody turns it
@@ -54,18 +54,36 @@ impl Evaluation {
     /// The chances of the side that is to roll, board by board: many boards at once take much less time than one by one.
     #[must_use]
     pub fn chances_of(&self, boards: &[Board]) -> Vec<Chances> {
-        // The big network has seen games of fifteen checkers only; hypergammon has three.
+        // The big networks have seen games of fifteen checkers only; hypergammon has three.
         let is_full =
             |board: &Board| board.mover.total() == MAX_CHECKERS && board.other.total() == MAX_CHECKERS;
-        let judged = match &self.big {
-            Some(big) if boards.iter().all(is_full) => big.chances_of(boards),
-            _ => boards.iter().map(|&board| self.small.chances(board)).collect(),
+        if self.big.is_none() || !boards.iter().all(is_full) {
+            let of_small = |&board: &Board| {
+                self.exact(board).unwrap_or_else(|| self.small.chances(board).possible(board))
+            };
+            return boards.iter().map(of_small).collect();
+        }
+        let mut chances: Vec<Option<Chances>> = boards.iter().map(|&board| self.exact(board)).collect();
+        let mut fill = |judged: &dyn Fn(&[Board]) -> Vec<Chances>, fits: &dyn Fn(Board) -> bool| {
+            let open = (0..boards.len()).filter(|&idx| chances[idx].is_none() && fits(boards[idx]));
+            let open: Vec<usize> = open.collect();
+            let asked: Vec<Board> = open.iter().map(|&idx| boards[idx]).collect();
+            for (idx, judged) in open.into_iter().zip(judged(&asked)) {
+                chances[idx] = Some(judged);
+            }
         };
-        let corrected = |(chances, &board): (Chances, &Board)| {
-            let exact = if self.uses_tables { bear_off::chances(board) } else { None };
-            exact.unwrap_or_else(|| chances.possible(board))
-        };
-        judged.into_iter().zip(boards).map(corrected).collect()
+        if self.uses_tables {
+            fill(&|races| RaceNetwork::shipped().chances_of(races), &|board| !has_contact(board));
+        }
+        if let Some(big) = &self.big {
+            fill(&|others| big.chances_of(others), &|_| true);
+        }
+        chances.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    /// What the tables know.
+    fn exact(&self, board: Board) -> Option<Chances> {
+        if self.uses_tables { bear_off::chances(board) } else { None }
     }
 
     /// The chances of the mover after the play of a roll that is worth most at first sight.

@@ -132,17 +132,21 @@ fn product(left: &Hidden, right: &Hidden) -> f32 {
     parts.iter().sum()
 }
 
-/// 1 / (1 + e^−x), to five digits. The exponential of the system's library differs between machines, so this has
-/// its own.
+/// 1 / (1 + e^−x), to five digits.
 pub(super) fn logistic(x: f32) -> f32 {
-    let halvings = (-x * std::f32::consts::LOG2_E).clamp(-40.0, 40.0);
-    let whole = halvings.floor();
+    1.0 / (1.0 + exponential(-x))
+}
+
+/// e^x, to five digits. The exponential of the system's library differs between machines, so this has its own.
+pub(super) fn exponential(x: f32) -> f32 {
+    let doublings = (x * std::f32::consts::LOG2_E).clamp(-40.0, 40.0);
+    let whole = doublings.floor();
     // 2^y for 0 ≤ y < 1 as e^(y ln 2), by its series.
-    let y = (halvings - whole) * std::f32::consts::LN_2;
+    let y = (doublings - whole) * std::f32::consts::LN_2;
     let part =
         1.0 + y * (1.0 + y / 2.0 * (1.0 + y / 3.0 * (1.0 + y / 4.0 * (1.0 + y / 5.0 * (1.0 + y / 6.0)))));
     let power = f32::from_bits(((whole as i32 + 127) as u32) << 23);
-    1.0 / (1.0 + power * part)
+    power * part
 }
 
 #[cfg(test)]
