@@ -11,6 +11,8 @@ import torch
 
 import network
 import train
+import train_race
+from network import Race
 
 
 def board(mover, other):
@@ -95,6 +97,63 @@ class WeightFile(unittest.TestCase):
             network.write_weights(path, matrices, offsets)
             for written, read in zip((*matrices, *offsets), sum(network.read_weights(path, "cpu"), [])):
                 self.assertTrue(torch.equal(written.half().float(), read))
+
+
+class Widening(unittest.TestCase):
+    def test_a_wider_network_says_the_same(self):
+        matrices, offsets = network.fresh_weights((24, 16), 1, "cpu")
+        inputs = network.encode(torch.cat((board(START, START), board({0: 14, 25: 1}, START))), torch.float32)
+        expected = network.logits(inputs, matrices, offsets)
+        wide = network.widened(matrices, offsets, (60, 16), 2, noise=0)
+        self.assertEqual([len(offset) for offset in wide[1]], [60, 16, 5])
+        self.assertTrue(torch.allclose(network.logits(inputs, *wide), expected, atol=1e-5))
+        noisy = network.widened(matrices, offsets, (60, 20), 2)
+        self.assertTrue(torch.allclose(network.logits(inputs, *noisy), expected, atol=0.05))
+
+    def test_layers_never_become_narrower(self):
+        with self.assertRaises(SystemExit):
+            network.widened(*network.fresh_weights((24, 16), 1, "cpu"), (20, 16), 1)
+
+
+class Races(unittest.TestCase):
+    def rolls(self, **numbers):
+        """Certain numbers of rolls."""
+        sizes = {"finish": Race.FINISH, "first": Race.FIRST, "leave": Race.LEAVE}
+        return [torch.eye(size)[numbers.get(name, 0)][None] for name, size in sizes.items()]
+
+    def chances(self, mover, other):
+        tables = types.SimpleNamespace(exact=lambda boards: (torch.tensor([False]), torch.tensor([0.5])))
+        race = Race(tables, [], [])
+        return race.chances_by_rolls(board({20: 1, 6: 14}, {4: 15}), mover, other)[0].tolist()
+
+    def test_who_rolls_first_wins_if_both_need_as_many_rolls(self):
+        five, four = self.rolls(finish=5), self.rolls(finish=4)
+        self.assertEqual(self.chances(five, five), [1, 0, 0, 0, 0])
+        self.assertEqual(self.chances(five, four), [0, 0, 0, 0, 0])
+
+    def test_a_gammon_is_lost_by_who_is_late_with_the_first_checker(self):
+        for first, leave, lost in ((4, 0, [0, 0]), (5, 4, [1, 0]), (6, 5, [1, 1])):
+            chances = self.chances(self.rolls(finish=9, first=first, leave=leave), self.rolls(finish=4))
+            self.assertEqual(chances, [0, 0, 0, *lost])
+        self.assertEqual(self.chances(self.rolls(finish=4), self.rolls(finish=9, first=4, leave=3)), [1, 1, 0, 0, 0])
+
+    def test_sides_that_have_passed_each_other_race(self):
+        boards = torch.cat((board({20: 1, 6: 14}, {4: 15}), board({20: 1, 6: 14}, {6: 15}), board({25: 1}, {1: 1})))
+        self.assertEqual(network.is_race(boards).tolist(), [True, False, False])
+
+    def test_a_roll_is_worth_eight_pips_in_the_rule_of_thumb(self):
+        finish, first, leave = Race.parts(Race.rough(board(START, START)[:, :16]))
+        self.assertAlmostEqual(train_race.mean_of(finish).item(), (167 + 7.5) / 8.167, places=1)
+        self.assertLess(train_race.mean_of(first).item(), train_race.mean_of(finish).item())
+        self.assertLess(train_race.mean_of(leave).item(), 3)
+
+    def test_a_roll_later_every_number_is_one_more(self):
+        rolls = torch.tensor([[0.25, 0.5, 0.25]])
+        self.assertEqual(train_race.one_roll_later(rolls).tolist(), [[0, 0.25, 0.75]])
+
+    def test_the_play_with_the_fewest_rolls_is_found_for_each_roll(self):
+        best = train_race.least_of(torch.tensor([3.0, 2.0, 2.0, 5.0, 4.0]), torch.tensor([0, 0, 0, 1, 1]), 2)
+        self.assertEqual(best.tolist(), [1, 4])
 
 
 class Choosing(unittest.TestCase):

@@ -26,7 +26,7 @@ import torch.nn.functional as F
 
 import network
 
-N_ROLLS = {"sampled": 1, "exact": 21}
+N_ROLLS = {"sampled": 1, "exact": 21, "race": 21}
 MAX_MEAN_PLAYS = 64
 # The 21 rolls in the order of `Dice::ALL`: 11, 21, 22, 31, ...
 ROLL_WEIGHTS = [1 if low == high else 2 for high in range(6) for low in range(high + 1)]
@@ -154,7 +154,7 @@ class Trainer:
     def __init__(self, arguments, device, tables):
         self.arguments = arguments
         self.device = device
-        self.bear_off = network.BearOff(tables, device)
+        self.race = None
         self.memory = Memory(arguments.memory, device) if arguments.updates else None
         self.half = torch.float16 if device.type == "cuda" else torch.float32
         self.matrices, self.offsets = network.fresh_weights(arguments.hidden, arguments.seed, device)
@@ -182,10 +182,19 @@ class Trainer:
             return function
         return torch.compile(function, dynamic=False)
 
+    def get_ready(self):
+        """Records and compiles everything, so that no time is lost later."""
+        if self.device.type == "cuda":
+            self.capture()
+            boards = torch.zeros(self.arguments.chunk, 32, dtype=torch.uint8, device=self.device)
+            with torch.no_grad():
+                self.value_chunk(boards, *self.play_weights)
+
     def load(self, path):
         if path.endswith(".bin"):
             matrices, offsets = network.read_weights(path, self.device)
             with torch.no_grad():
+                matrices, offsets = network.widened(matrices, offsets, self.arguments.hidden, self.arguments.seed)
                 for parameter, value in zip(self.parameters, (*matrices, *offsets), strict=True):
                     parameter.copy_(value)
             return
@@ -223,16 +232,13 @@ class Trainer:
         n_layers = len(weights) // 2
         chances = network.logits(network.encode(boards, self.half), weights[:n_layers], weights[n_layers:]).sigmoid()
         chances = torch.where(network.possible(boards), chances, 0.0)
-        # Exact chances replace the network: both sides are at home, where nobody can lose a gammon any more.
-        is_known, win = self.bear_off.win_chance(boards)
-        known = F.pad(win.unsqueeze(1), (0, 4))
-        chances = torch.where(is_known.unsqueeze(1), known, network.consistent(chances))
+        chances = network.consistent(chances)
         # Certain results replace the network: the other side has borne off its last checker.
         won = network.outcome(boards).unsqueeze(1)
         level = torch.tensor([0, 0, 0, 2, 3], device=boards.device)
         certain = torch.where(level == 0, 0.0, (won >= level).float())
         chances = torch.where(won > 0, certain, chances)
-        return chances, network.equity(chances)
+        return chances, network.equity(chances), network.is_race(boards) & (won.squeeze(1) == 0)
 
     @torch.no_grad()
     def value(self, boards, n_boards):
@@ -241,6 +247,10 @@ class Trainer:
         parts = [self.value_chunk(boards[at : at + chunk], *self.play_weights) for at in range(0, n_boards, chunk)]
         chances = torch.cat([part[0] for part in parts])[:n_boards]
         equities = torch.cat([part[1] for part in parts])[:n_boards]
+        # Once the sides have passed each other, tables and the race network replace the big network.
+        races = torch.cat([part[2] for part in parts])[:n_boards].nonzero().squeeze(1)
+        of_races = self.race.chances(boards[races], self.half)
+        chances[races], equities[races] = of_races, network.equity(of_races)
         return chances, equities
 
     @torch.no_grad()
@@ -342,21 +352,35 @@ class Trainer:
     @torch.no_grad()
     def compare(self, states, targets):
         """Adds up how far the network that plays is from the targets of positions that it has not learned from."""
-        error = self._value_chunk(states, *self.play_weights)[1] - network.equity(targets)
-        self.fresh_error += torch.stack((error.square().mean(), torch.ones((), device=self.device)))
+        _, equities, is_race = self._value_chunk(states, *self.play_weights)
+        error = torch.where(is_race, 0.0, equities - network.equity(targets))
+        self.fresh_error += torch.stack((error.square().sum(), (~is_race).sum().float()))
+
+
+def read_race(arguments, bear_off, device):
+    """The race network, as soon as it is there: it may still be learning, and is read again from time to time."""
+    while not os.path.exists(arguments.race):
+        time.sleep(1)
+    weights = network.read_weights(
+        arguments.race, device, network.Race.MAGIC, network.INPUTS_OF_SIDE, network.Race.PADDED_INPUTS
+    )
+    return network.Race(bear_off, *weights)
 
 
 def arguments_of(line):
     parser = argparse.ArgumentParser(description="Trains the big backgammon network by games against itself.")
     parser.add_argument("--self-play", required=True, help="the program that plays games: the example self_play")
+    parser.add_argument("--race", required=True, help="weight file of the race network (waits for it)")
     parser.add_argument("--out", required=True, help="folder for checkpoint, weights and log")
     parser.add_argument("--from", dest="start", help="a checkpoint, or a weight file (.bin), to go on from")
     parser.add_argument("--from-smooth", action="store_true", help="go on from its smoothed weights")
     parser.add_argument("--fresh-optimizer", action="store_true", help="forget the state of the optimizer")
     parser.add_argument("--hidden", type=int, nargs="+", default=(512, 512, 256, 128), help="sizes of the hidden layers")
-    parser.add_argument("--targets", choices=sorted(N_ROLLS), default="sampled")
+    parser.add_argument("--targets", choices=("exact", "sampled"), default="sampled")
     parser.add_argument("--minutes", type=float, default=9.0)
     parser.add_argument("--rate", type=float, nargs=2, default=(1e-3, 1e-4), help="learning rate at start and end")
+    parser.add_argument("--schedule", choices=("exponential", "linear"), default="exponential", help="how the rate falls")
+    parser.add_argument("--deadline", help="a file with the Unix time at which to end instead, which may change meanwhile")
     parser.add_argument("--warm-up", type=float, default=0.0, help="seconds in which the rate grows to the first one")
     parser.add_argument("--batch", type=int, default=8192)
     parser.add_argument("--updates", type=int, default=0, help="batches from the memory for each step; 0: each position once")
@@ -393,8 +417,8 @@ def main():
         tables = os.path.join(folder, "tables")
         subprocess.run([arguments.self_play, "tables", tables], check=True)
         trainer = Trainer(arguments, device, tables)
-        if device.type == "cuda":
-            trainer.capture()
+        trainer.get_ready()
+        trainer.race = read_race(arguments, network.BearOff(tables, device), device)
         log_path = os.path.join(arguments.out, "log.tsv")
         is_new = not os.path.exists(log_path)
         with open(log_path, "a", buffering=1) as log:
@@ -408,16 +432,30 @@ def main():
             actor.process.wait()
 
 
+def deadline(arguments, end):
+    """When to end, on the monotonic clock."""
+    if arguments.deadline and os.path.exists(arguments.deadline):
+        with open(arguments.deadline) as file:
+            text = file.read().strip()
+        if text:
+            return time.monotonic() + float(text) - time.time()
+    return end
+
+
 def run(arguments, trainer, groups, log, began, stopped):
     end = began + 60 * arguments.minutes
     started = time.monotonic()
     reported, saved = started, started
-    n_evaluations = updates_before = 0
+    end = deadline(arguments, end)
+    n_evaluations, updates_before = 0, trainer.n_updates
     first_rate, last_rate = arguments.rate
     step = 0
     while not stopped and time.monotonic() < end:
         progress = min(1.0, (time.monotonic() - started) / max(1e-9, end - started))
-        rate = first_rate * (last_rate / first_rate) ** progress
+        if arguments.schedule == "linear":
+            rate = first_rate + (last_rate - first_rate) * progress
+        else:
+            rate = first_rate * (last_rate / first_rate) ** progress
         rate *= min(1.0, (time.monotonic() - started + 1) / (arguments.warm_up + 1))
         trainer.rate.fill_(rate)
         group = groups[step % len(groups)]
@@ -450,6 +488,8 @@ def run(arguments, trainer, groups, log, began, stopped):
             log.write(line + "\n")
             print(line, flush=True)
             reported, n_evaluations, updates_before = now, 0, trainer.n_updates
+            end = deadline(arguments, end)
+            trainer.race = read_race(arguments, trainer.race.bear_off, trainer.device)
         if now - saved >= 60:
             trainer.save(arguments.out)
             saved = now

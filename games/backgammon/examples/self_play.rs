@@ -1,7 +1,7 @@
 //! Plays many games side by side for a trainer that judges the plays: the CPU half of `training/backgammon`.
 //!
 //! ```text
-//! cargo run --release -p backgammon --example self_play -- FOLDER INDEX GAMES SEED sampled|exact
+//! cargo run --release -p backgammon --example self_play -- FOLDER INDEX GAMES SEED sampled|exact|race
 //! ```
 //!
 //! The trainer starts one such process per core. They share files in `FOLDER`, which should lie in memory
@@ -23,9 +23,11 @@
 //! four bits in 16 bytes ([`Checkers::to_bits`](backgammon::Checkers::to_bits)). All numbers have the lowest byte first.
 //!
 //! With `sampled` each game has one roll per turn, with `exact` all 21 of them, of which one is then played.
+//! With `race` one side alone brings its checkers home until it bears off the first, with all 21 rolls each turn: the
+//! other side of every board is empty, and boards after plays are not turned around.
 //!
-//! Once both sides are at home, the exact tables know more than any network, and most games end there. The trainer
-//! reads the tables from a file that `self_play tables FILE` writes: for every home board, those with few checkers
+//! Once the sides have passed each other, tables and the race network know more than the big network, and most games end
+//! there. The trainer reads the tables from a file that `self_play tables FILE` writes: for every home board, those with few checkers
 //! first, its points 1 to 6 as four bits each in a 32-bit number, and the chances to bear off in 0, 1, … 31 rolls as
 //! 32-bit floats; then for every two home boards of at most six checkers the chance of the side that is to roll to win.
 
@@ -36,12 +38,13 @@ use std::{
     error::Error,
     fs::{self, File, OpenOptions},
     io::{self, Write as _},
+    ops::RangeInclusive,
     os::unix::fs::FileExt as _,
     path::Path,
 };
 
 use backgammon::{
-    Board, Checkers, Dice, HOME, MAX_CHECKERS, Variant,
+    BAR, Board, Checkers, Dice, HOME, MAX_CHECKERS, OFF, Variant,
     engine::bear_off::{OneSided, TwoSided},
 };
 use framework::Rng;
@@ -57,8 +60,12 @@ const MAX_RANDOM_PLAYS: u64 = 12;
 /// How many of 100 games are played with mistakes, and how many of 100 plays are random there.
 const CARELESS_GAMES_PERCENT: u64 = 15;
 const CARELESS_PLAYS_PERCENT: u64 = 12;
-/// How many of 100 games go on when both sides are at home, so that the network does not forget how that is.
-const COMPLETE_GAMES_PERCENT: u64 = 10;
+/// How many of 100 games go on as races, so that the network does not forget how that is.
+const COMPLETE_GAMES_PERCENT: u64 = 5;
+/// How many of 100 games begin with a position that seldom comes about between good players.
+const RARE_STARTS_PERCENT: u64 = 8;
+/// How many of 100 plays of a lonely side are random.
+const CARELESS_RACE_PERCENT: u64 = 10;
 /// How many numbers of rolls the table of home boards has a chance for.
 const TABLE_ROLLS: usize = 32;
 /// How many checkers a side has at most in the table of two sides.
@@ -72,12 +79,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(fs::write(path, tables())?);
     }
     let [folder, index, n_games, seed, rolls] = arguments.as_slice() else {
-        return Err("give FOLDER INDEX GAMES SEED sampled|exact, or tables FILE".into());
+        return Err("give FOLDER INDEX GAMES SEED sampled|exact|race, or tables FILE".into());
     };
     let rolls = match rolls.as_str() {
         "sampled" => Rolls::Sampled,
         "exact" => Rolls::Exact,
-        _ => return Err(format!("\"{rolls}\" is neither sampled nor exact").into()),
+        "race" => Rolls::Race,
+        _ => return Err(format!("\"{rolls}\" is none of sampled, exact and race").into()),
     };
     let (index, n_games, seed): (u64, usize, u64) = (index.parse()?, n_games.parse()?, seed.parse()?);
     let mut actor = Actor::new(Path::new(folder), index, n_games, seed, rolls)?;
@@ -101,6 +109,8 @@ const BOARD_BYTES: usize = 32;
 enum Rolls {
     Sampled,
     Exact,
+    /// All of them, and there is one side only.
+    Race,
 }
 
 /// One of the games that are played side by side.
@@ -135,7 +145,7 @@ struct Files {
 
 impl Actor {
     fn new(folder: &Path, index: u64, n_games: usize, seed: u64, rolls: Rolls) -> io::Result<Self> {
-        let n_rolls = n_games * if rolls == Rolls::Exact { Dice::ALL.len() } else { 1 };
+        let n_rolls = n_games * if rolls == Rolls::Sampled { 1 } else { Dice::ALL.len() };
         let max_boards = n_rolls * MAX_MEAN_PLAYS;
         // The trainer maps the files before they are written for the first time.
         let file = |name: &str, n_bytes: usize| {
@@ -150,7 +160,7 @@ impl Actor {
             choices: file("choices", 2 * n_rolls)?,
         };
         let mut rng = Rng::stream(seed, "self-play", index);
-        let games = (0..n_games).map(|_| Game::start(&mut rng)).collect();
+        let games = (0..n_games).map(|_| Game::start(rolls, &mut rng)).collect();
         let (boards, states, counts) = Default::default();
         Ok(Self { rng, rolls, games, n_finished: 0, n_rolls, boards, states, counts, files })
     }
@@ -160,12 +170,14 @@ impl Actor {
         self.boards.clear();
         self.states.clear();
         self.counts.clear();
+        let is_race = self.rolls == Rolls::Race;
+        let next = |after: Board| packed(if is_race { after } else { after.turned() });
         for game in &mut self.games {
             self.states.extend(packed(game.board));
             game.roll_idx = roll_idx(&mut self.rng);
             let rolls = match self.rolls {
                 Rolls::Sampled => game.roll_idx..game.roll_idx + 1,
-                Rolls::Exact => 0..Dice::ALL.len(),
+                Rolls::Exact | Rolls::Race => 0..Dice::ALL.len(),
             };
             for &dice in &Dice::ALL[rolls] {
                 // One board always fits: what was left free for the rolls to come is never used up by this one.
@@ -175,12 +187,12 @@ impl Actor {
                 let mut n_plays = 0;
                 game.board.for_each_play(dice, |_, after| {
                     if n_plays < most {
-                        self.boards.extend(packed(after.turned()));
+                        self.boards.extend(next(after));
                         n_plays += 1;
                     }
                 });
                 if n_plays == 0 {
-                    self.boards.extend(packed(game.board.turned()));
+                    self.boards.extend(next(game.board));
                     n_plays = 1;
                 }
                 self.counts.push(n_plays as u16);
@@ -202,11 +214,15 @@ impl Actor {
         let rolls = self.counts.chunks_exact(n_rolls).zip(choices.chunks_exact(n_rolls));
         let mut first_board = 0;
         for (game, (counts, choices)) in self.games.iter_mut().zip(rolls) {
-            let played = if self.rolls == Rolls::Exact { game.roll_idx } else { 0 };
+            let played = if self.rolls == Rolls::Sampled { 0 } else { game.roll_idx };
             let n_boards = |counts: &[u16]| counts.iter().map(|&count| usize::from(count)).sum::<usize>();
             let n_plays = usize::from(counts[played]);
-            let is_random = game.n_random_plays_left != 0
-                || game.is_careless && self.rng.below(100) < CARELESS_PLAYS_PERCENT;
+            let careless = match self.rolls {
+                Rolls::Race => CARELESS_RACE_PERCENT,
+                _ if game.is_careless => CARELESS_PLAYS_PERCENT,
+                _ => 0,
+            };
+            let is_random = game.n_random_plays_left != 0 || self.rng.below(100) < careless;
             let play_idx = match is_random {
                 true => self.rng.index(n_plays),
                 false => usize::from(u16::from_le_bytes(choices[played])).min(n_plays - 1),
@@ -216,10 +232,13 @@ impl Actor {
             game.board = unpacked(&self.boards[board_idx * BOARD_BYTES..][..BOARD_BYTES]);
             game.n_turns += 1;
             game.n_random_plays_left = game.n_random_plays_left.saturating_sub(1);
-            // The side that has just played is the other one now.
-            let is_known = !game.is_complete && is_at_home(game.board.mover) && is_at_home(game.board.other);
-            if game.board.other.is_all_off() || is_known || MAX_TURNS < game.n_turns {
-                *game = Game::start(&mut self.rng);
+            let is_over = match self.rolls {
+                Rolls::Race => game.board.mover.count(OFF) != 0,
+                // The side that has just played is the other one now.
+                _ => game.board.other.is_all_off() || !game.is_complete && is_race(game.board),
+            };
+            if is_over || MAX_TURNS < game.n_turns {
+                *game = Game::start(self.rolls, &mut self.rng);
                 self.n_finished += 1;
             }
         }
@@ -228,11 +247,16 @@ impl Actor {
 }
 
 impl Game {
-    fn start(rng: &mut Rng) -> Self {
+    fn start(rolls: Rolls, rng: &mut Rng) -> Self {
         let variant = if rng.below(10) == 0 { Variant::Nackgammon } else { Variant::Standard };
         let starts_randomly = rng.below(100) < RANDOM_STARTS_PERCENT;
+        let board = match rolls {
+            Rolls::Race => Board { mover: lonely_side(rng), other: Checkers::default() },
+            _ if rng.below(100) < RARE_STARTS_PERCENT => rare_start(rng),
+            _ => Board { mover: variant.start(), other: variant.start() },
+        };
         Self {
-            board: Board { mover: variant.start(), other: variant.start() },
+            board,
             n_turns: 0,
             n_random_plays_left: if starts_randomly { 2 + rng.below(MAX_RANDOM_PLAYS - 1) } else { 0 },
             is_careless: rng.below(100) < CARELESS_GAMES_PERCENT,
@@ -242,8 +266,81 @@ impl Game {
     }
 }
 
-fn is_at_home(side: Checkers) -> bool {
-    side.hindmost() <= HOME
+/// Tells whether the sides have passed each other.
+fn is_race(board: Board) -> bool {
+    board.mover.hindmost() + board.other.hindmost() <= BAR
+}
+
+/// Fifteen checkers that have a race before them.
+fn lonely_side(rng: &mut Rng) -> Checkers {
+    if rng.below(4) == 0 {
+        return Variant::Standard.start();
+    }
+    let mut counts = [0; 26];
+    let last = 7 + rng.below(18).min(rng.below(18));
+    let outside_percent = rng.below(101);
+    // Checkers gather on few points.
+    let n_points = 2 + rng.index(8);
+    let points: Vec<usize> = (0..n_points)
+        .map(|_| match rng.below(100) < outside_percent {
+            true => 7 + rng.below(last - 6),
+            false => 1 + rng.below(6),
+        } as usize)
+        .collect();
+    for _ in 0..MAX_CHECKERS {
+        counts[points[rng.index(points.len())]] += 1;
+    }
+    Checkers::from_counts(&counts).expect("fifteen checkers")
+}
+
+/// A back game, a side that is to be contained, or one whose board has crashed; either side is to roll.
+fn rare_start(rng: &mut Rng) -> Board {
+    let (mut one, mut other) = ([0_u8; 26], [0_u8; 26]);
+    match rng.below(3) {
+        0 => {
+            // Two points deep in the home board of a side that is far ahead.
+            let front = 21 + rng.index(3);
+            let back = front + 1 + rng.index(24 - front);
+            (one[front], one[back]) = (2, 2 + rng.below(2) as u8);
+            place(&mut one, &other, 1..=10, rng);
+            place(&mut other, &one, 1..=12, rng);
+        }
+        1 => {
+            // A last checker, or two, behind a wall or on the bar, while the others are at home or off.
+            other[0] = rng.below(13) as u8;
+            other[[18 + rng.index(7), 25][rng.index(2)]] = 1;
+            if rng.below(2) == 0 && other[0] < 13 {
+                other[18 + rng.index(8)] += 1;
+            }
+            place(&mut other, &one, 1..=4, rng);
+            place(&mut one, &other, 2..=9, rng);
+        }
+        _ => {
+            // A side holds a point or waits on the bar, and its own board is broken.
+            let anchor = 19 + rng.index(7);
+            one[anchor] = if anchor == 25 { 1 } else { 2 };
+            place(&mut one, &other, 1..=4, rng);
+            if rng.below(2) == 0 {
+                let back = 20 + rng.index(5);
+                if one[25 - back] == 0 {
+                    other[back] = 1;
+                }
+            }
+            place(&mut other, &one, 2..=14, rng);
+        }
+    }
+    let side = |counts| Checkers::from_counts(counts).expect("fifteen checkers");
+    let board = Board { mover: side(&one), other: side(&other) };
+    if rng.below(2) == 0 { board } else { board.turned() }
+}
+
+/// Puts the checkers that a side still has on points of a range that the other side has not taken.
+fn place(counts: &mut [u8; 26], taken: &[u8; 26], points: RangeInclusive<usize>, rng: &mut Rng) {
+    let free: Vec<usize> = points.filter(|point| taken[25 - point] == 0).collect();
+    let chosen: Vec<usize> = (0..4 + rng.index(4)).map(|_| free[rng.index(free.len())]).collect();
+    for _ in counts.iter().sum::<u8>()..MAX_CHECKERS {
+        counts[chosen[rng.index(chosen.len())]] += 1;
+    }
 }
 
 /// The exact tables as the trainer reads them.
