@@ -179,8 +179,8 @@ impl Table {
         Some((seat, Action::Ready))
     }
 
-    /// A computer player who has not answered an offer yet. It lets others take moves back and give up, and
-    /// plays on otherwise.
+    /// A computer player who has not answered an offer yet. It lets others take moves back, and give up if playing on
+    /// promises no more; otherwise it plays on.
     fn engine_that_answers(&self, contest: &Match) -> Option<(Seat, Action)> {
         let (by, offer) = contest.pending_offer()?;
         let since = |what: &Happening| matches!(what, Happening::Offered { .. });
@@ -188,7 +188,9 @@ impl Table {
             *what == Happening::Accepted { seat } || seat == by || contest.has_left(seat)
         })?;
         let answer = match offer {
-            Offer::Undo(_) | Offer::Resign(_) => Action::Accept,
+            Offer::Undo(_) => Action::Accept,
+            Offer::Resign(level) if !lets_give_up(contest, by, seat, level) => Action::Decline,
+            Offer::Resign(_) => Action::Accept,
             Offer::Draw => Action::Decline,
         };
         Some((seat, answer))
@@ -203,6 +205,14 @@ impl Table {
     ) -> Option<Seat> {
         seat_without(contest, since, |what, seat| !self.is_engine(seat) || fits(what, seat))
     }
+}
+
+/// Tells whether a computer player lets another seat give up at a level. It answers at sight, while the table waits.
+fn lets_give_up(contest: &Match, by: Seat, seat: Seat, level: &str) -> bool {
+    let (game, position) = (&**contest.game(), contest.position());
+    let ways = position.resignations(by);
+    let way = ways.iter().find(|way| way.level == level);
+    way.and_then(|way| catalog::resigning::accepts(game, position, seat, way, 0)).unwrap_or(true)
 }
 
 /// The first seat for which nothing fitting has happened since something else did.

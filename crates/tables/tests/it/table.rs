@@ -450,6 +450,21 @@ fn a_computer_player_agrees_to_undo_and_declines_draws() {
 }
 
 #[test]
+fn a_computer_player_lets_nobody_give_up_less_than_is_coming() {
+    let chairs = vec![ChairChoice::Engine("level1".to_owned()), ChairChoice::Me];
+    // The computer player bears off its last two checkers, and the other side has all fifteen on its sixth point.
+    let start = Some("4P8PAAADAAAAAA".to_owned());
+    let mut sitting = Sitting::new(NewTable { start, ..NewTable::new("backgammon", "", chairs) });
+    let give_up = |level: &str| Action::Resign(Some(level.to_owned()));
+    sitting.act("anna", give_up("single")).unwrap();
+    let contest = sitting.table.contest().unwrap();
+    assert_eq!((contest.pending_offer(), contest.round_end()), (None, None));
+    sitting.act("anna", give_up("gammon")).unwrap();
+    assert!(sitting.table.contest().unwrap().round_end().is_some());
+    sitting.check_reload();
+}
+
+#[test]
 fn settings_that_fit_nothing_are_refused_with_a_reason() {
     let check = |change: &dyn Fn(&mut NewTable), reason: &str| {
         let mut wanted = two_people("connect4", "");

@@ -15,13 +15,13 @@ const WORTH_PLAYING: f32 = 0.002;
 const HOPELESS: f32 = 1e-4;
 
 /// Tells whether a seat should accept that the other side gives up at a level: whether playing on, with the cube, promises no
-/// more.
+/// more, seen so many rolls ahead.
 #[must_use]
-pub fn accepts(evaluation: &Evaluation, table: &Table, seat: Seat, level: Win) -> bool {
+pub fn accepts(evaluation: &Evaluation, table: &Table, seat: Seat, level: Win, plies: u32) -> bool {
     let mover = table.mover();
     let (stakes, cube) = (Stakes::at(table, mover), CubeState::at(table, mover));
     let mut ahead = CubeAhead::new(evaluation, &|_| false);
-    let worths = ahead.with_doubling(table.board(), &stakes, &[cube], 1);
+    let worths = ahead.with_doubling(table.board(), &stakes, &[cube], plies);
     let of_mover = worths.expect("nobody stops this search")[0];
     let own = Stakes::at(table, seat);
     let own_cube = CubeState::at(table, seat);
@@ -64,7 +64,7 @@ mod tests {
     fn nobody_lets_the_other_side_give_up_less_than_is_coming() {
         // The mover bears off both checkers, and the other side has borne off nothing: a gammon for sure.
         let table = table(&[(1, 2), (0, 13)], &[(6, 15)]);
-        let accepts = |level| accepts(&Evaluation::strongest(), &table, Seat::FIRST, level);
+        let accepts = |level| accepts(&Evaluation::strongest(), &table, Seat::FIRST, level, 1);
         assert_eq!([Win::Single, Win::Gammon, Win::Backgammon].map(accepts), [false, true, true]);
     }
 
@@ -73,7 +73,7 @@ mod tests {
         let start = Backgammon::default().start();
         let start = start.with_board(Seat::FIRST, start.board());
         for seat in Seat::all(2) {
-            assert!(accepts(&Evaluation::strongest(), &start, seat, Win::Single));
+            assert!(accepts(&Evaluation::strongest(), &start, seat, Win::Single, 1));
             assert_eq!(level_to_offer(&Evaluation::strongest(), &start, seat), None);
         }
     }

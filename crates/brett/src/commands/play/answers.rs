@@ -1,10 +1,9 @@
 //! How computer players answer offers.
 
-use backgammon::{
-    Backgammon, Win,
-    engine::{Evaluation, resigning},
-};
-use framework::{AnyGame, AnyPosition, Game as _, PerSeat, Resignation, Rng, Seat};
+use framework::{AnyGame, AnyPosition, PerSeat, Resignation, Rng, Seat};
+
+/// How many rolls the answer looks ahead in backgammon.
+const PLIES: u32 = 1;
 
 /// How many games are played out at random to see what giving up is worth.
 const PLAYED_OUT: u64 = 60;
@@ -21,18 +20,8 @@ pub(super) fn accepts_resignation(
     way: &Resignation,
     seed: u64,
 ) -> bool {
-    by_equity(game, pos, seat, way).unwrap_or_else(|| accepts_payoffs(pos, seat, &way.payoffs, seed))
-}
-
-fn by_equity(game: &dyn AnyGame, pos: &dyn AnyPosition, seat: Seat, way: &Resignation) -> Option<bool> {
-    if game.info().id != backgammon::ENTRY.info.id {
-        return None;
-    }
-    let rules = Backgammon::from_options(&game.options().parse().ok()?).ok()?;
-    let table = rules.parse_position(&pos.text()).ok()?;
-    let levels = [("single", Win::Single), ("gammon", Win::Gammon), ("backgammon", Win::Backgammon)];
-    let level = levels.into_iter().find(|level| level.0 == way.level)?.1;
-    Some(resigning::accepts(&Evaluation::strongest(), &table, seat, level))
+    let judged = catalog::resigning::accepts(game, pos, seat, way, PLIES);
+    judged.unwrap_or_else(|| accepts_payoffs(pos, seat, &way.payoffs, seed))
 }
 
 /// Tells whether a seat gains by accepting payoffs now: whether the game, played to its end at random many
