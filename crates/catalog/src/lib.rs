@@ -10,8 +10,6 @@
 
 #![forbid(unsafe_code)]
 
-pub mod resigning;
-
 use framework::GameEntry;
 
 /// All games of the house, in the order in which people see them.

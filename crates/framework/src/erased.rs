@@ -140,6 +140,8 @@ pub trait AnyPosition: Debug + Send + Sync + 'static {
     fn result(&self) -> Option<Text>;
     /// The ways in which `seat` may give up now.
     fn resignations(&self, seat: Seat) -> Vec<Resignation>;
+    /// Tells whether a computer player at a seat should let another one give up in a way, as far as the game knows.
+    fn accepts_resignation(&self, seat: Seat, way: &Resignation, plies: u32) -> Option<bool>;
 }
 
 impl Clone for Box<dyn AnyPosition> {
@@ -367,5 +369,9 @@ impl<G: Game> AnyPosition for ErasedPosition<G> {
 
     fn resignations(&self, seat: Seat) -> Vec<Resignation> {
         self.game.resignations(&self.pos, seat)
+    }
+
+    fn accepts_resignation(&self, seat: Seat, way: &Resignation, plies: u32) -> Option<bool> {
+        self.game.accepts_resignation(&self.pos, seat, way, plies)
     }
 }

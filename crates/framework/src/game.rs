@@ -263,4 +263,17 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         }
         vec![Resignation { level: "single", payoffs: PerSeat::won_by(seat.other()), needs_consent: false }]
     }
+
+    /// Tells whether a computer player at a seat should let another one give up in a way, which it may refuse if playing on
+    /// promises more; `plies` is how far it may look ahead. `None` where the game has no opinion.
+    fn accepts_resignation(
+        &self,
+        pos: &Self::Position,
+        seat: Seat,
+        way: &Resignation,
+        plies: u32,
+    ) -> Option<bool> {
+        let _ = (pos, seat, way, plies);
+        None
+    }
 }

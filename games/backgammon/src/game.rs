@@ -10,6 +10,7 @@ use framework::{
 
 use crate::{
     WhyNot,
+    engine::{Evaluation, resigning},
     fields::FIELDS,
     notation, players,
     position::{Agreement, Checkers, MatchScore, Move, Phase, Table, Win},
@@ -296,8 +297,7 @@ impl Game for Backgammon {
             return Vec::new();
         }
         let worst = pos.worst_loss(seat);
-        let levels = [(Win::Single, "single"), (Win::Gammon, "gammon"), (Win::Backgammon, "backgammon")];
-        let possible = levels.into_iter().filter(|(win, _)| *win <= worst);
+        let possible = RESIGNATION_LEVELS.into_iter().filter(|(win, _)| *win <= worst);
         let resignation = |(win, level): (Win, &'static str)| {
             let points = (win.factor() * pos.cube().value()) as f32;
             let payoffs = PerSeat::won_by(seat.other()).map(|payoff| payoff * points);
@@ -305,4 +305,14 @@ impl Game for Backgammon {
         };
         possible.map(resignation).collect()
     }
+
+    /// By what playing on is worth with the cube.
+    fn accepts_resignation(&self, pos: &Table, seat: Seat, way: &Resignation, plies: u32) -> Option<bool> {
+        let (win, _) = RESIGNATION_LEVELS.into_iter().find(|(_, level)| *level == way.level)?;
+        Some(resigning::accepts(&Evaluation::strongest(), pos, seat, win, plies))
+    }
 }
+
+/// The ways to give up, the cheapest first.
+const RESIGNATION_LEVELS: [(Win, &str); 3] =
+    [(Win::Single, "single"), (Win::Gammon, "gammon"), (Win::Backgammon, "backgammon")];

@@ -209,10 +209,10 @@ impl Table {
 
 /// Tells whether a computer player lets another seat give up at a level. It answers at sight, while the table waits.
 fn lets_give_up(contest: &Match, by: Seat, seat: Seat, level: &str) -> bool {
-    let (game, position) = (&**contest.game(), contest.position());
+    let position = contest.position();
     let ways = position.resignations(by);
     let way = ways.iter().find(|way| way.level == level);
-    way.and_then(|way| catalog::resigning::accepts(game, position, seat, way, 0)).unwrap_or(true)
+    way.and_then(|way| position.accepts_resignation(seat, way, 0)).unwrap_or(true)
 }
 
 /// The first seat for which nothing fitting has happened since something else did.

@@ -15,6 +15,7 @@ mod original;
 mod players;
 mod plays;
 mod ply_search;
+mod resigning;
 mod results;
 mod rollouts;
 mod scene;

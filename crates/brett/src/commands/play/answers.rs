@@ -1,6 +1,6 @@
 //! How computer players answer offers.
 
-use framework::{AnyGame, AnyPosition, PerSeat, Resignation, Rng, Seat};
+use framework::{AnyPosition, PerSeat, Resignation, Rng, Seat};
 
 /// How many rolls the answer looks ahead in backgammon.
 const PLIES: u32 = 1;
@@ -13,14 +13,8 @@ const MAX_PLIES: u32 = 10_000;
 
 /// Tells whether a seat should let another one give up in a way: in backgammon by what playing on is worth with the cube, in
 /// other games by games played out at random.
-pub(super) fn accepts_resignation(
-    game: &dyn AnyGame,
-    pos: &dyn AnyPosition,
-    seat: Seat,
-    way: &Resignation,
-    seed: u64,
-) -> bool {
-    let judged = catalog::resigning::accepts(game, pos, seat, way, PLIES);
+pub(super) fn accepts_resignation(pos: &dyn AnyPosition, seat: Seat, way: &Resignation, seed: u64) -> bool {
+    let judged = pos.accepts_resignation(seat, way, PLIES);
     judged.unwrap_or_else(|| accepts_payoffs(pos, seat, &way.payoffs, seed))
 }
 
@@ -62,10 +56,8 @@ mod tests {
         // White bears off its last two checkers, and black has all fifteen on its sixth point.
         let pos = game.parse_position("4P8PAAADAAAAAA").unwrap();
         let ways = pos.resignations(Seat::SECOND);
-        let answers: Vec<(&str, bool)> = ways
-            .iter()
-            .map(|way| (way.level, accepts_resignation(&*game, &*pos, Seat::FIRST, way, 1)))
-            .collect();
+        let answers: Vec<(&str, bool)> =
+            ways.iter().map(|way| (way.level, accepts_resignation(&*pos, Seat::FIRST, way, 1))).collect();
         assert_eq!(answers, [("single", false), ("gammon", true), ("backgammon", true)]);
     }
 }

@@ -259,7 +259,7 @@ impl Session<'_> {
                     let ways = pos.resignations(by);
                     let way = ways.iter().find(|way| way.level == level);
                     let game = self.table.game();
-                    way.is_some_and(|way| answers::accepts_resignation(game, pos, seat, way, self.seed))
+                    way.is_some_and(|way| answers::accepts_resignation(pos, seat, way, self.seed))
                 }
             };
             self.act(seat, if accepts { Action::Accept } else { Action::Decline })?;
