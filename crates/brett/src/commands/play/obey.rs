@@ -258,7 +258,6 @@ impl Session<'_> {
                     let pos = self.table.pos();
                     let ways = pos.resignations(by);
                     let way = ways.iter().find(|way| way.level == level);
-                    let game = self.table.game();
                     way.is_some_and(|way| answers::accepts_resignation(pos, seat, way, self.seed))
                 }
             };
