@@ -17,21 +17,21 @@ impl<const WORDS: usize> Bits<WORDS> {
     pub const CAPACITY: usize = 64 * WORDS;
 
     /// Tells whether no cell is in the set.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// The number of cells in the set.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// Tells whether the cell with an index is in the set; no set has one beyond its capacity.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn contains(self, index: usize) -> bool {
         self.0.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)
@@ -47,7 +47,7 @@ impl<const WORDS: usize> Bits<WORDS> {
     }
 
     /// Calls `visit` with the index of every cell in the set, rising.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn for_each(self, mut visit: impl FnMut(u32)) {
         for (base, mut word) in (0..).step_by(64).zip(self.0) {
             while word != 0 {
@@ -58,13 +58,13 @@ impl<const WORDS: usize> Bits<WORDS> {
     }
 
     /// Puts a cell in.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn insert(&mut self, index: usize) {
         self.0[index / 64] |= 1 << (index % 64);
     }
 
     /// The index of the cell that comes after `skipped` others; `None` if there are not so many.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn nth(self, mut skipped: u32) -> Option<u32> {
         for (base, mut word) in (0..).step_by(64).zip(self.0) {
             let count = word.count_ones();
@@ -86,26 +86,26 @@ impl<const WORDS: usize> Bits<WORDS> {
     }
 
     /// Takes a cell out.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn remove(&mut self, index: usize) {
         self.0[index / 64] &= !(1 << (index % 64));
     }
 
     /// The cells that share an edge with the set, and numbers beyond the board: mask them out.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn edge_neighbors(self, stride: u32) -> Self {
         self.up(stride) | self.down(stride) | self.up(1) | self.down(1)
     }
 
     /// The cells that touch a cell of the set at a corner, and numbers beyond the board: mask them out.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn corner_neighbors(self, stride: u32) -> Self {
         let above_and_below = self.up(stride) | self.down(stride);
         above_and_below.up(1) | above_and_below.down(1)
     }
 
     /// Every cell with its index made smaller by `by`, which is 1 to 63.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn down(self, by: u32) -> Self {
         debug_assert!((1..64).contains(&by), "sets move by less than a word");
         let word = |word_idx| if word_idx < WORDS { self.0[word_idx] } else { 0 };
@@ -113,7 +113,7 @@ impl<const WORDS: usize> Bits<WORDS> {
     }
 
     /// Every cell with its index made larger by `by`, which is 1 to 63.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn up(self, by: u32) -> Self {
         debug_assert!((1..64).contains(&by), "sets move by less than a word");
         let below = |word_idx: usize| if 0 < word_idx { self.0[word_idx - 1] } else { 0 };
@@ -121,10 +121,45 @@ impl<const WORDS: usize> Bits<WORDS> {
     }
 }
 
+/// The indexes of the cells in the set, rising.
+impl<const WORDS: usize> IntoIterator for Bits<WORDS> {
+    type Item = u32;
+    type IntoIter = Indexes<WORDS>;
+
+    #[inline(always)]
+    fn into_iter(self) -> Indexes<WORDS> {
+        Indexes { words: self.0, at: 0 }
+    }
+}
+
+/// The indexes of the cells of a set; see [`Bits::into_iter`].
+#[derive(Clone, Debug)]
+pub struct Indexes<const WORDS: usize> {
+    words: [u64; WORDS],
+    at: usize,
+}
+
+impl<const WORDS: usize> Iterator for Indexes<WORDS> {
+    type Item = u32;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u32> {
+        while self.at < WORDS {
+            let word = self.words[self.at];
+            if word != 0 {
+                self.words[self.at] = word & (word - 1);
+                return Some(64 * self.at as u32 + word.trailing_zeros());
+            }
+            self.at += 1;
+        }
+        None
+    }
+}
+
 impl<const WORDS: usize> BitAnd for Bits<WORDS> {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn bitand(self, other: Self) -> Self {
         Self(std::array::from_fn(|word_idx| self.0[word_idx] & other.0[word_idx]))
     }
@@ -133,7 +168,7 @@ impl<const WORDS: usize> BitAnd for Bits<WORDS> {
 impl<const WORDS: usize> BitOr for Bits<WORDS> {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn bitor(self, other: Self) -> Self {
         Self(std::array::from_fn(|word_idx| self.0[word_idx] | other.0[word_idx]))
     }
@@ -142,7 +177,7 @@ impl<const WORDS: usize> BitOr for Bits<WORDS> {
 impl<const WORDS: usize> BitXor for Bits<WORDS> {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
         Self(std::array::from_fn(|word_idx| self.0[word_idx] ^ other.0[word_idx]))
     }
@@ -151,7 +186,7 @@ impl<const WORDS: usize> BitXor for Bits<WORDS> {
 impl<const WORDS: usize> Not for Bits<WORDS> {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn not(self) -> Self {
         Self(std::array::from_fn(|word_idx| !self.0[word_idx]))
     }

@@ -21,8 +21,6 @@
 //! [`Placement`] a move. Of the players, [`MonteCarlo`] and, with its
 //! [`Evaluation`], [`BestFirst`] are our own, and [`Blokus2005`] is an opponent from history. The README has the rules and the notations.
 
-#![forbid(unsafe_code)]
-
 mod bits;
 mod cell;
 mod color;
@@ -49,10 +47,13 @@ mod score;
 mod silhouette;
 mod why_not;
 
-pub use bits::Bits;
+pub use bits::{Bits, Indexes};
 pub use cell::{Cell, Grid};
 pub use color::{Color, MAX_COLORS};
-pub use engine::{Benchmark, BestFirst, FittedPriors, Lesson, MonteCarlo, benchmark, play_lessons};
+pub use engine::{
+    Benchmark, BestFirst, FittedPriors, Lesson, LessonError, MonteCarlo, PriorWeights, PriorWeightsError,
+    SelfPlay, TrainingGame, TrainingGameError, Tuning, TuningError, benchmark,
+};
 pub use evaluation::Evaluation;
 pub use game::{Blokus, LARGE, MEDIUM, SMALL};
 pub use opponents::{Blokus2005, Criteria};

@@ -5,7 +5,9 @@ use framework::{
     search::{Engine, EngineEntry, Handicapped, LEVELS},
 };
 
-use crate::{BestFirst, Bits, Blokus2005, BlokusPosition, Criteria, Evaluation, MonteCarlo, Rules, SMALL};
+use crate::{
+    BestFirst, Bits, Blokus2005, BlokusPosition, Criteria, Evaluation, MEDIUM, MonteCarlo, Rules, SMALL,
+};
 
 const OF_2005: Text = Text::fixed(
     "the Blokus program of 2005: easy, medium or hard, or any noise",
@@ -91,9 +93,15 @@ const WITH_NOISE: [(u64, f32); 6] = [(8, 16.0), (8, 5.8), (8, 3.4), (8, 1.5), (8
 /// How many positions the levels from the seventh to the ninth look at.
 const BY_POSITIONS: [u64; 3] = [24, 100, 800];
 
-/// Tells whether the strongest level is Monte Carlo: on boards like Duo's, where it has been measured to be stronger.
+/// Tells whether the strongest level is Monte Carlo: where it has been measured to be stronger, which is on boards like
+/// Duo's, and among four players on boards like Classic's.
 fn is_simulated(rules: &Rules) -> bool {
-    rules.n_colors() == 2 && rules.grid().numbers() <= Bits::<SMALL>::CAPACITY
+    let numbers = rules.grid().numbers();
+    match (rules.n_colors(), rules.seats()) {
+        (2, _) => numbers <= Bits::<SMALL>::CAPACITY,
+        (_, 4) => numbers <= Bits::<MEDIUM>::CAPACITY,
+        _ => false,
+    }
 }
 
 /// The player of a level: the last thinks as long as it may, three below it look at fewer positions, and those below

@@ -38,12 +38,18 @@ pub(crate) struct BenchArgs {
 /// # Errors
 /// If the game has none.
 pub(crate) fn run(args: &BenchArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
-    let is_othello = args.game.open(ctx)?.info().id == othello::ENTRY.info.id;
-    if !is_othello {
+    let id = args.game.open(ctx)?.info().id;
+    let (is_othello, is_blokus) = (id == othello::ENTRY.info.id, id == blokus::ENTRY.info.id);
+    if !is_othello && !is_blokus {
         solve::size(&args.game, ctx)?;
         ensure!(args.threads == 1, "--threads is for Othello; leave it out");
     }
     let ((solved, nodes, signature), time) = ctx.timed(|_| {
+        if is_blokus {
+            // Nothing is solved here: a node is a simulation.
+            let done = blokus::benchmark();
+            return Ok((done.n_positions, done.simulations, done.signature));
+        }
         if !is_othello {
             let done = connect4::benchmark();
             return Ok((done.n_solved, done.nodes, done.signature));

@@ -156,6 +156,10 @@ fn what_cannot_be_solved_is_refused() {
 #[test]
 fn the_benchmark_does_the_same_work_everywhere() {
     assert_snapshot!(solve("bench connect4"));
+    let (first, second) = (solve("bench blokus"), solve("bench blokus"));
+    assert_eq!(first.exit, Exit::Fine, "{first}");
+    let signature = |seen: &Seen| seen.out.lines().find(|line| line.contains("signature")).map(str::to_owned);
+    assert!(signature(&first).is_some() && signature(&first) == signature(&second), "{first}");
     assert_eq!(solve("bench backgammon").exit, Exit::Unusable);
 }
 

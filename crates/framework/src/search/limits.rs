@@ -49,6 +49,20 @@ impl Limits {
         Self { time: Some(time), ..Self::NONE }
     }
 
+    /// How many positions a search may visit: `usual` if neither they nor the time are limited, and no end of them if only
+    /// the time is.
+    ///
+    /// ```
+    /// use framework::{Millis, search::Limits};
+    /// assert_eq!(Limits::nodes(7).nodes_or(100), 7);
+    /// assert_eq!(Limits::depth(3).nodes_or(100), 100);
+    /// assert_eq!(Limits::time(Millis(50)).nodes_or(100), u64::MAX);
+    /// ```
+    #[must_use]
+    pub fn nodes_or(&self, usual: u64) -> u64 {
+        self.nodes.unwrap_or(if self.time.is_none() { usual } else { u64::MAX })
+    }
+
     /// How long to think about one move when a clock shows `left`, adds `increment` after each move, and up to
     /// `margin` may be lost at every move on the way to the other side.
     ///

@@ -3,7 +3,7 @@
 //! It holds what the rules' position computes anew each time: the cells that each color may use, and those it must
 //! touch. Whether a color has a move is found out only when it is asked for moves, since a playout asks anyway.
 
-use super::walk::{Ground, reaching, views, walk};
+use super::walk::{Ground, Placements, Visitor, reaching, views, walk};
 use crate::{
     Bits, BlokusPosition, Color, Grid, Inventory, MAX_COLORS, Piece, Placement, Rules, score::bonus,
 };
@@ -160,7 +160,9 @@ impl<const W: usize> Board<W> {
         let (grid, n_colors) = (rules.grid(), rules.n_colors());
         let stride = grid.stride();
         let mut laid = Bits::EMPTY;
-        mv.indexes(grid).for_each(|index| laid.insert(index));
+        for index in mv.indexes(grid) {
+            laid.insert(index);
+        }
         let idx = color.index();
         for open in &mut self.open[..n_colors] {
             *open = *open & !laid;
@@ -180,19 +182,29 @@ impl<const W: usize> Board<W> {
         self.next = Color::new(if idx + 1 < n_colors { idx + 1 } else { 0 });
     }
 
-    /// Calls `visit` with each move of a color.
+    /// Tells a visitor of all moves of a color.
     #[inline(always)]
-    pub(super) fn each_move(&self, grid: Grid, color: Color, mut visit: impl FnMut(Placement)) {
+    fn each_orientation(&self, grid: Grid, color: Color, visitor: &mut impl Visitor<W, 0>) {
         let anchors = views(self.anchors(color), grid.stride());
         let from = reaching(&anchors);
         if from.is_empty() {
             return;
         }
         let open = views(self.open(color), grid.stride());
-        let ground = Ground { open: &open, anchors: &anchors, from };
-        walk(&ground, &[], self.left(color).kinds(), |found| {
-            found.firsts.for_each(|first| visit(Placement::at(found.orientation, first)));
-        });
+        walk(&Ground { open: &open, anchors: &anchors, from }, &[], self.left(color).kinds(), visitor);
+    }
+
+    /// Adds all moves of a color to a list.
+    #[inline(always)]
+    pub(super) fn add_moves(&self, grid: Grid, color: Color, moves: &mut Vec<Placement>) {
+        self.each_orientation(grid, color, &mut List(moves));
+    }
+
+    /// How many moves a color has.
+    pub(super) fn count_moves(&self, grid: Grid, color: Color) -> u32 {
+        let mut count = Count(0);
+        self.each_orientation(grid, color, &mut count);
+        count.0
     }
 
     /// The points of each seat, as if the game were over.
@@ -208,6 +220,28 @@ impl<const W: usize> Board<W> {
             }
         }
         points
+    }
+}
+
+/// Writes down every move.
+struct List<'a>(&'a mut Vec<Placement>);
+
+impl<const W: usize> Visitor<W, 0> for List<'_> {
+    #[inline(always)]
+    fn visit(&mut self, found: Placements<W, 0>) {
+        for first in found.firsts {
+            self.0.push(Placement::at(found.orientation, first));
+        }
+    }
+}
+
+/// Counts moves.
+struct Count(u32);
+
+impl<const W: usize> Visitor<W, 0> for Count {
+    #[inline(always)]
+    fn visit(&mut self, found: Placements<W, 0>) {
+        self.0 += found.firsts.count();
     }
 }
 
@@ -238,7 +272,7 @@ mod tests {
 
     fn moves_of<const W: usize>(board: &Board<W>, grid: Grid, color: Color) -> Vec<Placement> {
         let mut moves = Vec::new();
-        board.each_move(grid, color, |mv| moves.push(mv));
+        board.add_moves(grid, color, &mut moves);
         moves
     }
 

@@ -7,7 +7,7 @@
 use super::{
     board::Board,
     setting::Setting,
-    walk::{Ground, views, walk},
+    walk::{Ground, Placements, Visitor, views, walk},
 };
 use crate::{Bits, Color, Inventory, Placement, Scoring, score::bonus};
 
@@ -107,10 +107,10 @@ impl<'a, const W: usize> Solver<'a, W> {
             return Err(Unfinished);
         }
         let rules = &self.setting.rules;
-        let mut moves: Vec<(i32, Placement)> = Vec::new();
+        let mut moves: Vec<Placement> = Vec::new();
         let color = loop {
             let Some(color) = moment.board.next(rules) else { return Ok(self.difference(&moment.board)) };
-            moment.board.each_move(rules.grid(), color, |mv| moves.push((0, mv)));
+            moment.board.add_moves(rules.grid(), color, &mut moves);
             if !moves.is_empty() {
                 break color;
             }
@@ -136,7 +136,7 @@ impl<'a, const W: usize> Solver<'a, W> {
             return Ok(least);
         }
         let is_first_seat = moment.board.seat_of(rules, color) == 0;
-        self.rank(&moment.board, color, first, &mut moves);
+        let moves = self.ranked(&moment.board, color, first, &moves);
         let (low, high) = (alpha, beta);
         let mut best = (if is_first_seat { -INFINITE } else { INFINITE }, 0);
         for &(_, mv) in &moves {
@@ -165,21 +165,27 @@ impl<'a, const W: usize> Solver<'a, W> {
     }
 
     /// Puts promising moves first: what was best before, then large pieces that take anchors from others.
-    fn rank(&self, board: &Board<W>, color: Color, first: u32, moves: &mut [(i32, Placement)]) {
+    fn ranked(
+        &self,
+        board: &Board<W>,
+        color: Color,
+        first: u32,
+        moves: &[Placement],
+    ) -> Vec<(i32, Placement)> {
         let rules = &self.setting.rules;
         let owner = rules.owner(color);
         let theirs = rules
             .colors()
             .filter(|&other| rules.owner(other) != owner)
             .fold(Bits::EMPTY, |all, other| all | board.anchors(other));
-        for (rank, mv) in moves.iter_mut() {
+        let rank = |mv: Placement| {
             let taken = mv.indexes(rules.grid()).filter(|&index| theirs.contains(index)).count() as i32;
-            *rank = 4 * mv.piece().squares() as i32 + 3 * taken;
-            if mv.code() + 1 == first {
-                *rank = i32::MAX;
-            }
-        }
-        moves.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+            let looks = 4 * mv.piece().squares() as i32 + 3 * taken;
+            if mv.code() + 1 == first { i32::MAX } else { looks }
+        };
+        let mut ranked: Vec<_> = moves.iter().map(|&mv| (rank(mv), mv)).collect();
+        ranked.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+        ranked
     }
 
     /// The most points that a seat can still get.
@@ -208,10 +214,9 @@ impl<'a, const W: usize> Solver<'a, W> {
         }
         let left = board.left(color);
         let places = views(region, stride);
-        let mut fitting = 0;
-        walk(&Ground { open: &places, anchors: &places, from: region }, &[], left.kinds(), |found| {
-            fitting |= found.orientation.piece().bit();
-        });
+        let mut fitting = Kinds(0);
+        walk(&Ground { open: &places, anchors: &places, from: region }, &[], left.kinds(), &mut fitting);
+        let Kinds(fitting) = fitting;
         let squares: u32 = left
             .entries()
             .filter(|(piece, _)| fitting & piece.bit() != 0)
@@ -244,6 +249,16 @@ impl<'a, const W: usize> Solver<'a, W> {
     }
 }
 
+/// Remembers which pieces fit somewhere.
+struct Kinds(u32);
+
+impl<const W: usize> Visitor<W, 0> for Kinds {
+    #[inline(always)]
+    fn visit(&mut self, found: Placements<W, 0>) {
+        self.0 |= found.orientation.piece().bit();
+    }
+}
+
 /// The bonus that a color can still get.
 fn best_bonus(scoring: Scoring, left: &Inventory, is_done: bool) -> u32 {
     bonus(scoring, is_done, 0 < left.count(crate::Piece::SINGLE))
@@ -252,9 +267,7 @@ fn best_bonus(scoring: Scoring, left: &Inventory, is_done: bool) -> u32 {
 /// Who is to move; colors without a move are remembered as stuck.
 fn next_mover<const W: usize>(board: &mut Board<W>, setting: &Setting<W>) -> Option<Color> {
     while let Some(color) = board.next(&setting.rules) {
-        let mut has_move = false;
-        board.each_move(setting.rules.grid(), color, |_| has_move = true);
-        if has_move {
+        if 0 < board.count_moves(setting.rules.grid(), color) {
             return Some(color);
         }
         board.set_stuck(color);
@@ -358,5 +371,74 @@ mod tests {
         let board = Board::of(&game.start());
         assert_eq!(Solver::new(&setting, 300, &|| false).solve(&board), None);
         assert_eq!(Solver::new(&setting, u64::MAX, &|| true).solve(&board), None);
+    }
+
+    /// Alpha-beta over the rules' own positions, without table and bounds.
+    #[cfg(feature = "slow-tests")]
+    fn plain_alpha_beta(pos: &BlokusPosition<{ crate::SMALL }>, mut alpha: i32, mut beta: i32) -> i32 {
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        let points: Vec<_> = pos.seat_points().iter().map(|&points| points as i32).collect();
+        if moves.is_empty() {
+            return points[0] - points[1];
+        }
+        moves.sort_by_key(|mv| std::cmp::Reverse(mv.piece().squares()));
+        let is_first = matches!(pos.turn(), framework::Turn::Seat(seat) if seat.index() == 0);
+        for mv in moves {
+            let value = plain_alpha_beta(&pos.after(mv), alpha, beta);
+            if is_first {
+                alpha = alpha.max(value);
+            } else {
+                beta = beta.min(value);
+            }
+            if beta <= alpha {
+                break;
+            }
+        }
+        if is_first { alpha } else { beta }
+    }
+
+    /// Ends of games of the search against itself, as they come up in play. The number of positions stands for the time:
+    /// more than two million a second are visited.
+    #[cfg(feature = "slow-tests")]
+    #[test]
+    fn every_end_of_duo_with_forty_moves_is_solved_in_time() {
+        use framework::{
+            Millis,
+            search::{Control, Engine as _, Limits, Stop},
+        };
+
+        let game = Blokus::duo();
+        let setting = Setting::<4>::new(*game.rules());
+        let (mut most_nodes, mut n_solved) = (0, 0);
+        for seed in 0..60 {
+            let mut rng = Rng::from_seed(seed);
+            let mut pos = game.start();
+            let mut player = crate::MonteCarlo::default();
+            for ply in 0.. {
+                let n_moves: u64 = game.rules().colors().map(|color| pos.count_moves_of(color)).sum();
+                if pos.to_move().is_none() {
+                    break;
+                }
+                if n_moves <= 40 {
+                    let solved = Solver::new(&setting, 2_000_000, &|| false).solve(&Board::of(&pos));
+                    let Some(solved) = solved else { panic!("{pos:?} with {n_moves} moves was not solved") };
+                    let is_first = matches!(pos.turn(), framework::Turn::Seat(seat) if seat.index() == 0);
+                    let expected = plain_alpha_beta(&pos, -INFINITE, INFINITE);
+                    assert_eq!(if is_first { solved.margin } else { -solved.margin }, expected, "{pos:?}");
+                    most_nodes = most_nodes.max(solved.nodes);
+                    n_solved += 1;
+                    break;
+                }
+                if ply < 6 {
+                    pos.play(random_move(&pos, &mut rng).expect("there are moves"));
+                    continue;
+                }
+                let (stop, clock) = (Stop::default(), || Millis(0));
+                let limits = Limits { seed, ..Limits::nodes(200) };
+                pos.play(player.search(&pos, &limits, Control::new(&stop, &clock), &mut |_| {}).best);
+            }
+        }
+        assert!(50 < n_solved, "{n_solved} solved, {most_nodes} positions at most");
     }
 }

@@ -199,11 +199,11 @@ impl Promise {
             let far = distance(grid, grid.cell(cell));
             self.squares[MARGIN + cell] += extras[4] * far;
         }
-        gained.for_each(|cell| {
+        for cell in gained {
             if cell < cells as u32 {
                 self.corners[MARGIN + cell as usize] += extras[5] * distance(grid, grid.cell(cell as usize));
             }
-        });
+        }
         self.pieces.copy_from_slice(&weights[PIECE_AT..]);
     }
 
@@ -212,13 +212,15 @@ impl Promise {
     pub(super) fn of(&self, shapes: &Shapes, mv: Placement) -> f32 {
         let shape = &shapes.shapes[mv.orientation().index()];
         let at = (mv.code() >> 8) as i32 + MARGIN as i32;
-        let sum = |map: &[f32], offsets: &[i16]| -> f32 {
-            offsets.iter().map(|&offset| map[(at + i32::from(offset)) as usize]).sum()
-        };
-        self.pieces[mv.piece().index()]
-            + sum(&self.squares, &shape.squares)
-            + sum(&self.edges, &shape.edges)
-            + sum(&self.corners, &shape.corners)
+        let mut promise = self.pieces[mv.piece().index()];
+        for (map, offsets) in
+            [(&self.squares, &shape.squares), (&self.edges, &shape.edges), (&self.corners, &shape.corners)]
+        {
+            for &offset in offsets {
+                promise += map[(at + i32::from(offset)) as usize];
+            }
+        }
+        promise
     }
 }
 
@@ -238,11 +240,11 @@ struct Cells {
 impl Cells {
     #[inline(always)]
     fn add<const W: usize>(self, map: &mut [f32], cells: Bits<W>, weight: f32) {
-        cells.for_each(|cell| {
+        for cell in cells {
             if cell < self.count {
                 map[MARGIN + cell as usize] += weight;
             }
-        });
+        }
     }
 }
 

@@ -8,14 +8,20 @@ use framework::{
 use super::{
     board::Board,
     endgame::{Solved, Solver},
-    search::{Search, Tuning},
+    instructions::simulate,
+    prior_weights::PriorWeights,
+    search::Search,
     setting::{Setting, payoff_of},
     tree::{Node, NodeId, Tree},
+    tuning::Tuning,
 };
 use crate::{BlokusPosition, Placement};
 
 /// How many simulations run between two looks at the clock.
 const BURST: u64 = 32;
+
+/// After how many simulations it is looked whether the rest could change the answer.
+const BETWEEN_DECISIONS: u64 = 8 * BURST;
 
 /// How many simulations a search makes when nothing limits it.
 const USUAL_SIMULATIONS: u64 = 10_000;
@@ -45,6 +51,8 @@ pub struct MonteCarlo<const WORDS: usize> {
     tuning: Tuning,
     /// Whether every move is tried once where there is time for it.
     is_thorough: bool,
+    /// Other priors than those that are usual for a game.
+    priors: Option<PriorWeights>,
     kept: Option<Kept<WORDS>>,
 }
 
@@ -75,23 +83,35 @@ macro_rules! on {
 }
 
 impl AnySize {
-    fn new<const WORDS: usize>(pos: &BlokusPosition<WORDS>, tuning: Tuning, seed: u64, most: usize) -> Self {
-        let rules = *pos.rules();
-        match rules.grid().numbers() {
-            0..=256 => {
-                Self::Small(Box::new(Search::new(Setting::new(rules), Board::of(pos), tuning, seed, most)))
-            }
-            257..=512 => {
-                Self::Medium(Box::new(Search::new(Setting::new(rules), Board::of(pos), tuning, seed, most)))
-            }
-            _ => Self::Large(Box::new(Search::new(Setting::new(rules), Board::of(pos), tuning, seed, most))),
+    fn new<const WORDS: usize>(
+        pos: &BlokusPosition<WORDS>,
+        priors: Option<&PriorWeights>,
+        tuning: Tuning,
+        seed: u64,
+        most: usize,
+    ) -> Self {
+        fn sized<const W: usize, const WORDS: usize>(
+            pos: &BlokusPosition<WORDS>,
+            priors: PriorWeights,
+            tuning: Tuning,
+            seed: u64,
+            most: usize,
+        ) -> Box<Search<W>> {
+            let setting = Setting::with_priors(*pos.rules(), priors);
+            Box::new(Search::new(setting, Board::of(pos), tuning, seed, most))
+        }
+        let priors = priors.unwrap_or_else(|| PriorWeights::usual(pos.rules())).clone();
+        match pos.rules().grid().numbers() {
+            0..=256 => Self::Small(sized(pos, priors, tuning, seed, most)),
+            257..=512 => Self::Medium(sized(pos, priors, tuning, seed, most)),
+            _ => Self::Large(sized(pos, priors, tuning, seed, most)),
         }
     }
 }
 
 impl<const WORDS: usize> Default for MonteCarlo<WORDS> {
     fn default() -> Self {
-        Self { tuning: Tuning::USUAL, is_thorough: false, kept: None }
+        Self { tuning: Tuning::USUAL, is_thorough: false, priors: None, kept: None }
     }
 }
 
@@ -100,6 +120,12 @@ impl<const WORDS: usize> MonteCarlo<WORDS> {
     #[must_use]
     pub fn thorough() -> Self {
         Self { is_thorough: true, ..Self::default() }
+    }
+
+    /// One that weighs what it knows in another way, for trials.
+    #[must_use]
+    pub fn tuned(tuning: Tuning, priors: Option<PriorWeights>) -> Self {
+        Self { tuning, priors, ..Self::default() }
     }
 
     /// The payoff that the simulations of the last search brought a seat on average.
@@ -115,7 +141,7 @@ impl<const WORDS: usize> MonteCarlo<WORDS> {
             Some(Kept { pos: before, search }) => continued(search, &before, pos),
             None => None,
         }
-        .unwrap_or_else(|| AnySize::new(pos, self.tuning, limits.seed, most));
+        .unwrap_or_else(|| AnySize::new(pos, self.priors.as_ref(), self.tuning, limits.seed, most));
         on!(&mut search, search => {
             search.tree.set_most(most);
             search.is_thorough = self.is_thorough;
@@ -182,10 +208,9 @@ fn most_nodes(limits: &Limits) -> usize {
     (bytes / 2 / size_of::<Node>()).min(wanted).max(MIN_NODES)
 }
 
-/// How many simulations a search makes at most.
+/// How many simulations a search makes at most; they are counted in 32 bits.
 fn most_simulations(limits: &Limits) -> u64 {
-    let unlimited = limits.time.is_none() && limits.nodes.is_none();
-    limits.nodes.unwrap_or(if unlimited { USUAL_SIMULATIONS } else { u64::from(u32::MAX) })
+    limits.nodes_or(USUAL_SIMULATIONS).min(u64::from(u32::MAX))
 }
 
 impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for MonteCarlo<WORDS> {
@@ -216,7 +241,7 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for MonteCarlo<WORDS> {
         let next = pos.after(mv);
         let value = match next.turn() {
             Turn::Seat(seat) => {
-                let mut below = Self { is_thorough: false, tuning: self.tuning, kept: None };
+                let mut below = Self::tuned(self.tuning, self.priors.clone());
                 let found = below.search(&next, limits, control, &mut |_| {});
                 match pos.seats() {
                     2 if seat == mover => found.value,
@@ -265,7 +290,7 @@ fn ending(payoff: f32) -> Ending {
 }
 
 /// Up to how many moves of both players together an exact end is looked for.
-const SOLVABLE_MOVES: usize = 60;
+const SOLVABLE_MOVES: u32 = 60;
 
 /// How many positions of the endgame count as one simulation.
 const SOLVED_PER_SIMULATION: u64 = 6;
@@ -284,7 +309,7 @@ fn solve<const W: usize>(
     let rules = &setting.rules;
     let mut n_moves = 0;
     for color in rules.colors() {
-        search.root.each_move(rules.grid(), color, |_| n_moves += 1);
+        n_moves += search.root.count_moves(rules.grid(), color);
     }
     if rules.seats() != 2 || SOLVABLE_MOVES < n_moves || most < AFTER_SOLVED {
         return None;
@@ -309,8 +334,11 @@ fn run<const W: usize>(
     let most = if search.tree.children(0).len() == 1 { most.min(BURST) } else { most };
     while done < most && !control.is_over(limits.time) {
         let burst = BURST.min(most - done);
-        (0..burst).for_each(|_| search.simulate());
+        simulate(search, burst);
         done += burst;
+        if is_decided(search, done, limits, control) {
+            break;
+        }
         if done.is_power_of_two() && 256 <= done {
             progress(&Progress { found: &summary(search, done), elapsed: control.elapsed() });
         }
@@ -320,6 +348,29 @@ fn run<const W: usize>(
         put_solved(&mut found, solved);
     }
     found
+}
+
+/// Tells whether the move tried most often stays so, however the simulations go that there is still time for.
+///
+/// Only where the time is the limit: who asks for a number of simulations gets it. Nor in a thorough search, which
+/// wants to know something about all moves.
+fn is_decided<const W: usize>(search: &Search<W>, done: u64, limits: &Limits, control: Control<'_>) -> bool {
+    let (Some(time), None, false) = (limits.time, limits.nodes, search.is_thorough) else { return false };
+    if !done.is_multiple_of(BETWEEN_DECISIONS) {
+        return false;
+    }
+    let (mut most, mut second) = (0, 0);
+    for child in search.tree.children(0) {
+        if most < child.visits {
+            (most, second) = (child.visits, most);
+        } else if second < child.visits {
+            second = child.visits;
+        }
+    }
+    let elapsed = control.elapsed();
+    // The clock counts in whole milliseconds, and later simulations are often quicker.
+    let to_come = done * (time - elapsed).0 / elapsed.0.max(1);
+    0 < elapsed.0 && to_come + to_come / 4 < u64::from(most - second)
 }
 
 /// Makes an exact end the answer; what simulations say about other moves is worth no more.
@@ -384,4 +435,45 @@ fn main_line<const W: usize>(search: &Search<W>, first: Placement) -> Vec<Placem
         line.extend(at.map(|id| tree.node(id as NodeId).mv()));
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use framework::{Game, search::Stop};
+
+    use super::*;
+    use crate::{Blokus, SMALL};
+
+    /// How long a search goes on by a clock that ticks whenever somebody looks at it.
+    fn ticks(mut player: MonteCarlo<SMALL>, most: u64) -> u64 {
+        let (stop, now) = (Stop::default(), Cell::new(0));
+        let clock = || Millis(now.replace(now.get() + 1));
+        let pos = Blokus::duo().start();
+        player.search(&pos, &Limits::time(Millis(most)), Control::new(&stop, &clock), &mut |_| {});
+        now.get()
+    }
+
+    #[test]
+    fn a_search_ends_when_the_rest_of_its_time_cannot_change_the_answer() {
+        assert!(ticks(MonteCarlo::default(), 1_000) < 990);
+        assert!(1_000 <= ticks(MonteCarlo::thorough(), 1_000), "who is thorough uses all of it");
+    }
+
+    #[test]
+    fn the_settings_of_a_trial_are_used() {
+        let (stop, clock) = (Stop::default(), || Millis(0));
+        let pos = Blokus::duo().start();
+        let mut value = |mut player: MonteCarlo<SMALL>| {
+            player.search(&pos, &Limits::nodes(200), Control::new(&stop, &clock), &mut |_| {}).value
+        };
+        let other = Tuning { curiosity: 3.0, ..Tuning::USUAL };
+        let alike =
+            PriorWeights::parse(&"0 ".repeat(45).lines().cycle().take(4).collect::<Vec<_>>().join("\n"));
+        let usual = value(MonteCarlo::default());
+        assert_eq!(usual, value(MonteCarlo::tuned(Tuning::USUAL, None)));
+        assert_ne!(usual, value(MonteCarlo::tuned(other, None)));
+        assert_ne!(usual, value(MonteCarlo::tuned(Tuning::USUAL, Some(alike.expect("weights")))));
+    }
 }

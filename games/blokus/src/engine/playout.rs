@@ -8,7 +8,7 @@ use framework::Rng;
 use super::{
     board::Board,
     replies::{Laid, Replies},
-    walk::{Ground, reaching, views, walk},
+    walk::{Ground, Placements, Visitor, reaching, views, walk},
 };
 use crate::{Bits, Color, N_ORIENTATIONS, Orientation, Piece, Placement, Rules};
 
@@ -79,6 +79,25 @@ impl<const W: usize> Lottery<W> {
     }
 }
 
+/// Any placement is as likely as others of its size.
+impl<const W: usize> Visitor<W, 0> for Lottery<W> {
+    #[inline(always)]
+    fn visit(&mut self, found: Placements<W, 0>) {
+        self.add(found.orientation, found.firsts, BY_SIZE[found.orientation.piece().squares() as usize]);
+    }
+}
+
+/// Of placements that touch fresh anchors or come beside them, those on anchors are likelier, and others impossible.
+impl<const W: usize> Visitor<W, 2> for Lottery<W> {
+    #[inline(always)]
+    fn visit(&mut self, found: Placements<W, 2>) {
+        let weight = BY_SIZE[found.orientation.piece().squares() as usize];
+        let [on, near] = found.touching;
+        self.add(found.orientation, on, ON_ANCHOR * weight);
+        self.add(found.orientation, near & !on, weight);
+    }
+}
+
 /// Draws a move of a color; `None` if it has none.
 #[inline(always)]
 pub(super) fn draw<const W: usize>(
@@ -103,25 +122,14 @@ pub(super) fn draw<const W: usize>(
     if !near.is_empty() {
         let marks = [views(fresh, stride), views(near, stride)];
         let from = from & reaching(&marks[1]);
-        walk(&Ground { open: &open, anchors: &anchors, from }, &marks, kinds, |found| {
-            let weight = BY_SIZE[found.orientation.piece().squares() as usize];
-            let [on, near] = found.touching;
-            lottery.add(found.orientation, on, ON_ANCHOR * weight);
-            lottery.add(found.orientation, near & !on, weight);
-        });
+        walk(&Ground { open: &open, anchors: &anchors, from }, &marks, kinds, lottery);
         if lottery.total != 0 {
             return lottery.draw(rng);
         }
     }
     let ground = Ground { open: &open, anchors: &anchors, from };
     for kinds in [kinds & LARGE_KINDS, kinds & !LARGE_KINDS] {
-        walk(&ground, &[], kinds, |found| {
-            lottery.add(
-                found.orientation,
-                found.firsts,
-                BY_SIZE[found.orientation.piece().squares() as usize],
-            );
-        });
+        walk(&ground, &[], kinds, lottery);
         if lottery.total != 0 {
             return lottery.draw(rng);
         }
@@ -162,9 +170,19 @@ pub(super) fn play_out<const W: usize>(
     played: &mut Vec<Laid>,
 ) {
     while let Some(color) = board.next(rules) {
-        let known = replies.of(color, played);
-        let reply = known.into_iter().flatten().find(|&mv| board.is_legal(rules.grid(), color, mv));
-        match reply.or_else(|| draw(board, rules, color, lottery, rng)) {
+        // No closures here: they would not be compiled for the instructions of the caller.
+        let mut chosen = None;
+        for mv in replies.of(color, played) {
+            if let (None, Some(mv)) = (chosen, mv)
+                && board.is_legal(rules.grid(), color, mv)
+            {
+                chosen = Some(mv);
+            }
+        }
+        if chosen.is_none() {
+            chosen = draw(board, rules, color, lottery, rng);
+        }
+        match chosen {
             Some(mv) => {
                 board.play(rules, color, mv);
                 played.push(Laid { color, mv });

@@ -1,39 +1,120 @@
-//! The weights of the priors.
+//! The weights of the priors, read from text.
 
-use super::features::Weights;
+use std::{fmt::Write as _, num::ParseFloatError, sync::LazyLock};
+
+use thiserror::Error;
+
+use super::features::{N_FEATURES, Weights};
+use crate::Rules;
 
 /// How many phases a game has.
 pub(super) const N_PHASES: usize = 4;
 
-/// Learned from about 130 games of Duo of the search against itself, 600 simulations a move, with priors set by hand: 3641
-/// lessons, the cross entropy with the squared visits from 4.58 (all moves alike) to 3.22 nats. Against those set by
-/// hand they won 0.73 ± 0.13 of 32 games at 800 simulations. Used on every board, since all features are local; what
-/// concerns partners, who are not in Duo, is 0. `examples/blokus_priors.rs` makes such a
-/// table by the same method; it begins with these weights, not with those set by hand, so it does not repeat this run.
-#[rustfmt::skip]
-pub(super) const LEARNED: [Weights; N_PHASES] = [
-    [
-        -0.554, -0.137, 0.382, 1.033, 0.657, 1.481, 0.178, 0.881, 0.603, -0.063, -1.085, -0.422,
-        0.036, -0.810, 0.705, 0.863, 1.299, 1.527, 0.000, 0.000, -0.223, -0.102, 0.776, -1.148,
-        -0.734, -0.921, -1.410, -1.688, -0.685, -1.533, -1.031, -1.455, -0.527, 0.810, 1.260, 0.708,
-        1.008, -0.006, 0.727, 0.527, 0.642, 1.225, 2.043, 0.735, 0.858,
-    ],
-    [
-        -0.511, -0.038, 0.681, 0.582, 1.111, 1.228, 0.226, 0.761, 0.602, -0.199, -0.781, 0.186,
-        0.119, 0.225, 0.652, 0.900, 1.272, 1.384, 0.000, 0.000, -0.528, 0.370, 0.275, 0.013,
-        0.780, -0.695, -1.206, -1.381, -0.238, -1.098, -0.772, -0.865, -0.271, 0.519, 1.122, 0.842,
-        0.726, 0.512, 0.701, 0.706, 0.922, 0.962, 1.193, 0.542, 0.979,
-    ],
-    [
-        -0.142, 0.231, 0.999, 1.088, 1.906, 1.483, 0.426, 0.706, 0.733, -0.168, -0.767, 0.228,
-        0.114, 0.456, 1.003, 1.327, 1.638, 1.594, 0.000, 0.000, -0.333, 0.444, 0.200, -0.312,
-        -0.470, -0.594, -1.003, -0.853, -0.344, -0.434, -0.167, -0.050, 0.404, 0.537, 0.262, 0.649,
-        0.486, 0.757, 0.826, 0.830, 0.559, 0.718, 1.451, 0.188, 0.871,
-    ],
-    [
-        0.211, 0.725, 2.317, 2.345, 2.968, 3.601, 0.471, 0.818, 0.833, -0.219, -0.664, 0.107,
-        0.157, 0.045, 0.919, 1.475, 1.003, 1.291, 0.000, 0.000, -0.449, 1.550, 0.211, -0.038,
-        -0.674, -0.543, -0.402, -0.141, 0.165, -0.042, 0.633, 0.720, 1.145, 0.000, 0.268, 1.111,
-        1.173, 1.383, 1.085, 1.879, 0.940, 0.775, 0.000, 0.558, 0.642,
-    ],
-];
+/// Weights for each phase of a game, by which the priors of moves are computed.
+///
+/// As text they are a line of numbers for each phase; lines that begin with `#` are comments.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PriorWeights(pub(super) Box<[Weights; N_PHASES]>);
+
+/// Why a text holds no weights.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PriorWeightsError {
+    /// There are too many or too few lines.
+    #[error("there are {0} lines of weights instead of {N_PHASES}, one for each phase")]
+    Phases(usize),
+    /// A line has too many or too few numbers.
+    #[error("line {line} of the weights has {found} numbers instead of {N_FEATURES}")]
+    Features {
+        /// Which line, from 1, without comments.
+        line: usize,
+        /// How many numbers it has.
+        found: usize,
+    },
+    /// Something is no number.
+    #[error("a weight is no number: {0}")]
+    Number(#[from] ParseFloatError),
+    /// A number is not finite.
+    #[error("a weight in line {0} is not finite")]
+    Infinite(usize),
+}
+
+static LEARNED: LazyLock<PriorWeights> =
+    LazyLock::new(|| PriorWeights::parse(include_str!("../../data/priors.txt")).expect(SHIPPED));
+
+const SHIPPED: &str = "the weights of this crate can be read";
+
+impl PriorWeights {
+    /// Those that are used for a game.
+    #[must_use]
+    pub fn usual(_: &Rules) -> &'static Self {
+        // All features are local, so that what was learned in Duo serves on every board until others prove better.
+        &LEARNED
+    }
+
+    /// Reads weights.
+    ///
+    /// # Errors
+    /// If there are too few or too many numbers, or something else.
+    pub fn parse(text: &str) -> Result<Self, PriorWeightsError> {
+        let lines: Vec<_> =
+            text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()).collect();
+        if lines.len() != N_PHASES {
+            return Err(PriorWeightsError::Phases(lines.len()));
+        }
+        let mut weights = Box::new([[0.0; N_FEATURES]; N_PHASES]);
+        for (phase, line) in lines.into_iter().enumerate() {
+            let numbers: Vec<f32> = line.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
+            let found = numbers.len();
+            weights[phase] =
+                numbers.try_into().map_err(|_| PriorWeightsError::Features { line: phase + 1, found })?;
+            if !weights[phase].iter().all(|weight| weight.is_finite()) {
+                return Err(PriorWeightsError::Infinite(phase + 1));
+            }
+        }
+        Ok(Self(weights))
+    }
+
+    /// The weights as text, without comments.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        for weights in &*self.0 {
+            for (idx, weight) in weights.iter().enumerate() {
+                let space = if idx == 0 { "" } else { " " };
+                // Writing to a string does not fail.
+                let _ = write!(text, "{space}{weight:.3}");
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shipped_weights_are_read_and_written_again() {
+        for rules in [Rules::duo(), Rules::junior(), Rules::classic(), Rules::two_colors()] {
+            let weights = PriorWeights::usual(&rules);
+            assert_eq!(PriorWeights::parse(&weights.to_text()).as_ref(), Ok(weights));
+        }
+    }
+
+    #[test]
+    fn damaged_weights_are_refused() {
+        let text = PriorWeights::usual(&Rules::duo()).to_text();
+        let last = text.trim_end().rfind('\n').expect("it has lines");
+        assert_eq!(PriorWeights::parse(&text[..last]), Err(PriorWeightsError::Phases(N_PHASES - 1)));
+        let (line, found) = (1, N_FEATURES + 1);
+        assert_eq!(
+            PriorWeights::parse(&format!("1 {text}")),
+            Err(PriorWeightsError::Features { line, found })
+        );
+        let broken = |with: &str| PriorWeights::parse(&text.replacen(" ", with, 1));
+        assert!(matches!(broken("x "), Err(PriorWeightsError::Number(_))));
+        let infinite = format!("inf{}", &text[text.find(' ').expect("it has numbers")..]);
+        assert_eq!(PriorWeights::parse(&infinite), Err(PriorWeightsError::Infinite(1)));
+    }
+}

@@ -2,8 +2,8 @@
 
 use super::{
     board::Board,
-    features::{N_FEATURES, Promise, Sight, Weights},
-    prior_weights::{LEARNED, N_PHASES},
+    features::{Promise, Sight},
+    prior_weights::N_PHASES,
     setting::Setting,
 };
 use crate::{Color, Placement};
@@ -21,13 +21,6 @@ pub(super) fn phase_of<const W: usize>(board: &Board<W>, setting: &Setting<W>) -
     (phase as usize).min(N_PHASES - 1)
 }
 
-/// The weights for a board.
-#[inline(always)]
-fn weights_for<const W: usize>(board: &Board<W>, setting: &Setting<W>) -> &'static Weights {
-    const { assert!(LEARNED[0].len() == N_FEATURES) };
-    &LEARNED[phase_of(board, setting)]
-}
-
 /// Fills in how likely each of a color's moves is; all together make 1.
 #[inline(always)]
 pub(super) fn fill<const W: usize>(
@@ -39,7 +32,8 @@ pub(super) fn fill<const W: usize>(
     priors: &mut Vec<f32>,
 ) {
     let sight = Sight::new(board, setting, color);
-    promise.fill(&sight, setting.rules.grid(), weights_for(board, setting));
+    let weights = &setting.priors.0[phase_of(board, setting)];
+    promise.fill(&sight, setting.rules.grid(), weights);
     priors.clear();
     priors.extend(moves.iter().map(|&mv| promise.of(&setting.shapes, mv)));
     let most = priors.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -68,7 +62,11 @@ mod tests {
     use framework::{Game, Position, Rng, random_move};
 
     use super::*;
-    use crate::{Blokus, LARGE, engine::features::features, options};
+    use crate::{
+        Blokus, LARGE,
+        engine::features::{Weights, features},
+        options,
+    };
 
     #[test]
     fn the_exponential_is_near_enough() {

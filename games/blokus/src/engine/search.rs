@@ -10,31 +10,12 @@ use super::{
     replies::{Laid, Replies},
     setting::{Setting, rank_value},
     tree::{MAX_CHILDREN, Node, NodeId, Tree},
+    tuning::Tuning,
 };
 use crate::{Color, MAX_COLORS, Placement};
 
-/// How the search weighs what it knows.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Tuning {
-    /// How much the likeliness of a move counts against its value.
-    pub(super) curiosity: f32,
-    /// How many results the first guess of a move's value is worth.
-    pub(super) first_guess: f32,
-    /// By how much the first guess lies below the value of the position.
-    pub(super) caution: f32,
-    /// What the same move made directly after is worth, in results of its own.
-    pub(super) later: f32,
-    /// How many results all later moves together may be worth.
-    pub(super) most_later: f32,
-    /// How often a position was visited before its moves are looked at.
-    pub(super) open_after: u32,
-}
-
-impl Tuning {
-    /// What is used.
-    pub(super) const USUAL: Self =
-        Self { curiosity: 0.6, first_guess: 2.0, caution: 0.05, later: 0.4, most_later: 30.0, open_after: 2 };
-}
+/// The last ply that is told apart from those after it; only games with far more pieces than usual are longer.
+const LAST_PLY: usize = u8::MAX as usize;
 
 /// Of how many simulations one goes to a move that was never tried, in a thorough search.
 const UNTRIED_EVERY: u32 = 2;
@@ -62,8 +43,9 @@ pub(super) struct Search<const W: usize> {
     played: Vec<Laid>,
     seats: Vec<u8>,
     path: Vec<NodeId>,
-    /// In which simulation each move of each color was last made, and at which ply.
-    made: Vec<(u32, u32)>,
+    /// At which ply of the simulation each move of each color was made, counted from 1; 0 if it was not. A byte each,
+    /// so that it stays near the processor.
+    made: Vec<u8>,
     n_simulations: u32,
     /// The sum of the results of all simulations, by seat.
     sums: [f64; MAX_COLORS],
@@ -83,7 +65,7 @@ impl<const W: usize> Search<W> {
     pub(super) fn new(setting: Setting<W>, root: Board<W>, tuning: Tuning, seed: u64, most: usize) -> Self {
         let codes = setting.rules.grid().numbers() << 7;
         Self {
-            made: vec![(0, 0); codes * setting.rules.n_colors()],
+            made: vec![0; codes * setting.rules.n_colors()],
             setting,
             tuning,
             root,
@@ -133,7 +115,6 @@ impl<const W: usize> Search<W> {
         self.tally = vec![Tally::default(); self.tree.children(0).len()];
         self.sums = [0.0; MAX_COLORS];
         self.n_simulations = 0;
-        self.made.fill((0, 0));
     }
 
     /// What simulations were worth to a seat on average, as a rank value with a little for the margin.
@@ -237,7 +218,9 @@ impl<const W: usize> Search<W> {
         let drive = self.tuning.curiosity * ((node.visits + 1) as f32).sqrt();
         let mut best = (f32::NEG_INFINITY, 0);
         for (idx, child) in self.tree.children(id).iter().enumerate() {
-            let hope = child.value + drive * child.prior / (1 + child.visits) as f32;
+            // Most moves were never tried, and a division takes long.
+            let urge = drive * child.prior;
+            let hope = child.value + if child.visits == 0 { urge } else { urge / (1 + child.visits) as f32 };
             if best.0 < hope {
                 best = (hope, idx);
             }
@@ -252,7 +235,7 @@ impl<const W: usize> Search<W> {
         self.moves.clear();
         let mut color = None;
         while let Some(next) = board.next(rules) {
-            board.each_move(rules.grid(), next, |mv| self.moves.push(mv));
+            board.add_moves(rules.grid(), next, &mut self.moves);
             if !self.moves.is_empty() {
                 color = Some(next);
                 break;
@@ -321,9 +304,8 @@ impl<const W: usize> Search<W> {
             let code = mv.code() as usize;
             (color.index() * numbers + (code >> 8)) << 7 | code & 127
         };
-        let now = self.n_simulations;
         for (ply, laid) in self.played.iter().enumerate() {
-            self.made[place(laid.color, laid.mv)] = (now, ply as u32);
+            self.made[place(laid.color, laid.mv)] = (ply + 1).min(LAST_PLY) as u8;
         }
         let Tuning { later, most_later, .. } = self.tuning;
         let per_ply = 1.0 / (self.played.len() + 1) as f32;
@@ -334,15 +316,18 @@ impl<const W: usize> Search<W> {
             let color = self.played[ply].color;
             if 0.0 < later {
                 for child in self.tree.children_mut(above) {
-                    let (when, at) = self.made[place(color, child.mv())];
-                    if when == now && (ply as u32) < at {
-                        let weight = later * (1.0 - (at - ply as u32) as f32 * per_ply);
+                    let at = usize::from(self.made[place(color, child.mv())]);
+                    if ply + 1 < at {
+                        let weight = later * (1.0 - (at - ply - 1) as f32 * per_ply);
                         child.add_later(result, weight, most_later);
                     }
                 }
             }
             self.tree.node_mut(id).add(result);
             above = id;
+        }
+        for laid in &self.played {
+            self.made[place(laid.color, laid.mv)] = 0;
         }
         if self.setting.rules.seats() == 2 {
             self.prove_line();

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::features::Shapes;
+use super::{features::Shapes, prior_weights::PriorWeights};
 use crate::{Bits, MAX_COLORS, Rules};
 
 /// The rules, and what follows from them.
@@ -12,6 +12,7 @@ pub(super) struct Setting<const W: usize> {
     /// The cells of the board.
     pub(super) cells: Bits<W>,
     pub(super) shapes: Shapes,
+    pub(super) priors: PriorWeights,
 }
 
 /// How much of a result is the margin; the rest is who wins. Where a game is won or lost anyway, the margin keeps
@@ -22,12 +23,17 @@ const MARGIN_SHARE: f32 = 0.2;
 const HALF_MARGIN: f32 = 12.0;
 
 impl<const W: usize> Setting<W> {
-    /// The setting of a game.
+    /// The setting of a game with the usual priors.
     pub(super) fn new(rules: Rules) -> Self {
+        Self::with_priors(rules, PriorWeights::usual(&rules).clone())
+    }
+
+    /// The setting of a game with other priors.
+    pub(super) fn with_priors(rules: Rules, priors: PriorWeights) -> Self {
         let grid = rules.grid();
         let mut cells = Bits::EMPTY;
         grid.cells().for_each(|cell| cells.insert(grid.index(cell)));
-        Self { rules, cells, shapes: Shapes::new(grid) }
+        Self { rules, cells, shapes: Shapes::new(grid), priors }
     }
 
     /// What points at the end are worth to each seat, from 0 to 1: its rank, and a little for the margin.

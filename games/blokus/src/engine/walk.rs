@@ -58,13 +58,20 @@ pub(super) struct Ground<'a, const W: usize> {
     pub(super) from: Bits<W>,
 }
 
-/// Calls `visit` for each orientation of the pieces in `kinds` that has a placement.
+/// Who hears of placements. Not a closure, which cannot be told to be inlined: only what is inlined is compiled for
+/// the instructions of the caller.
+pub(super) trait Visitor<const W: usize, const MARKS: usize> {
+    /// Hears of the placements of one orientation, of which there is one at least.
+    fn visit(&mut self, found: Placements<W, MARKS>);
+}
+
+/// Tells `visitor` of each orientation of the pieces in `kinds` that has a placement.
 #[inline(always)]
 pub(super) fn walk<const W: usize, const MARKS: usize>(
     ground: &Ground<'_, W>,
     marks: &[Views<W>; MARKS],
     kinds: u32,
-    mut visit: impl FnMut(Placements<W, MARKS>),
+    visitor: &mut impl Visitor<W, MARKS>,
 ) {
     #[derive(Clone, Copy)]
     struct Path<const W: usize, const MARKS: usize> {
@@ -106,7 +113,7 @@ pub(super) fn walk<const W: usize, const MARKS: usize>(
             let firsts = here.open & here.anchors;
             if !firsts.is_empty() {
                 let touching = std::array::from_fn(|mark| firsts & here.touching[mark]);
-                visit(Placements { orientation: growth.orientation, firsts, touching });
+                visitor.visit(Placements { orientation: growth.orientation, firsts, touching });
             }
         }
         path[depth] = here;

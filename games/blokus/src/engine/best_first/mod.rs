@@ -114,11 +114,9 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for BestFirst {
 
 /// How many positions a search looks at in the end.
 fn most_visits(limits: &Limits) -> u64 {
-    let unlimited = limits.time.is_none() && limits.nodes.is_none();
-    let wanted = limits.nodes.unwrap_or(if unlimited { USUAL_NODES } else { MAX_NODES });
     let fitting = limits.memory.map_or(MAX_NODES, |bytes| (bytes / NODE_BYTES) as u64);
     // The root alone is no search: a legal move is at hand, but nothing is known about it.
-    wanted.min(MAX_NODES).min(fitting.max(MIN_NODES))
+    limits.nodes_or(USUAL_NODES).min(MAX_NODES).min(fitting.max(MIN_NODES))
 }
 
 struct Search<'a> {
