@@ -168,7 +168,9 @@ fn play_pair<const WORDS: usize>(
     let mut pair = Pair { score: 0.0, margin: 0.0, effort: [Effort::default(); 2] };
     let n_seats = task.rules.seats();
     for alone in [0, 1] {
-        engines.iter_mut().for_each(|engine| engine.forget());
+        for engine in engines.iter_mut() {
+            engine.forget();
+        }
         let seat = Seat::new(number as usize % n_seats);
         let mut pos = *opening;
         let mut ply = 0;

@@ -439,7 +439,7 @@ fn main_line<const W: usize>(search: &Search<W>, first: Placement) -> Vec<Placem
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     use framework::{Game, search::Stop};
 
@@ -448,11 +448,11 @@ mod tests {
 
     /// How long a search goes on by a clock that ticks whenever somebody looks at it.
     fn ticks(mut player: MonteCarlo<SMALL>, most: u64) -> u64 {
-        let (stop, now) = (Stop::default(), Cell::new(0));
-        let clock = || Millis(now.replace(now.get() + 1));
+        let (stop, now) = (Stop::default(), AtomicU64::new(0));
+        let clock = || Millis(now.fetch_add(1, Ordering::Relaxed));
         let pos = Blokus::duo().start();
         player.search(&pos, &Limits::time(Millis(most)), Control::new(&stop, &clock), &mut |_| {});
-        now.get()
+        now.into_inner()
     }
 
     #[test]
@@ -465,7 +465,7 @@ mod tests {
     fn the_settings_of_a_trial_are_used() {
         let (stop, clock) = (Stop::default(), || Millis(0));
         let pos = Blokus::duo().start();
-        let mut value = |mut player: MonteCarlo<SMALL>| {
+        let value = |mut player: MonteCarlo<SMALL>| {
             player.search(&pos, &Limits::nodes(200), Control::new(&stop, &clock), &mut |_| {}).value
         };
         let other = Tuning { curiosity: 3.0, ..Tuning::USUAL };
