@@ -9,7 +9,6 @@ mod best_first;
 mod board;
 mod endgame;
 mod features;
-mod instructions;
 mod lessons;
 mod player;
 mod playout;

@@ -170,7 +170,6 @@ pub(super) fn play_out<const W: usize>(
     played: &mut Vec<Laid>,
 ) {
     while let Some(color) = board.next(rules) {
-        // No closures here: they would not be compiled for the instructions of the caller.
         let mut chosen = None;
         for mv in replies.of(color, played) {
             if let (None, Some(mv)) = (chosen, mv)

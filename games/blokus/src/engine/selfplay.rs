@@ -8,8 +8,7 @@ use framework::Rng;
 use thiserror::Error;
 
 use super::{
-    board::Board, instructions::simulate, prior_weights::PriorWeights, search::Search, setting::Setting,
-    tree::NodeId, tuning::Tuning,
+    board::Board, prior_weights::PriorWeights, search::Search, setting::Setting, tree::NodeId, tuning::Tuning,
 };
 use crate::{N_ORIENTATIONS, Orientation, Placement, Rules};
 
@@ -97,7 +96,8 @@ impl SelfPlay {
             let is_random = plies.len() < n_random;
             let is_long = !is_random && 3 < n_moves && 1 < plies.len() && rng.below(self.every.max(1)) == 0;
             if 1 < n_moves && !is_random {
-                simulate(&mut search, if is_long { self.simulations } else { self.quick });
+                let simulations = if is_long { self.simulations } else { self.quick };
+                (0..simulations).for_each(|_| search.simulate());
             }
             let id = chosen(&search, is_random, plies.len() < DRAWN_TURNS * rules.n_colors(), &mut rng);
             let tried = if is_long { tried_often(&search) } else { Vec::new() };

@@ -58,8 +58,7 @@ pub(super) struct Ground<'a, const W: usize> {
     pub(super) from: Bits<W>,
 }
 
-/// Who hears of placements. Not a closure, which cannot be told to be inlined: only what is inlined is compiled for
-/// the instructions of the caller.
+/// Receives placements. Not a closure, which cannot be told to be inlined.
 pub(super) trait Visitor<const W: usize, const MARKS: usize> {
     /// Hears of the placements of one orientation, of which there is one at least.
     fn visit(&mut self, found: Placements<W, MARKS>);
