@@ -62,7 +62,7 @@ describe.each([
     await page.keyboard.press("Escape");
     const lines = page.locator("dialog li :is(a, button)");
     await lines.first().waitFor();
-    expect(await lines.count()).toBe(9);
+    expect(await lines.count()).toBe(12);
     expect(await silent(page)).toEqual([]);
     await anna.leave();
   });
@@ -108,12 +108,9 @@ describe.each([
       await all("with an offer");
       await accept.click();
     }
-    await page.getByRole("button", { name: word("Rematch", "Noch einmal") }).waitFor();
+    await page.getByRole("button", { name: word("Rematch", "Revanche") }).waitFor();
     await all("after the game");
-    await page
-      .locator(".actions")
-      .getByRole("link", { name: word("Replay", "Nachspielen") })
-      .click();
+    await page.getByRole("link", { name: word("Analyze", "Analysieren") }).click();
     await page.getByRole("slider").waitFor();
     await all("in the replay");
     await anna.leave();

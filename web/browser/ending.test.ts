@@ -187,7 +187,9 @@ describe("the board of a table", () => {
   it("and everything around it bear letters of twice the size", async () => {
     const anna = await Visitor.come({ viewport: { width: 1440, height: 900 }, locale: "en" });
     await anna.begin("Othello", "Computer");
-    await anna.page.addStyleTag({ content: "html { font-size: 200% !important; }" });
+    await anna.page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
     await anna.page.waitForTimeout(200);
     expect(await anna.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
     await anna.leave();

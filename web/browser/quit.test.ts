@@ -52,7 +52,7 @@ it("who has started the program ends it from the page, and nothing is lost", asy
   await end.waitFor();
   expect(await violations(anna.page)).toEqual([]);
   await end.click();
-  await anna.page.getByText("Brettwerk has ended.").waitFor();
+  await anna.page.getByText("Brettwerk has quit.").waitFor();
   expect(await home.ended).toBe(0);
 
   const again = await start(data, new URL(home.address).port);

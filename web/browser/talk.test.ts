@@ -63,10 +63,7 @@ it("people, connections, errors and the server speak in colors and with signs of
   await anna.page.locator("[data-kind=error]").first().waitFor();
   anna.forgive(/WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource/);
   await server.stop("SIGTERM");
-  await anna.page
-    .locator("[data-kind=server]")
-    .filter({ hasText: "The server stops for a moment" })
-    .waitFor();
+  await anna.page.locator("[data-kind=server]").filter({ hasText: "The server is restarting" }).waitFor();
 
   for (const appearance of ["light", "dark"]) {
     if (appearance === "dark") {

@@ -132,7 +132,7 @@ export const room = {
     en: { one: "{count} visitor", other: "{count} visitors" },
     de: { one: "{count} Besucher", other: "{count} Besucher" },
   },
-  start: { en: "Begin", de: "Beginnen" },
+  start: { en: "Start game", de: "Spiel starten" },
   again: { en: "Rematch", de: "Noch einmal spielen" },
   hint: { en: "Ask the server for a hint", de: "Server um Rat fragen" },
   undo: { en: "Undo", de: "Zurücknehmen" },
