@@ -7,6 +7,7 @@
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
+#[expect(dead_code, reason = "this program takes no texts")]
 mod options;
 
 use framework::{
