@@ -120,7 +120,7 @@ pub fn opening<S: SquareSet>(pos: &Board<S>) -> Option<&'static str> {
 /// use othello::{Othello, opening_of};
 ///
 /// let game = Othello::standard();
-/// let moves = game.parse_transcript("f5d6c3d3c4f4f6b4")?;
+/// let moves = game.parse_transcript("f5d6c3d3c4f4f6g5")?;
 /// assert_eq!(opening_of(&moves), Some("No-Kung"));
 /// # Ok::<(), framework::NotationError>(())
 /// ```
