@@ -12,6 +12,7 @@
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
+#[path = "../../../training/options.rs"]
 mod options;
 
 use std::{

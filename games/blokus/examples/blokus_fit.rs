@@ -5,6 +5,7 @@
 //! Other options: `passes=200`, `power=2` (of the numbers of simulations), `threads=1`, `most=100000` (lessons).
 //! Every twentieth game is held out, and the loss is told for it, too.
 
+#[path = "../../../training/options.rs"]
 mod options;
 
 use std::{

@@ -6,6 +6,7 @@
 //! Other options: `priors=FILE` (those in use), `simulations=1200`, `quick=150`, `every=3`, `threads=1`, `seed=1`,
 //! `seconds=0` (no new game after that; 0 for no limit). Games that are in the file already are not played again.
 
+#[path = "../../../training/options.rs"]
 mod options;
 
 use std::{

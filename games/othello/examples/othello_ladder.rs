@@ -8,6 +8,7 @@
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
 #[expect(dead_code, reason = "this program takes no texts")]
+#[path = "../../../training/options.rs"]
 mod options;
 
 use framework::{

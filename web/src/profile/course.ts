@@ -1,11 +1,11 @@
-// How somebody's rating has changed from match to match.
+// How a player's rating has changed from match to match.
 
 import type { FinishedMatch, MatchPage } from "../protocol/messages";
 
 /** A rating after a match. */
 export type Rated = { game: string; time: number; rating: number };
 
-/** The rating that a match gave somebody; nothing if it was not rated or is not theirs. */
+/** The rating that a match gave a player; nothing if it was not rated or is not theirs. */
 export function ratedBy(
   user: string,
   { game, finished, players }: FinishedMatch,

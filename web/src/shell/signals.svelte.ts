@@ -1,5 +1,5 @@
 // That it is one's turn is seen and heard where one looks at something else: in the title of the tab, by a sound, and by a
-// notification of the browser where somebody wants that.
+// notification of the browser where a player wants that.
 
 import { t } from "../i18n/language.svelte";
 import { play } from "../sound/sound";
@@ -37,7 +37,7 @@ export async function mayNotify(): Promise<boolean> {
   return (await Notification.requestPermission()) === "granted";
 }
 
-/** Tells whoever looks elsewhere that it is their turn. */
+/** Tells players who look elsewhere that it is their turn. */
 export function signalTurns(): void {
   keepTitle(() => mine.waiting.length);
   let known: string[] = [];

@@ -1,13 +1,13 @@
-// Asking somebody to play: a table with a seat for them, and a message that leads there.
+// Asking a person to play: a table with a seat for them, and a message that leads there.
 
 import type { Person, TableId } from "../protocol/messages";
 import { createTable, quickTable } from "./create";
 
 /** What is to be played. */
-export type Wish = { game: string; options: string; clock: string };
+export type ChallengeTerms = { game: string; options: string; clock: string };
 
-/** Makes a table with a seat for somebody. */
-export function challenge(person: Person, { game, options, clock }: Wish): Promise<TableId> {
+/** Makes a table with a seat for a player. */
+export function challenge(person: Person, { game, options, clock }: ChallengeTerms): Promise<TableId> {
   const table = quickTable(game, options, 2, "friend", 1);
   return createTable({ ...table, chairs: ["me", { for: person }], clock });
 }

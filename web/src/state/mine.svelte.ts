@@ -17,12 +17,12 @@ export type Mine = {
 /** As many games as are asked for: the newest of those that this browser knows. */
 const ASKED = 8;
 
-/** Whether somebody else plays there, who may be waiting. */
+/** Whether another player plays there, who may be waiting. */
 export function isWithPeople({ chairs }: TableSummary, user: string | undefined): boolean {
   return chairs.some(({ sitter }) => sitter && "person" in sitter && sitter.person.id !== user);
 }
 
-/** Whether somebody is to move, or to roll. */
+/** Whether a player is to move, or to roll. */
 export function isTurnOf(
   moment: Moment | undefined,
   summary: TableSummary,
@@ -48,7 +48,7 @@ class MyGames {
   /** The game that is on the screen. */
   #here = $derived(router.route.page === "table" ? router.route.id : null);
   elsewhere = $derived(this.all.filter(({ summary }) => summary.id !== this.#here));
-  /** Those in which somebody waits for oneself. */
+  /** Those in which a player waits for oneself. */
   waiting = $derived(
     this.elsewhere.filter((game) => game.isMyTurn && isWithPeople(game.summary, server.you?.id)),
   );

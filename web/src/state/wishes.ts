@@ -1,4 +1,4 @@
-// What somebody wants at the page to which they go next.
+// What a player wants at the page to which they go next.
 
 export const wishes = {
   /** The table whose game is to be analyzed as soon as it is there. */

@@ -65,7 +65,7 @@ export function rowsOf(turns: readonly Turn[], n_seats: number): Row[] {
   for (const turn of turns) {
     const at = turn.seat === 2 ? 1 : 0;
     const open = rows.at(-1);
-    // Whoever is first in a line was to move first; a second turn of theirs begins the next line.
+    // The player who is first in a line was to move first; a second turn of theirs begins the next line.
     if (open?.turns.slice(at).every((other) => other === null)) open.turns[at] = turn;
     else rows.push({ number: rows.length + 1, turns: at === 0 ? [turn, null] : [null, turn] });
   }

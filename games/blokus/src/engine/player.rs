@@ -445,7 +445,7 @@ mod tests {
     use super::*;
     use crate::{Blokus, SMALL};
 
-    /// How long a search goes on by a clock that ticks whenever somebody looks at it.
+    /// How long a search goes on by a clock that ticks at every look at it.
     fn ticks(mut player: MonteCarlo<SMALL>, most: u64) -> u64 {
         let (stop, now) = (Stop::default(), AtomicU64::new(0));
         let clock = || Millis(now.fetch_add(1, Ordering::Relaxed));

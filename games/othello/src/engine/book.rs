@@ -153,7 +153,7 @@ mod tests {
         assert_eq!(book.best(after[0]), None);
     }
 
-    /// Perfect play from the beginning is a draw, and whoever answers beside the first disc loses.
+    /// Perfect play from the beginning is a draw, and a player who answers beside the first disc loses.
     #[test]
     fn the_shipped_book_begins_as_players_do() {
         let book = Book::shipped();

@@ -29,7 +29,7 @@ fn it_plays_a_whole_game_by_the_rules() {
     }
 }
 
-/// Whoever looks one ply ahead takes a corner that is there.
+/// A player that looks one ply ahead takes a corner that is there.
 #[test]
 fn it_knows_what_a_corner_is_worth() {
     let position = "-OX------------------------OX------XO--------------------------- X";

@@ -1,4 +1,4 @@
-// How long the turn of somebody else is shown: it is over in no time where a computer plays, and should be seen.
+// How long the turn of another player is shown: it is over in no time where a computer plays, and should be seen.
 
 import type { BoardLook } from "../contract";
 
@@ -13,7 +13,7 @@ const PACES: Record<NonNullable<BoardLook["pace"]>, Pace> = {
 
 const STILL: Pace = { pause: 0, step: 0 };
 
-/** How to show a turn: somebody else's as slowly as was chosen, one's own without waiting; nothing moves where motion is
+/** How to show a turn: another player's as slowly as was chosen, one's own without waiting; nothing moves where motion is
  * not wanted. */
 export function paceOf({ animation, pace }: Pick<BoardLook, "animation" | "pace">, isTheirs: boolean): Pace {
   if (animation === 0) return STILL;
