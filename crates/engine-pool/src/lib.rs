@@ -69,8 +69,8 @@ struct Waiting {
     n_thinking: usize,
     /// Searches on a person's time that wait until a thread has nothing else to do.
     ponderings: VecDeque<Pondering>,
-    /// What stops those that run, by their number.
-    running_ponderings: BTreeMap<u64, Stop>,
+    /// Whose seats those that run are for and what stops them, by their number.
+    running_ponderings: BTreeMap<u64, (EngineSeat, Stop)>,
     is_closed: bool,
 }
 
@@ -165,7 +165,7 @@ impl Drop for EnginePool {
     fn drop(&mut self) {
         let mut waiting = self.shared.waiting();
         waiting.is_closed = true;
-        waiting.running_ponderings.values().for_each(Stop::now);
+        waiting.running_ponderings.values().for_each(|(_, stop)| stop.now());
         drop(waiting);
         self.shared.news.notify_all();
     }
@@ -192,6 +192,9 @@ impl Thinker for EnginePool {
             *waiting.of.entry(question.asker.clone()).or_default() += 1;
             let place = Place { urgency: question.urgency, before_of_asker, number: waiting.next_number };
             waiting.next_number += 1;
+            if let Some(seat) = &question.seat {
+                waiting.end_pondering_of(seat);
+            }
             waiting.questions.insert(place, Asked { question, since: Instant::now(), stop, answer });
             waiting.make_room(self.shared.n_threads);
             waiting.questions.range(..place).count()
@@ -230,8 +233,16 @@ impl Waiting {
     /// Stops searches on a person's time if questions need their threads.
     fn make_room(&self, n_threads: usize) {
         if n_threads < self.n_thinking + self.questions.len() {
-            self.running_ponderings.values().for_each(Stop::now);
+            self.running_ponderings.values().for_each(|(_, stop)| stop.now());
         }
+    }
+
+    /// Ends the search on a person's time for a seat that has to decide now. One that has not taken its player yet would
+    /// begin after the answer otherwise, with a position of the past.
+    fn end_pondering_of(&mut self, seat: &EngineSeat) {
+        self.ponderings.retain(|pondering| pondering.seat != *seat);
+        let running = self.running_ponderings.values().filter(|(of, _)| of == seat);
+        running.for_each(|(_, stop)| stop.now());
     }
 
     /// Removes the questions whose answers nobody waits for any more.
@@ -330,7 +341,8 @@ impl Shared {
                 waiting.n_thinking += 1;
                 let number = waiting.next_number;
                 waiting.next_number += 1;
-                waiting.running_ponderings.insert(number, pondering.stop.clone());
+                let running = (pondering.seat.clone(), pondering.stop.clone());
+                waiting.running_ponderings.insert(number, running);
                 return Some(Job::Pondering(number, pondering));
             }
             waiting = self.news.wait(waiting).unwrap_or_else(std::sync::PoisonError::into_inner);

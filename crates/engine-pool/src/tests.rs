@@ -87,6 +87,35 @@ async fn question_of_the_same_seat_waits_until_its_pondering_has_stopped() {
 }
 
 #[tokio::test]
+async fn question_ends_the_pondering_of_its_seat_before_it_has_begun() {
+    let pool = pool();
+    let ask = |question| {
+        let pool = Arc::clone(&pool);
+        tokio::spawn(async move { pool.think(question, |_| {}).await })
+    };
+    // The only thread has something else to do.
+    let endless = Limits::time(Millis(3_600_000));
+    let busy = ask(question(&["1"], endless, None));
+    while pool.load() != (0, 1) {
+        tokio::task::yield_now().await;
+    }
+    let running = Arc::clone(&pool);
+    let waits = question(&["4"], endless, Some(seat("t1")));
+    let pondering = tokio::spawn(async move { running.ponder(waits).await });
+    while pool.shared.waiting().ponderings.is_empty() {
+        tokio::task::yield_now().await;
+    }
+    let asked = ask(question(&["4", "4"], Limits::depth(3), Some(seat("t1"))));
+    while pool.load() != (1, 1) {
+        tokio::task::yield_now().await;
+    }
+    assert!(pool.shared.waiting().ponderings.is_empty());
+    pondering.await.unwrap();
+    busy.abort();
+    asked.await.unwrap().unwrap();
+}
+
+#[tokio::test]
 async fn dropping_a_pondering_ends_it() {
     let pool = pool();
     let running = Arc::clone(&pool);
