@@ -57,6 +57,13 @@ impl<const WORDS: usize> Bits<WORDS> {
         }
     }
 
+    /// One cell alone. It is made in registers: a set that is put together in memory word by word cannot be read as a
+    /// whole for some time.
+    #[inline(always)]
+    pub(crate) fn of(index: usize) -> Self {
+        Self(std::array::from_fn(|word_idx| if word_idx == index / 64 { 1 << (index % 64) } else { 0 }))
+    }
+
     /// Puts a cell in.
     #[inline(always)]
     pub(crate) fn insert(&mut self, index: usize) {
@@ -107,17 +114,43 @@ impl<const WORDS: usize> Bits<WORDS> {
     /// Every cell with its index made smaller by `by`, which is 1 to 63.
     #[inline(always)]
     pub(crate) fn down(self, by: u32) -> Self {
-        debug_assert!((1..64).contains(&by), "sets move by less than a word");
-        let word = |word_idx| if word_idx < WORDS { self.0[word_idx] } else { 0 };
-        Self(std::array::from_fn(|word_idx| word(word_idx) >> by | word(word_idx + 1) << (64 - by)))
+        self.down_into(self.words_above(), by)
     }
 
     /// Every cell with its index made larger by `by`, which is 1 to 63.
     #[inline(always)]
     pub(crate) fn up(self, by: u32) -> Self {
+        self.up_into(self.words_below(), by)
+    }
+
+    /// Every word in the place of the one before it.
+    #[inline(always)]
+    pub(crate) fn words_above(self) -> Self {
+        let mut words = [0; WORDS];
+        words[..WORDS - 1].copy_from_slice(&self.0[1..]);
+        Self(words)
+    }
+
+    /// Every word in the place of the one after it.
+    #[inline(always)]
+    pub(crate) fn words_below(self) -> Self {
+        let mut words = [0; WORDS];
+        words[1..].copy_from_slice(&self.0[..WORDS - 1]);
+        Self(words)
+    }
+
+    /// The same as [`down`](Self::down), for who has the words above already.
+    #[inline(always)]
+    pub(crate) fn down_into(self, above: Self, by: u32) -> Self {
         debug_assert!((1..64).contains(&by), "sets move by less than a word");
-        let below = |word_idx: usize| if 0 < word_idx { self.0[word_idx - 1] } else { 0 };
-        Self(std::array::from_fn(|word_idx| self.0[word_idx] << by | below(word_idx) >> (64 - by)))
+        Self(std::array::from_fn(|word_idx| self.0[word_idx] >> by | above.0[word_idx] << (64 - by)))
+    }
+
+    /// The same as [`up`](Self::up), for who has the words below already.
+    #[inline(always)]
+    pub(crate) fn up_into(self, below: Self, by: u32) -> Self {
+        debug_assert!((1..64).contains(&by), "sets move by less than a word");
+        Self(std::array::from_fn(|word_idx| self.0[word_idx] << by | below.0[word_idx] >> (64 - by)))
     }
 }
 

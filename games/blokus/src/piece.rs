@@ -33,6 +33,22 @@ const SHAPES: [(&str, &str); N_PIECES] = [
     ("Z5", "xx/.x/.xx"),
 ];
 
+/// The number of squares of each piece.
+const SQUARES: [u8; N_PIECES] = {
+    let mut squares = [0; N_PIECES];
+    let mut idx = 0;
+    while idx < N_PIECES {
+        let shape = SHAPES[idx].1.as_bytes();
+        let mut at = 0;
+        while at < shape.len() {
+            squares[idx] += (shape[at] == b'x') as u8;
+            at += 1;
+        }
+        idx += 1;
+    }
+    squares
+};
+
 /// One of the 21 pieces, free to be turned and flipped.
 ///
 /// ```
@@ -72,15 +88,10 @@ impl Piece {
     }
 
     /// The number of squares.
+    #[inline]
     #[must_use]
     pub const fn squares(self) -> u32 {
-        let shape = self.shape().as_bytes();
-        let (mut squares, mut at) = (0, 0);
-        while at < shape.len() {
-            squares += (shape[at] == b'x') as u32;
-            at += 1;
-        }
-        squares
+        SQUARES[self.index()] as u32
     }
 
     /// The place in the list of pieces, from 0.

@@ -161,7 +161,7 @@ impl<const W: usize> Board<W> {
         let stride = grid.stride();
         let mut laid = Bits::EMPTY;
         for index in mv.indexes(grid) {
-            laid.insert(index);
+            laid = laid | Bits::of(index);
         }
         let idx = color.index();
         for open in &mut self.open[..n_colors] {

@@ -255,7 +255,9 @@ struct Kinds(u32);
 impl<const W: usize> Visitor<W, 0> for Kinds {
     #[inline(always)]
     fn visit(&mut self, found: Placements<W, 0>) {
-        self.0 |= found.orientation.piece().bit();
+        if !found.firsts.is_empty() {
+            self.0 |= found.orientation.piece().bit();
+        }
     }
 }
 

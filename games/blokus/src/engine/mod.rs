@@ -9,6 +9,7 @@ mod best_first;
 mod board;
 mod endgame;
 mod features;
+mod instructions;
 mod lessons;
 mod player;
 mod playout;

@@ -8,6 +8,7 @@ use framework::{
 use super::{
     board::Board,
     endgame::{Solved, Solver},
+    instructions::simulate,
     prior_weights::PriorWeights,
     search::Search,
     setting::{Setting, payoff_of},
@@ -333,7 +334,7 @@ fn run<const W: usize>(
     let most = if search.tree.children(0).len() == 1 { most.min(BURST) } else { most };
     while done < most && !control.is_over(limits.time) {
         let burst = BURST.min(most - done);
-        (0..burst).for_each(|_| search.simulate());
+        simulate(search, burst);
         done += burst;
         if is_decided(search, done, limits, control) {
             break;

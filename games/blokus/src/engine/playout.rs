@@ -34,7 +34,8 @@ const fn kinds_of_size(squares: u32) -> u32 {
 /// The moves of one color that a playout chooses from; kept, since it is large.
 #[derive(Clone, Debug)]
 pub(super) struct Lottery<const W: usize> {
-    entries: Vec<Ticket<W>>,
+    entries: [Ticket<W>; 2 * N_ORIENTATIONS + 1],
+    n_entries: usize,
     total: u32,
 }
 
@@ -52,28 +53,29 @@ struct Ticket<const W: usize> {
 impl<const W: usize> Lottery<W> {
     /// Nothing yet.
     pub(super) fn new() -> Self {
-        Self { entries: Vec::with_capacity(2 * N_ORIENTATIONS), total: 0 }
+        let nothing = Ticket { orientation: Orientation::new(0), firsts: Bits::EMPTY, each: 0, up_to: 0 };
+        Self { entries: [nothing; 2 * N_ORIENTATIONS + 1], n_entries: 0, total: 0 }
     }
 
     #[inline(always)]
     fn clear(&mut self) {
-        self.entries.clear();
+        self.n_entries = 0;
         self.total = 0;
     }
 
     #[inline(always)]
     fn add(&mut self, orientation: Orientation, firsts: Bits<W>, each: u32) {
         let count = firsts.count();
-        if count != 0 {
-            self.total += count * each;
-            self.entries.push(Ticket { orientation, firsts, each, up_to: self.total });
-        }
+        self.total += count * each;
+        // Always written, and written over if there is none: a branch would often be guessed wrong.
+        self.entries[self.n_entries] = Ticket { orientation, firsts, each, up_to: self.total };
+        self.n_entries += usize::from(count != 0);
     }
 
     #[inline(always)]
     fn draw(&self, rng: &mut Rng) -> Option<Placement> {
         let drawn = ((u128::from(rng.bits()) * u128::from(self.total)) >> 64) as u32;
-        let ticket = self.entries.iter().find(|ticket| drawn < ticket.up_to)?;
+        let ticket = self.entries[..self.n_entries].iter().find(|ticket| drawn < ticket.up_to)?;
         let from_end = (ticket.up_to - 1 - drawn) / ticket.each;
         ticket.firsts.nth(from_end).map(|first| Placement::at(ticket.orientation, first))
     }

@@ -25,9 +25,12 @@ impl Laid {
     }
 }
 
-#[derive(Clone, Copy, Default, Debug)]
+/// Eight bytes, so that the table stays near the processor.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 struct Entry {
-    key: u64,
+    /// A part of the hash that its place does not tell.
+    check: u32,
+    /// The code of the reply plus 1; 0 if there is none.
     reply: u32,
 }
 
@@ -50,9 +53,9 @@ impl Replies {
     /// The replies of a color to the last moves, the more special first.
     #[inline(always)]
     pub(super) fn of(&self, color: Color, before: &[Laid]) -> [Option<Placement>; 2] {
-        let Some((pair, single)) = keys(color, before) else { return [None; 2] };
-        let found = |entry: &Entry, key: u64| {
-            (entry.key == key && entry.reply != 0).then(|| Placement::from_code(entry.reply - 1))
+        let Some((pair, single)) = hashes(color, before) else { return [None; 2] };
+        let found = |entry: &Entry, hash: u64| {
+            (entry.check == check(hash) && entry.reply != 0).then(|| Placement::from_code(entry.reply - 1))
         };
         [
             found(&self.pairs[place(pair, LOG_PAIRS)], pair),
@@ -64,16 +67,17 @@ impl Replies {
     #[inline(always)]
     pub(super) fn learn(&mut self, played: &[Laid], went_well: impl Fn(usize) -> bool) {
         for (idx, laid) in played.iter().enumerate().skip(1) {
-            let Some((pair, single)) = keys(laid.color, &played[..idx]) else { continue };
+            let Some((pair, single)) = hashes(laid.color, &played[..idx]) else { continue };
             let reply = laid.mv.code() + 1;
             let is_good = went_well(idx);
-            for (entry, key) in [
+            for (entry, hash) in [
                 (&mut self.pairs[place(pair, LOG_PAIRS)], pair),
                 (&mut self.singles[place(single, LOG_SINGLES)], single),
             ] {
+                let this = Entry { check: check(hash), reply };
                 if is_good {
-                    *entry = Entry { key, reply };
-                } else if *entry == (Entry { key, reply }) {
+                    *entry = this;
+                } else if *entry == this {
                     *entry = Entry::default();
                 }
             }
@@ -81,25 +85,26 @@ impl Replies {
     }
 }
 
-impl PartialEq for Entry {
-    fn eq(&self, other: &Self) -> bool {
-        (self.key, self.reply) == (other.key, other.reply)
-    }
-}
-
-/// The keys of the last two moves and of the last one.
+/// Hashes of the last two moves and of the last one, with the color that replies.
 #[inline(always)]
-fn keys(color: Color, before: &[Laid]) -> Option<(u64, u64)> {
+fn hashes(color: Color, before: &[Laid]) -> Option<(u64, u64)> {
     let last = before.last()?.number();
     let second = before.len().checked_sub(2).map_or(0, |idx| before[idx].number());
     let single = u64::from(last) * MAX_COLORS as u64 + color.index() as u64 + 1;
-    Some((single | u64::from(second) << 32, single))
+    let hash = |key: u64| key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    Some((hash(single | u64::from(second) << 32), hash(single)))
 }
 
-/// Where a key is kept.
+/// Where a reply is kept, by the highest bits of its hash.
 #[inline(always)]
-fn place(key: u64, log_entries: u32) -> usize {
-    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - log_entries)) as usize
+fn place(hash: u64, log_entries: u32) -> usize {
+    (hash >> (64 - log_entries)) as usize
+}
+
+/// The bits below those that any place uses.
+#[inline(always)]
+fn check(hash: u64) -> u32 {
+    (hash >> (32 - LOG_PAIRS)) as u32
 }
 
 #[cfg(test)]

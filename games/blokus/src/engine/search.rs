@@ -218,9 +218,7 @@ impl<const W: usize> Search<W> {
         let drive = self.tuning.curiosity * ((node.visits + 1) as f32).sqrt();
         let mut best = (f32::NEG_INFINITY, 0);
         for (idx, child) in self.tree.children(id).iter().enumerate() {
-            // Most moves were never tried, and a division takes long.
-            let urge = drive * child.prior;
-            let hope = child.value + if child.visits == 0 { urge } else { urge / (1 + child.visits) as f32 };
+            let hope = child.value + drive * child.prior / (1 + child.visits) as f32;
             if best.0 < hope {
                 best = (hope, idx);
             }

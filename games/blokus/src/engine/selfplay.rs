@@ -8,7 +8,8 @@ use framework::Rng;
 use thiserror::Error;
 
 use super::{
-    board::Board, prior_weights::PriorWeights, search::Search, setting::Setting, tree::NodeId, tuning::Tuning,
+    board::Board, instructions::simulate, prior_weights::PriorWeights, search::Search, setting::Setting,
+    tree::NodeId, tuning::Tuning,
 };
 use crate::{N_ORIENTATIONS, Orientation, Placement, Rules};
 
@@ -97,7 +98,7 @@ impl SelfPlay {
             let is_long = !is_random && 3 < n_moves && 1 < plies.len() && rng.below(self.every.max(1)) == 0;
             if 1 < n_moves && !is_random {
                 let simulations = if is_long { self.simulations } else { self.quick };
-                (0..simulations).for_each(|_| search.simulate());
+                simulate(&mut search, simulations);
             }
             let id = chosen(&search, is_random, plies.len() < DRAWN_TURNS * rules.n_colors(), &mut rng);
             let tried = if is_long { tried_often(&search) } else { Vec::new() };

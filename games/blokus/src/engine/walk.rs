@@ -5,8 +5,8 @@
 //! given sets of cells ("marks") are told apart on the way.
 
 use crate::{
-    Bits, MAX_SQUARES, Orientation,
-    generator::growth::{GROWTH, MIDDLES, N_VIEWS, REACH},
+    Bits, MAX_SQUARES, N_PIECES, Orientation,
+    generator::growth::{GROWTH, MIDDLES, N_VIEWS, REACH, WAYS},
 };
 
 /// A set of cells as it looks from each place where a piece can have a square, moved onto its first square.
@@ -31,11 +31,13 @@ pub(super) fn views<const W: usize>(cells: Bits<W>, stride: u32) -> Views<W> {
         }
         let at = MIDDLES[row];
         views[at] = middle;
+        // From the middle, which stays in registers; the view before would have to be read back from memory.
+        let (above, below) = (middle.words_above(), middle.words_below());
         for step in 1..=right {
-            views[at + step] = views[at + step - 1].down(1);
+            views[at + step] = middle.down_into(above, step as u32);
         }
         for step in 1..=left {
-            views[at - step] = views[at - step + 1].up(1);
+            views[at - step] = middle.up_into(below, step as u32);
         }
     }
     views
@@ -58,13 +60,14 @@ pub(super) struct Ground<'a, const W: usize> {
     pub(super) from: Bits<W>,
 }
 
-/// Receives placements. Not a closure, which cannot be told to be inlined.
+/// Receives placements. Not a closure, which cannot be told to be inlined: only what is inlined is compiled for the
+/// instructions of the caller.
 pub(super) trait Visitor<const W: usize, const MARKS: usize> {
-    /// Hears of the placements of one orientation, of which there is one at least.
+    /// Hears of the placements of one orientation; there may be none.
     fn visit(&mut self, found: Placements<W, MARKS>);
 }
 
-/// Tells `visitor` of each orientation of the pieces in `kinds` that has a placement.
+/// Tells `visitor` of the orientations of the pieces in `kinds`, those left out that fit nowhere on open cells.
 #[inline(always)]
 pub(super) fn walk<const W: usize, const MARKS: usize>(
     ground: &Ground<'_, W>,
@@ -85,12 +88,15 @@ pub(super) fn walk<const W: usize, const MARKS: usize>(
     };
     // What has been found on the way to the current entry, by the number of squares less 1.
     let mut path = [root; MAX_SQUARES];
-    let mut at = 0;
-    while let Some(growth) = GROWTH.get(at) {
-        if kinds & growth.kinds_here_and_below == 0 {
-            at = usize::from(growth.next);
-            continue;
-        }
+    // What is left to look at, one bit each. To ask every entry whether it leads to a piece that is left would mean to
+    // guess at every entry, and a wrong guess takes the processor longer than an entry.
+    let (mut entries, mut rest) = (0, kinds);
+    while rest != 0 {
+        entries |= WAYS[rest.trailing_zeros() as usize % N_PIECES];
+        rest &= rest - 1;
+    }
+    while let Some(growth) = GROWTH.get(entries.trailing_zeros() as usize) {
+        entries &= entries - 1;
         let (depth, view) = (usize::from(growth.depth), usize::from(growth.view));
         let here = match depth {
             0 => root,
@@ -98,7 +104,7 @@ pub(super) fn walk<const W: usize, const MARKS: usize>(
                 let above = &path[depth - 1];
                 let open = above.open & ground.open[view];
                 if open.is_empty() {
-                    at = usize::from(growth.next);
+                    entries &= u128::MAX << growth.next;
                     continue;
                 }
                 Path {
@@ -110,12 +116,9 @@ pub(super) fn walk<const W: usize, const MARKS: usize>(
         };
         if kinds & growth.kind != 0 {
             let firsts = here.open & here.anchors;
-            if !firsts.is_empty() {
-                let touching = std::array::from_fn(|mark| firsts & here.touching[mark]);
-                visitor.visit(Placements { orientation: growth.orientation, firsts, touching });
-            }
+            let touching = std::array::from_fn(|mark| firsts & here.touching[mark]);
+            visitor.visit(Placements { orientation: growth.orientation, firsts, touching });
         }
         path[depth] = here;
-        at += 1;
     }
 }

@@ -1,7 +1,7 @@
 //! The tree in which every piece grows out of a smaller one by one square.
 
 use crate::{
-    N_ORIENTATIONS, Orientation,
+    N_ORIENTATIONS, N_PIECES, Orientation,
     orientation::{FORM_TABLE, Form},
     silhouette::Step,
 };
@@ -24,6 +24,9 @@ pub(crate) struct Growth {
     /// The pieces here and of everything that grows out of this, one bit each.
     pub(crate) kinds_here_and_below: u32,
 }
+
+/// The entries of the tree that are on the way to each piece, one bit each.
+pub(crate) static WAYS: [u128; N_PIECES] = ways();
 
 /// How far to the left and right of the first square a piece reaches in each row above it.
 pub(crate) const REACH: [(usize, usize); 5] = [(0, 4), (3, 3), (2, 2), (1, 1), (0, 0)];
@@ -58,6 +61,23 @@ const fn grown() -> [Growth; N_ORIENTATIONS] {
         at += 1;
     }
     tree
+}
+
+const fn ways() -> [u128; N_PIECES] {
+    let tree = grown();
+    let mut ways = [0; N_PIECES];
+    let mut piece = 0;
+    while piece < N_PIECES {
+        let mut at = 0;
+        while at < N_ORIENTATIONS {
+            if tree[at].kinds_here_and_below >> piece & 1 != 0 {
+                ways[piece] |= 1 << at;
+            }
+            at += 1;
+        }
+        piece += 1;
+    }
+    ways
 }
 
 /// Where an orientation comes from: the one without some square, and that square.
