@@ -21,8 +21,6 @@
 //! [`Placement`] a move. Of the players, [`MonteCarlo`] and, with its
 //! [`Evaluation`], [`BestFirst`] are our own, and [`Blokus2005`] is an opponent from history. The README has the rules and the notations.
 
-#![forbid(unsafe_code)]
-
 mod bits;
 mod cell;
 mod color;

@@ -14,7 +14,7 @@ const OF_2005: Text = Text::fixed(
     "das Blokus-Programm von 2005: easy, medium oder hard, oder beliebig verrauscht",
 );
 
-static FIELDS_OF_2005: [FieldGroup; 2] = [
+static FIELDS_OF_2005: [FieldGroup; 3] = [
     FieldGroup {
         pattern: "{difficulty}",
         only_if: None,
@@ -55,6 +55,17 @@ static FIELDS_OF_2005: [FieldGroup; 2] = [
                 ("suicide", Text::fixed("suicide: the worst move", "selbstmörderisch: der schlechteste Zug")),
             ]),
         }],
+    },
+    FieldGroup {
+        pattern: "as-written",
+        only_if: None,
+        fields: &[FieldInfo::switch(
+            "as-written",
+            Text::fixed(
+                "ten pieces and the anchors of opponents, as its documentation says, not nine and none",
+                "zehn Steine und die Ansatzstellen der Gegner, wie in seiner Dokumentation, nicht neun und keine",
+            ),
+        )],
     },
 ];
 

@@ -1,6 +1,8 @@
 //! The program of 2005 plays as it did.
 
-use blokus::{Blokus, Blokus2005, BlokusPosition, Color, MEDIUM, Placement, SMALL};
+use std::collections::BTreeSet;
+
+use blokus::{Blokus, Blokus2005, BlokusPosition, CellState, Color, Criteria, MEDIUM, Placement, SMALL};
 use framework::{
     Game, Millis, Position, Seat, Turn,
     search::{Control, Engine, Found, Limits, Stop},
@@ -92,6 +94,8 @@ fn the_levels_have_names_and_the_noise_may_be_any() {
     assert_eq!(player("medium"), Ok(Blokus2005::with_noise(20)));
     assert_eq!(player("easy"), Ok(Blokus2005::with_noise(75)));
     assert_eq!(player("noise=120"), Ok(Blokus2005::with_noise(120)));
+    let written = player("as-written easy").expect("a player");
+    assert_eq!((written.noise, written.pieces, written.criteria), (75, 10, Criteria::AS_WRITTEN));
     let unknown = player("perfect").expect_err("no such level").to_string();
     assert!(unknown.contains("easy, medium, hard, noise=PERCENT"), "{unknown}");
     assert!(player("easy noise=3").is_err());
@@ -157,6 +161,45 @@ fn it_rates_moves_and_not_positions_and_only_those_of_nine_pieces() {
     assert_eq!(evaluation.explain_move(&pos, single, Seat::FIRST), None, "larger pieces fit");
 }
 
+/// What its documentation says and the games that are known do not show: ten pieces and not nine, and anchors.
+#[test]
+fn as_written_it_tries_ten_pieces_and_minds_the_anchors_of_opponents() {
+    let game = game::<SMALL>("custom 13x13").expect("it fits");
+    let usual = testkit::evaluation(&game, "blokus-2005");
+    let written = testkit::evaluation(&game, "blokus-2005:as-written");
+    let (mut n_moves, mut n_anchors, mut n_pieces) = (0, 0.0, [0; 2]);
+    random_positions(&game, 60, |pos| {
+        let Turn::Seat(mover) = pos.turn() else { return };
+        let color = pos.to_move().expect("a color is to move");
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        for &mv in moves.iter().step_by(7) {
+            let of_both = [&usual, &written].map(|evaluation| evaluation.explain_move(pos, mv, mover));
+            let [Some(usual), Some(written)] = of_both else { continue };
+            testkit::check_terms(&written);
+            // Each open cell that touches a piece of an opponent by a corner costs 50, and nothing else is different.
+            let after = pos.after(mv);
+            let is_anchor = |cell, other| after.state(cell, other) == CellState::Anchor;
+            let anchors: usize = after
+                .rules()
+                .colors()
+                .filter(|&other| other != color && !after.left(other).is_empty())
+                .map(|other| after.rules().grid().cells().filter(|&cell| is_anchor(cell, other)).count())
+                .sum();
+            assert_eq!(written.value(), usual.value() - 50.0 * anchors as f64, "{mv:?} in {pos:?}");
+            (n_moves, n_anchors) = (n_moves + 1, n_anchors + anchors as f64);
+        }
+        for (most, options) in n_pieces.iter_mut().zip(["noise=0", "noise=0 as-written"]) {
+            let player = Blokus2005::from_options(&options.parse().expect("options")).expect("a player");
+            let found = search(player, pos, &Limits::NONE);
+            let tried = found.moves.iter().filter(|root| root.exact).map(|root| root.mv.piece());
+            *most = tried.collect::<BTreeSet<_>>().len().max(*most);
+        }
+    });
+    assert!(100 < n_moves && 100.0 < n_anchors, "{n_moves} moves, {n_anchors} anchors");
+    assert_eq!(n_pieces, [9, 10]);
+}
+
 #[test]
 fn partners_are_neither_blocked_nor_spared() {
     let alone = game::<SMALL>("custom 10x10").expect("it fits");
@@ -209,7 +252,7 @@ fn styles_of_2005_play_differently() {
     };
     assert_ne!(rated("style=offensive"), rated(""));
     assert_ne!(rated("style=defensive"), rated("style=offensive"));
-    let drawn: std::collections::BTreeSet<String> =
+    let drawn: BTreeSet<String> =
         (0..20).map(|seed| game.write_move(&pos, best("style=random", seed))).collect();
     assert!(5 < drawn.len(), "any move: {drawn:?}");
     let error = "style=angry".parse().and_then(|options| Blokus2005::from_options(&options)).unwrap_err();

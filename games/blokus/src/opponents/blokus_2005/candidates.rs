@@ -9,9 +9,6 @@ use crate::{
     },
 };
 
-/// So many pieces are tried, the largest first.
-const TRIED_PIECES: usize = 9;
-
 /// A move, and where its box was laid.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
@@ -22,12 +19,13 @@ pub(super) struct Candidate {
     pub(super) edge: i32,
 }
 
-/// The candidates in the program's order: nine pieces that fit, the largest first, with every corner square on
-/// every anchor. What meets two anchors is listed twice.
+/// The candidates in the program's order: so many pieces that fit, the largest first, with every corner square on every
+/// anchor. What meets two anchors is listed twice.
 pub(super) fn candidates<const WORDS: usize>(
     pos: &BlokusPosition<WORDS>,
     color: Color,
     frame: Frame,
+    most_pieces: usize,
 ) -> Vec<Candidate> {
     let grid = pos.rules().grid();
     let reach = pos.reach(color);
@@ -45,7 +43,7 @@ pub(super) fn candidates<const WORDS: usize>(
             }
         }
         tried_pieces += usize::from(before < candidates.len());
-        if tried_pieces == TRIED_PIECES {
+        if tried_pieces == most_pieces {
             break;
         }
     }

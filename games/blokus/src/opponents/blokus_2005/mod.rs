@@ -14,14 +14,19 @@ use self::{rating::Rating, style::Style};
 use crate::{BlokusPosition, Placement, original::frame::Frame};
 
 /// What can be said besides the criteria, for error messages.
-const KNOWN: &str = "easy, medium, hard, noise=PERCENT, style=STYLE";
+const KNOWN: &str = "easy, medium, hard, noise=PERCENT, style=STYLE, as-written";
+
+/// How many pieces are tried, the largest first.
+const TRIED_PIECES: usize = 9;
+/// How many the documentation says.
+const TRIED_AS_WRITTEN: usize = 10;
 
 /// How many ratings are made between two looks at the clock.
 const BETWEEN_LOOKS: usize = 8;
 
-/// The Blokus program of 2005, rebuilt move for move: it rates the position after each candidate by the moves
-/// that it and its opponents would have, by the squares still in hand and by the distance from its corner, and
-/// takes the best after some noise.
+/// The Blokus program of 2005, rebuilt move for move as it was published later: it rates the position after each
+/// candidate by the moves that it and its opponents would have, by the squares still in hand and by the distance from its
+/// corner, and takes the best after some noise.
 ///
 /// ```
 /// use blokus::{Blokus, Blokus2005};
@@ -41,6 +46,8 @@ pub struct Blokus2005 {
     pub criteria: Criteria,
     /// Whether it plays any move, whatever it values.
     pub draws_lots: bool,
+    /// How many pieces it tries, the largest that fit.
+    pub pieces: usize,
 }
 
 impl Blokus2005 {
@@ -57,17 +64,21 @@ impl Blokus2005 {
     /// The program with another noise than its levels had.
     #[must_use]
     pub const fn with_noise(noise: u32) -> Self {
-        Self { noise, criteria: Criteria::OF_2005, draws_lots: false }
+        Self { noise, criteria: Criteria::OF_2005, draws_lots: false, pieces: TRIED_PIECES }
     }
 
-    /// Reads the criteria, and one of the three words or `noise=PERCENT`; hard if nothing is said.
+    /// Reads the criteria, `as-written`, and one of the three words or `noise=PERCENT`; hard if nothing is said.
     ///
     /// # Errors
     /// If something else is said.
     pub fn from_options(options: &Options) -> Result<Self, OptionsError> {
         let mut reader = options.reader();
         let style = reader.value("style").map(Style::read).transpose()?.unwrap_or_default();
-        let criteria = style.criteria().with_options(&mut reader)?;
+        let (usual, pieces) = match reader.flag("as-written") {
+            true => (Criteria::AS_WRITTEN, TRIED_AS_WRITTEN),
+            false => (Criteria::OF_2005, TRIED_PIECES),
+        };
+        let criteria = style.criteria(usual).with_options(&mut reader)?;
         let known = criteria.known_options(KNOWN);
         let level = match reader.number("noise", 0..=Self::MAX_NOISE)? {
             Some(noise) => Self::with_noise(noise),
@@ -80,7 +91,7 @@ impl Blokus2005 {
         };
         reader.finish(known)?;
         let noise = if style == Style::CleverRandom { Self::MAX_NOISE } else { level.noise };
-        Ok(Self { noise, criteria, draws_lots: style == Style::Random })
+        Ok(Self { noise, criteria, draws_lots: style == Style::Random, pieces })
     }
 
     /// A rating after noise: the program multiplied whole numbers and dropped what was left over.
@@ -102,7 +113,7 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for Blokus2005 {
         let rules = pos.rules();
         let frame = Frame::of(rules);
         let corner = frame.corner(rules, color);
-        let candidates = candidates::candidates(pos, color, frame);
+        let candidates = candidates::candidates(pos, color, frame, self.pieces);
         let mut rng = Rng::stream(limits.seed, "blokus-2005", pos.key());
         let most = limits.nodes.map_or(usize::MAX, |nodes| usize::try_from(nodes).unwrap_or(usize::MAX));
         let mut rated: Vec<(Placement, i64)> = Vec::with_capacity(candidates.len());
@@ -131,11 +142,12 @@ impl<const WORDS: usize> Explains<BlokusPosition<WORDS>> for Blokus2005 {
         None
     }
 
-    /// The rating of a candidate before noise; it considers only the nine largest pieces that fit.
+    /// The rating of a candidate before noise; it considers only the largest pieces that fit.
     fn explain_move(&self, pos: &BlokusPosition<WORDS>, mv: Placement, _: Seat) -> Option<Explanation> {
         let (color, rules) = (pos.to_move()?, pos.rules());
         let frame = Frame::of(rules);
-        let candidate = candidates::candidates(pos, color, frame).into_iter().find(|it| it.mv == mv)?;
+        let mut candidates = candidates::candidates(pos, color, frame, self.pieces).into_iter();
+        let candidate = candidates.find(|it| it.mv == mv)?;
         let rating = Rating::of(&pos.after(mv), color, &candidate, frame.corner(rules, color));
         Some(rating.explanation(&self.criteria, rules))
     }

@@ -17,6 +17,8 @@ pub struct Criteria {
     pub own_moves: f64,
     /// The same of an opponent.
     pub their_moves: f64,
+    /// What an anchor of an opponent costs, which only the first versions counted; it is no weight to be tuned.
+    pub their_anchors: f64,
     /// What a square still in hand costs.
     pub square_left: f64,
     /// What a step away from the own corner gives.
@@ -24,8 +26,11 @@ pub struct Criteria {
 }
 
 impl Criteria {
-    /// What the program of 2005 valued.
-    pub const OF_2005: Self = Self { own_moves: 1.0, their_moves: 1.0, square_left: 175.0, step: 20.0 };
+    /// What the program valued in the version whose games are known.
+    pub const OF_2005: Self =
+        Self { own_moves: 1.0, their_moves: 1.0, their_anchors: 0.0, square_left: 175.0, step: 20.0 };
+    /// What its documentation of 2005 says, as the first versions had it: anchors of opponents count as well.
+    pub const AS_WRITTEN: Self = Self { their_anchors: 50.0, ..Self::OF_2005 };
 }
 
 impl Tunable for Criteria {
@@ -43,7 +48,8 @@ impl Tunable for Criteria {
     }
 
     fn with(&self, values: &[f64]) -> Self {
-        Self { own_moves: values[0], their_moves: values[1], square_left: values[2], step: values[3] }
+        let [own_moves, their_moves, square_left, step] = [values[0], values[1], values[2], values[3]];
+        Self { own_moves, their_moves, square_left, step, ..*self }
     }
 }
 
@@ -53,6 +59,8 @@ pub(super) struct Rating {
     own: i64,
     /// Those of every other color that is no partner.
     opponents: [Option<i64>; MAX_COLORS],
+    /// The anchors of the same colors.
+    anchors: [Option<i64>; MAX_COLORS],
     squares_left: i64,
     steps_away: i64,
 }
@@ -69,13 +77,15 @@ impl Rating {
         let rules = after.rules();
         let is_partner =
             |other: Color| rules.owner(other).is_some() && rules.owner(other) == rules.owner(color);
-        let mut opponents = [None; MAX_COLORS];
+        let (mut opponents, mut anchors) = ([None; MAX_COLORS], [None; MAX_COLORS]);
         for other in rules.colors().filter(|&other| other != color && !is_partner(other)) {
             opponents[other.index()] = Some(position_points(after, other));
+            anchors[other.index()] = Some(n_anchors(after, other));
         }
         Self {
             own: position_points(after, color),
             opponents,
+            anchors,
             squares_left: after.left(color).squares().into(),
             steps_away: steps_away(candidate, corner),
         }
@@ -83,9 +93,10 @@ impl Rating {
 
     /// The sum. The ratings of the program are whole numbers, for which this arithmetic is exact.
     pub(super) fn value(&self, criteria: &Criteria) -> i64 {
-        let theirs: i64 = self.opponents.iter().flatten().sum();
+        let sum = |counts: &[Option<i64>]| counts.iter().flatten().sum::<i64>() as f64;
         let rating = criteria.own_moves * self.own as f64
-            - criteria.their_moves * theirs as f64
+            - criteria.their_moves * sum(&self.opponents)
+            - criteria.their_anchors * sum(&self.anchors)
             - criteria.square_left * self.squares_left as f64
             + criteria.step * self.steps_away as f64;
         rating.round() as i64
@@ -106,10 +117,19 @@ impl Rating {
                 Text::new(format!("possible moves of {}", name.en), format!("mögliche Züge von {}", name.de));
             Some(term(format!("moves-of-{}", name.en), about, points?, -criteria.their_moves))
         });
+        // Who does not count them hears nothing about them.
+        let anchors = if criteria.their_anchors == 0.0 { [None; MAX_COLORS] } else { self.anchors };
+        let anchors = rules.colors().zip(anchors).filter_map(|(color, count)| {
+            let name = &paint(rules, color).name;
+            let about =
+                Text::new(format!("anchors of {}", name.en), format!("Ansatzstellen von {}", name.de));
+            Some(term(format!("anchors-of-{}", name.en), about, count?, -criteria.their_anchors))
+        });
         Explanation::sum(
             [term("own-moves".to_owned(), own, self.own, criteria.own_moves)]
                 .into_iter()
                 .chain(theirs)
+                .chain(anchors)
                 .chain([
                     term("squares-left".to_owned(), left, self.squares_left, -criteria.square_left),
                     term("steps-from-corner".to_owned(), away, self.steps_away, criteria.step),
@@ -123,6 +143,11 @@ fn position_points<const WORDS: usize>(pos: &BlokusPosition<WORDS>, color: Color
     let weight = |orientation: Orientation| WEIGHTS[orientation.piece().index()];
     let stride = pos.rules().grid().stride();
     pos.reach(color).contacts(stride, pos.left(color).kinds(), weight).into()
+}
+
+/// On how many cells the color could go on, if it has pieces left.
+fn n_anchors<const WORDS: usize>(pos: &BlokusPosition<WORDS>, color: Color) -> i64 {
+    if pos.left(color).is_empty() { 0 } else { pos.reach(color).anchors.count().into() }
 }
 
 /// The squares of each piece times 8 over the number of its orientations; only Z5 counted half of that, as if it

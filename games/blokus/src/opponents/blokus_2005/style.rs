@@ -43,16 +43,19 @@ impl Style {
         }
     }
 
-    /// What it values.
-    pub(super) const fn criteria(self) -> Criteria {
-        let usual = Criteria::OF_2005;
+    /// What it values where the program usually values this.
+    pub(super) const fn criteria(self, usual: Criteria) -> Criteria {
         match self {
             Self::Allround | Self::CleverRandom | Self::Random => usual,
-            Self::Offensive => Criteria { their_moves: 0.0, ..usual },
-            Self::Defensive => Criteria { their_moves: 4.0, ..usual },
+            Self::Offensive => Criteria { their_moves: 0.0, their_anchors: 0.0, ..usual },
+            Self::Defensive => {
+                let (moves, anchors) = (4.0 * usual.their_moves, 4.0 * usual.their_anchors);
+                Criteria { their_moves: moves, their_anchors: anchors, ..usual }
+            }
             Self::Suicide => Criteria {
                 own_moves: -usual.own_moves,
                 their_moves: -usual.their_moves,
+                their_anchors: -usual.their_anchors,
                 square_left: -usual.square_left,
                 step: -usual.step,
             },
