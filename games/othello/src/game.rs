@@ -340,6 +340,7 @@ static DENKMASCHINE_2014_FIELDS: [FieldGroup; 2] = [
                 ("2", Text::fixed("2: squares and moves", "2: Felder und Züge")),
                 ("1", Text::fixed("1: squares", "1: Felder")),
                 ("0", Text::fixed("0: discs", "0: Steine")),
+                ("corners", Text::fixed("discs and corners", "Steine und Ecken")),
             ]),
         }],
     },

@@ -3,7 +3,7 @@
 mod explained;
 
 use framework::{
-    Options, OptionsError, Seat, Text,
+    Options, OptionsError, OptionsReader, Seat, Text,
     search::{
         AlphaBeta, AlphaBetaFeatures, Control, Engine, Evaluator, Found, Limits, Parameter, Progress, Tunable,
     },
@@ -13,6 +13,9 @@ use crate::{Board, Move, Square, SquareSet};
 
 /// What a player without a single disc is worth.
 const WIPED_OUT: i32 = -1_000;
+
+/// What an own corner is worth in discs where discs and corners decide. The article names no number.
+const CORNER_BONUS: i32 = 10;
 
 /// Alpha-beta to a fixed depth; moves are visited from the middle to the rim, and the first of the best is played.
 #[derive(Debug)]
@@ -27,6 +30,8 @@ pub struct Denkmaschine2014<S: SquareSet = u64> {
 pub enum Judgment {
     /// By the number of discs.
     Discs,
+    /// By the number of discs and a bonus for each corner: what the article begins with, before its program.
+    DiscsAndCorners,
     /// By the weights of the squares.
     Weights,
     /// By the weights of the squares and the number of moves.
@@ -155,12 +160,16 @@ impl<S: SquareSet> Denkmaschine2014<S> {
         let mut reader = options.reader();
         let weights = SquareWeights::default().with_options(&mut reader)?;
         let depth = reader.number("depth", 1..=20)?.unwrap_or(5);
-        let judgment = match reader.number("evaluation", 0..=2)? {
-            Some(0) => Judgment::Discs,
-            Some(1) => Judgment::Weights,
-            _ => Judgment::WeightsAndMoves,
+        let judgment = match reader.value("evaluation") {
+            Some("corners") => Judgment::DiscsAndCorners,
+            None => Judgment::WeightsAndMoves,
+            Some(number) => match OptionsReader::bounded("evaluation", number, 0..=2)? {
+                0 => Judgment::Discs,
+                1 => Judgment::Weights,
+                _ => Judgment::WeightsAndMoves,
+            },
         };
-        reader.finish(weights.known_options("depth=1…20, evaluation=0…2"))?;
+        reader.finish(weights.known_options("depth=1…20, evaluation=0…2, evaluation=corners"))?;
         Ok(Self::new(Judge::new(side, judgment, &weights), depth))
     }
 }
@@ -270,6 +279,10 @@ impl<S: SquareSet> Judge<S> {
 /// What decides about a board.
 enum Basis {
     Discs,
+    /// The discs, and how many more corners the player has.
+    DiscsAndCorners {
+        more: i32,
+    },
     Weights,
     /// The weights, and how many moves each seat has, a pass counted as one.
     WeightsAndMoves {
@@ -282,6 +295,13 @@ impl<S: SquareSet> Judge<S> {
     fn basis(&self, pos: &Board<S>, seat: Seat) -> Basis {
         match self.judgment {
             Judgment::Discs => Basis::Discs,
+            Judgment::DiscsAndCorners => {
+                let corners = |discs: S| {
+                    self.corners.iter().filter(|corner| !(discs & corner.corner).is_empty()).count() as i32
+                };
+                let more = corners(pos.discs_of(seat)) - corners(pos.discs_of(seat.other()));
+                Basis::DiscsAndCorners { more }
+            }
             Judgment::Weights => Basis::Weights,
             Judgment::WeightsAndMoves => {
                 let (own, other) = (pos.discs_of(seat), pos.discs_of(seat.other()));
@@ -300,9 +320,11 @@ impl<S: SquareSet> Judge<S> {
 impl<S: SquareSet> Evaluator<Board<S>> for Judge<S> {
     fn value(&self, pos: &Board<S>, seat: Seat) -> f32 {
         let (own, other) = (pos.discs_of(seat), pos.discs_of(seat.other()));
+        let more_discs = || own.count().cast_signed() - other.count().cast_signed();
         let more_weight = || self.weights(own) - self.weights(other);
         let worth = match self.basis(pos, seat) {
-            Basis::Discs => own.count().cast_signed() - other.count().cast_signed(),
+            Basis::Discs => more_discs(),
+            Basis::DiscsAndCorners { more } => more_discs() + CORNER_BONUS * more,
             Basis::Weights => more_weight(),
             Basis::WeightsAndMoves { own, other } => more_weight() + self.mobility * (own - other),
         };
@@ -358,6 +380,28 @@ mod tests {
     fn evaluation_0_counts_discs() {
         check(Judgment::Discs, "a1 b2 c3", "h8", 2);
         check(Judgment::Discs, "", "d4 e5", -2);
+    }
+
+    #[test]
+    fn simplest_evaluation_adds_a_bonus_for_corners_to_the_discs() {
+        for (black, white, worth) in [
+            ("a1 b2 c3", "h8", 2),
+            ("a1 b2 c3", "g7", 2 + 10),
+            ("a1 a8 h1 h8", "d4", 3 + 40),
+            ("d4 e5", "a8 b8 c8", -1 - 10),
+            ("", "d4 e5", -2),
+        ] {
+            check(Judgment::DiscsAndCorners, black, white, worth);
+        }
+    }
+
+    #[test]
+    fn who_counts_corners_takes_one_rather_than_more_discs() {
+        // Either h1 for three discs, or d6 for four.
+        let pos = board("e1 d2", "f1 g1 d3 d4 d5");
+        let played = |judgment| search(judgment, 1, &pos).best.to_string();
+        assert_eq!(played(Judgment::Discs), "d6");
+        assert_eq!(played(Judgment::DiscsAndCorners), "h1");
     }
 
     #[test]

@@ -156,7 +156,7 @@ const NODES: u64 = 40_000;
 
 #[test]
 fn the_strongest_level_beats_the_opponent_of_2014() {
-    for evaluation in 0..=2 {
+    for evaluation in ["0", "1", "2", "corners"] {
         let name = format!("denkmaschine-2014 evaluation={evaluation}");
         let mut strongest = Othello::standard().level(10);
         let score = duel(openings(5), &mut *strongest, &mut *player(&Othello::standard(), &name), NODES);
@@ -173,6 +173,7 @@ fn options_of_players_have_bounds() {
         (entry.make)(&words.parse().unwrap()).err().map(|error| error.to_string())
     };
     assert_eq!(refusal("depth=3 evaluation=0"), None);
+    assert_eq!(refusal("depth=1 evaluation=corners"), None);
     assert_eq!(refusal("depth=0").as_deref(), Some("depth is 0; it must lie between 1 and 20"));
     assert_eq!(refusal("evaluation=3").as_deref(), Some("evaluation is 3; it must lie between 0 and 2"));
 }

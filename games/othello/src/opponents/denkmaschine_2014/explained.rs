@@ -1,8 +1,8 @@
-//! The three judgments of 2014, term by term.
+//! The judgments of 2014, term by term.
 
 use framework::{ExplainedTerm, Explains, Explanation, Seat, Text};
 
-use super::{Basis, Judge, N_OUTER, WIPED_OUT};
+use super::{Basis, CORNER_BONUS, Judge, N_OUTER, WIPED_OUT};
 use crate::{Board, SquareSet};
 
 /// The kinds of squares on the rim and beside corners, in the order of their weights.
@@ -48,11 +48,17 @@ const GAINS: [(&str, Text); 3] = [
 impl<S: SquareSet> Explains<Board<S>> for Judge<S> {
     fn explain(&self, pos: &Board<S>, seat: Seat) -> Option<Explanation> {
         let (own, other) = (pos.discs_of(seat), pos.discs_of(seat.other()));
+        let discs = || {
+            let more = own.count().cast_signed() - other.count().cast_signed();
+            let about = Text::fixed("more discs than the other", "mehr Steine als der Gegner");
+            ExplainedTerm::new("discs", about, more.into(), 1.0)
+        };
         let more_moves = match self.basis(pos, seat) {
-            Basis::Discs => {
-                let more = own.count().cast_signed() - other.count().cast_signed();
-                let about = Text::fixed("more discs than the other", "mehr Steine als der Gegner");
-                return Some(Explanation::sum([ExplainedTerm::new("discs", about, more.into(), 1.0)]));
+            Basis::Discs => return Some(Explanation::sum([discs()])),
+            Basis::DiscsAndCorners { more } => {
+                let (name, about) = OUTER[0].clone();
+                let corners = ExplainedTerm::new(name, about, more.into(), CORNER_BONUS.into());
+                return Some(Explanation::sum([discs(), corners]));
             }
             Basis::Weights => None,
             Basis::WeightsAndMoves { own, other } => Some(own - other),
@@ -115,10 +121,14 @@ mod tests {
     use crate::{Othello, WideSet};
 
     #[test]
-    fn the_terms_of_all_three_evaluations_add_up_to_the_worth() {
-        let judgments = [Judgment::Discs, Judgment::Weights, Judgment::WeightsAndMoves];
-        for (judgment, number) in judgments.into_iter().zip(0..) {
-            let text = format!("denkmaschine-2014:evaluation={number}");
+    fn the_terms_of_all_evaluations_add_up_to_the_worth() {
+        for (judgment, name) in [
+            (Judgment::Discs, "0"),
+            (Judgment::Weights, "1"),
+            (Judgment::WeightsAndMoves, "2"),
+            (Judgment::DiscsAndCorners, "corners"),
+        ] {
+            let text = format!("denkmaschine-2014:evaluation={name}");
             let value = |pos: &Board, seat| {
                 Judge::new(8, judgment, &SquareWeights::default()).value(pos, seat).into()
             };
