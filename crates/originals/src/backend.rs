@@ -5,6 +5,8 @@ use std::{future::Future, net::IpAddr, sync::Arc};
 use bus::{Bus, Note, Notes};
 use protocol::{Message, Person, Problem, Request, Snapshot, TableEvent, TableId, TableSummary, UserId};
 
+use crate::OriginalsCounters;
+
 /// The server behind the listeners: identities, sessions, and a few things that no client could ask for.
 ///
 /// Everything that a browser can do as well goes through a [`PlayerSession`].
@@ -16,6 +18,9 @@ pub trait Backend: Send + Sync + 'static {
 
     /// What carries news.
     fn bus(&self) -> &Self::Bus;
+
+    /// Where the listeners count what they do.
+    fn counters(&self) -> &OriginalsCounters;
 
     /// Tells whether the server is about to stop and takes no new connections.
     fn is_stopping(&self) -> bool;

@@ -15,6 +15,7 @@
 mod backend;
 mod client_session;
 mod connection;
+mod counters;
 mod freebloks;
 mod guests;
 mod left_behind;
@@ -26,6 +27,7 @@ mod welfenlab;
 pub use self::{
     backend::{Backend, Credentials, LeftBehind, PlayerSession, Registration},
     connection::{Gone, keep_alive, write},
+    counters::{OriginalsCounters, ProtocolCounters},
     ports::Ports,
     praktikum::bind as bind_course,
     settings::{Freebloks, Limits, Originals, Praktikum, Welfenlab},

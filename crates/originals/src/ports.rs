@@ -10,8 +10,8 @@ use tokio::{
 };
 
 use crate::{
-    Backend, Freebloks, Limits, Originals, Praktikum, Welfenlab, connection::keep_alive, freebloks,
-    left_behind, praktikum, welfenlab,
+    Backend, Freebloks, Limits, Originals, Praktikum, ProtocolCounters, Welfenlab, connection::keep_alive,
+    freebloks, left_behind, praktikum, welfenlab,
 };
 
 /// A place for one connection of an address.
@@ -65,24 +65,28 @@ impl Ports {
         left_behind::clear(backend).await;
         let mut tasks = JoinSet::new();
         let limits = Arc::new(self.limits);
+        let counters = backend.counters().clone();
         if let Some((listener, settings)) = self.welfenlab {
             let in_all = settings.max_connections.unwrap_or(limits.in_all);
             let connections = ConcurrencyLimit::new(limits.per_address, in_all);
             let protocol =
                 welfenlab::Listener::open(Arc::clone(backend), settings, Arc::clone(&limits), &mut tasks);
             let serve = move |stream, permit| protocol.serve_connection(stream, permit);
-            tasks.spawn(accept(listener, connections, welfenlab::too_many_connections, serve));
+            let count = counters.welfenlab;
+            tasks.spawn(accept(listener, connections, count, welfenlab::too_many_connections, serve));
         }
         if let Some((listener, settings)) = self.praktikum {
             let protocol = praktikum::Listener::open(Arc::clone(backend), settings, Arc::clone(&limits));
             // The protocol has no word for it.
             let serve = move |stream, permit| protocol.serve_connection(stream, permit);
-            tasks.spawn(accept(listener, connections(&limits), |_| Vec::new(), serve));
+            let (connections, count) = (connections(&limits), counters.praktikum);
+            tasks.spawn(accept(listener, connections, count, |_| Vec::new(), serve));
         }
         if let Some((listener, settings)) = self.freebloks {
             let protocol = freebloks::Listener::open(Arc::clone(backend), settings, Arc::clone(&limits));
             let serve = move |stream, permit| protocol.serve_connection(stream, permit);
-            tasks.spawn(accept(listener, connections(&limits), freebloks::too_many_connections, serve));
+            let (connections, count) = (connections(&limits), counters.freebloks);
+            tasks.spawn(accept(listener, connections, count, freebloks::too_many_connections, serve));
         }
         tasks
     }
@@ -112,6 +116,7 @@ impl TooMany {
 async fn accept<F: Future<Output = ()> + Send + 'static>(
     listener: TcpListener,
     connections: ConcurrencyLimit<AddressBlock>,
+    counters: ProtocolCounters,
     refusal: impl Fn(TooMany) -> Vec<u8>,
     serve: impl Fn(TcpStream, Permit) -> F,
 ) {
@@ -138,7 +143,11 @@ async fn accept<F: Future<Output = ()> + Send + 'static>(
             continue;
         }
         // Anyone who talks ends by the limits, or when the server stops.
-        tokio::spawn(serve(stream, permit));
+        let (open, served) = (counters.count(), serve(stream, permit));
+        tokio::spawn(async move {
+            served.await;
+            drop(open);
+        });
     }
 }
 

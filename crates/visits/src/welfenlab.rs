@@ -20,6 +20,9 @@ use super::{
 /// What a player of ours leaves of the time for a turn: a fifth, and at least this.
 const TURN_TIME_MARGIN: Millis = Millis(400);
 
+/// How a turn is written in which nothing could be moved.
+const NO_MOVE: &str = "cannot-move";
+
 /// The most rounds and seconds that can be asked for.
 const MAX_ROUNDS: u32 = 10_000;
 const MAX_TIMEOUT: u32 = 86_400;
@@ -127,14 +130,18 @@ impl Lobby {
         play.map(|play| ExecutedTurn { before, dice, play })
     }
 
-    /// Lists a turn of the other side, and tells who sees no list.
+    /// Lists a turn of the other side, and tells it in one line who sees no list.
     fn list_others(&mut self, turn: ExecutedTurn, out: &mut Outbox) {
         let ExecutedTurn { before, dice, play } = turn;
         let table = rules().start().with_board(Seat::SECOND, before).with_phase(Phase::Playing(dice));
         let Some(table) = table else { return };
         let text = rules().write_move(&table, Move::Play(play));
-        if play != Play::NONE {
-            out.show(others(&text));
+        match play == Play::NONE {
+            true => {
+                let text = others(dice, None);
+                out.events.push(VisitEvent::Line(VisitLine { from: None, to: None, text }));
+            }
+            false => out.show(others(dice, Some(&text))),
         }
         self.played.push(VisitMove { seat: Some(Seat::SECOND), text });
     }
@@ -174,7 +181,12 @@ impl Lobby {
                 self.is_ready = false;
                 self.played.clear();
             }
-            News::YourTurn(dice) | News::CannotMove(dice) | News::OthersRoll(dice) => self.roll(*dice),
+            News::YourTurn(dice) | News::OthersRoll(dice) => self.roll(*dice),
+            News::CannotMove(dice) => {
+                // Who cannot move has had a turn as well.
+                self.roll(*dice);
+                self.played.push(VisitMove { seat: Some(Seat::FIRST), text: NO_MOVE.to_owned() });
+            }
             News::Refused { command, .. } if command == "TURN" => {
                 // It was not played after all.
                 self.played.pop_if(|played| played.seat == Some(Seat::FIRST));
@@ -292,7 +304,7 @@ impl Lobby {
         }
         match news {
             // The page shows these as lists, or on the board.
-            News::Games(_) | News::Users(_) | News::LoggedIn | News::YourTurn(_) | News::OthersRoll(_) => {
+            News::Games(_) | News::Users(_) | News::LoggedIn | News::YourTurn(_) => {
                 out.events.extend(sentence(news).map(line).map(VisitEvent::Shown));
             }
             News::Chat { from, text } => out.chat(from.clone(), Some(self.player.name().to_owned()), text),
@@ -303,11 +315,12 @@ impl Lobby {
     fn play(&mut self, text: &str, out: &mut Outbox) -> Result<(), Text> {
         let table = self.player.position().ok_or_else(|| not_now(NotNow::NotYourTurn))?;
         let text = self.erased(&table).check(text).map_err(|error| explained(&error))?;
-        let Ok(Move::Play(play)) = rules().parse_move(&table, &text) else {
+        let (Ok(Move::Play(play)), Phase::Playing(dice)) = (rules().parse_move(&table, &text), table.phase())
+        else {
             return Err(Text::fixed("play your roll, such as 8/5 6/5", "spiele deinen Wurf, etwa 8/5 6/5"));
         };
         self.player.play(play).map_err(not_now)?;
-        out.show(own(&text));
+        out.show(own(dice, &text));
         self.played.push(VisitMove { seat: Some(Seat::FIRST), text });
         Ok(())
     }
@@ -584,8 +597,7 @@ mod tests {
             assert_eq!(
                 lines_of(&out),
                 [
-                    "they have rolled 64",
-                    "they play 1/off(2)",
+                    "they play 64: 1/off(2)",
                     "the round is lost, 0 to 1 points; rounds left: 1",
                     "a round of game 1 goes to bert, points: 1",
                 ],
@@ -608,7 +620,7 @@ mod tests {
             let mut lobby = in_round();
             hear(&mut lobby, start);
             let out = hear(&mut lobby, &format!("INFO:DICE;4 2\r\n{turn}{after}"));
-            assert_eq!(lines_of(&out), ["they have rolled 42", "they play 8/4 6/4"], "{turn:?}");
+            assert_eq!(lines_of(&out), ["they play 42: 8/4 6/4"], "{turn:?}");
             let played: Vec<_> =
                 lobby.board().unwrap().played.into_iter().map(|played| played.text).collect();
             assert_eq!(played, ["42", "8/4 6/4"], "{turn:?}");
@@ -620,17 +632,39 @@ mod tests {
         assert_eq!(
             lines_of(&out),
             [
-                "they have rolled 42",
                 "they say that they played 5 8 3;, which cannot be played on this board",
-                "they play 8/4 6/4"
+                "they play 42: 8/4 6/4"
             ]
         );
         // Who cannot move has had a turn as well.
         let blocked = "BOARD:0 2 2 2 2 2 2 3 0 0 0 0 -5 0 0 0 0 0 0 -9 0 0 0 0 0 0 0 -1\r\n";
+        for turn in ["INFO:TURN\r\n", ""] {
+            let mut lobby = in_round();
+            hear(&mut lobby, blocked);
+            let out = hear(&mut lobby, &format!("INFO:DICE;5 3\r\n{turn}{blocked}"));
+            assert_eq!(lines_of(&out), ["they have rolled 53 and cannot move"], "{turn:?}");
+        }
+    }
+
+    #[test]
+    fn turn_of_ones_own_is_one_line_with_its_roll() {
         let mut lobby = in_round();
-        hear(&mut lobby, blocked);
-        let out = hear(&mut lobby, &format!("INFO:DICE;5 3\r\nINFO:TURN\r\n{blocked}"));
-        assert_eq!(lines_of(&out), ["they have rolled 53", "they cannot move"]);
+        hear(&mut lobby, "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0 0 0\r\n");
+        assert_eq!(lines_of(&hear(&mut lobby, "DICE:3 1 0 0\r\n")), ["you have rolled 31"]);
+        let mut out = Outbox::default();
+        lobby.on_request(&VisitWish::Play { text: "6/5 8/5".to_owned() }, &mut out).unwrap();
+        assert_eq!(lines_of(&out), ["you play 31: 8/5 6/5"]);
+        // So is one in which nothing can be moved.
+        let mut lobby = in_round();
+        hear(&mut lobby, "BOARD:0 0 0 0 0 0 9 0 0 0 0 0 0 5 0 0 0 0 -3 -2 -2 -2 -2 -2 -2 1 0 0\r\n");
+        assert_eq!(lines_of(&hear(&mut lobby, "DICE:5 3\r\n")), ["you have rolled 53 and cannot move"]);
+        let listed = |lobby: &Lobby| -> Vec<(Option<Seat>, String)> {
+            lobby.board().unwrap().played.into_iter().map(|played| (played.seat, played.text)).collect()
+        };
+        let own = Some(Seat::FIRST);
+        assert_eq!(listed(&lobby), [(None, "53".to_owned()), (own, NO_MOVE.to_owned())]);
+        let table = rules().start().with_phase(Phase::Playing(Dice::ALL[0])).unwrap();
+        assert_eq!(rules().write_move(&table, Move::Play(Play::NONE)), NO_MOVE);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Where clients come in: anyone who connects joins the one game that has not begun yet.
 
 use std::{
-    sync::{Arc, Mutex, MutexGuard},
+    sync::{Arc, Mutex, MutexGuard, atomic::Ordering},
     time::Duration,
 };
 
@@ -110,6 +110,11 @@ impl<B: Backend> GameRegistry<B> {
         state.lobby = Some(lobby.clone());
         tokio::spawn(task.run(inputs));
         Some(lobby)
+    }
+
+    /// A game begins, perhaps once more in the same room.
+    pub(super) fn game_began(&self) {
+        self.backend.counters().freebloks_games.fetch_add(1, Ordering::Relaxed);
     }
 
     /// A game begins: anyone who comes from now on goes to another one.

@@ -527,7 +527,13 @@ impl<B: Backend> GameTask<B> {
 
     fn follow<'a>(&mut self, events: impl Iterator<Item = &'a protocol::TableEvent>) {
         for event in events {
-            if self.room.event(event) && !self.has_left_lobby {
+            if !self.room.event(event) {
+                continue;
+            }
+            if let Some(registry) = self.registry.upgrade() {
+                registry.game_began();
+            }
+            if !self.has_left_lobby {
                 self.has_left_lobby = true;
                 if let (Some(registry), Some(inputs)) = (self.registry.upgrade(), self.inputs.upgrade()) {
                     registry.close_lobby(&inputs);

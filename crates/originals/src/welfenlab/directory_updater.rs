@@ -71,7 +71,7 @@ impl<B: Backend> DirectoryUpdater<B> {
                 }
             }
             // What happened there is told by the table itself.
-            LobbyChange::Gone(_) => {}
+            LobbyChange::Gone(_) | LobbyChange::Seeks(_) | LobbyChange::SeekGone(_) => {}
         }
     }
 

@@ -15,13 +15,12 @@ use std::{sync::Arc, time::Duration};
 
 use framework::{Action, AnyGame, AnyPosition, Match, Millis, RecordedMove, Refused, Seat, Turn};
 
-#[cfg(unix)]
-pub use self::program::kill_group;
 pub use self::{
     error::ExternalError,
     exchange::{Exchange, ExchangeError},
     file_player::FilePlayer,
     gtp_player::GtpPlayer,
+    program::kill_group,
 };
 
 /// How much longer a program may take than computers of the house, since the way to it takes time as well.

@@ -1,7 +1,7 @@
 //! What happens on a backgammon server, in words of two languages.
 
 use backgammon::{
-    Play,
+    Dice,
     original::{Listed, News, NotNow, ServerLine},
 };
 use framework::Text;
@@ -47,12 +47,6 @@ pub(crate) fn sentence(news: &News) -> Option<Text> {
             format!("you have rolled {dice} and cannot move"),
             format!("du hast {dice} gewürfelt und kannst nicht ziehen"),
         ),
-        News::OthersRoll(dice) => {
-            Text::new(format!("they have rolled {dice}"), format!("gegenüber fällt {dice}"))
-        }
-        News::OthersTurn { turn: Some(turn), .. } if turn.play == Play::NONE => {
-            Text::fixed("they cannot move", "gegenüber kann nicht ziehen")
-        }
         News::OthersTurn { turn: None, steps } => Text::new(
             format!("they say that they played {steps}, which cannot be played on this board"),
             format!("gegenüber meldet den Zug {steps}, der auf diesem Brett nicht möglich ist"),
@@ -75,7 +69,12 @@ pub(crate) fn sentence(news: &News) -> Option<Text> {
             format!("the server says something unknown: {line:.80}"),
             format!("der Server sagt etwas Unbekanntes: {line:.80}"),
         ),
-        News::Delivered | News::Board(_) | News::OthersTurn { .. } | News::RoundOf(_) => return None,
+        // A turn of the other side is one line: see `others`.
+        News::Delivered
+        | News::Board(_)
+        | News::OthersRoll(_)
+        | News::OthersTurn { .. }
+        | News::RoundOf(_) => return None,
     })
 }
 
@@ -96,9 +95,17 @@ fn list(games: &[Listed]) -> Text {
     )
 }
 
-/// That the other side has played.
-pub(crate) fn others(play: &str) -> Text {
-    Text::new(format!("they play {play}"), format!("gegenüber zieht {play}"))
+/// A turn of the other side: the roll, and what was played, if anything could be.
+pub(crate) fn others(dice: Dice, play: Option<&str>) -> Text {
+    match play {
+        Some(play) => {
+            Text::new(format!("they play {dice}: {play}"), format!("gegenüber zieht {dice}: {play}"))
+        }
+        None => Text::new(
+            format!("they have rolled {dice} and cannot move"),
+            format!("gegenüber fällt {dice}, und kein Zug ist möglich"),
+        ),
+    }
 }
 
 /// That there is no game of a number, and which there are.
@@ -116,9 +123,9 @@ pub(crate) fn no_such_game(game: i64, games: &[Listed]) -> Text {
     )
 }
 
-/// That one has played a roll.
-pub(crate) fn own(play: &str) -> Text {
-    Text::new(format!("you play {play}"), format!("du spielst {play}"))
+/// A turn of one's own: the roll, and what one has played.
+pub(crate) fn own(dice: Dice, play: &str) -> Text {
+    Text::new(format!("you play {dice}: {play}"), format!("du spielst {dice}: {play}"))
 }
 
 /// Why something cannot be done now.
