@@ -192,6 +192,15 @@ impl ServerProcess {
             false => Err(ProcessError::End(io::Error::other(format!("it ended with {ended}")))),
         }
     }
+
+    /// Says that this system has no way to ask a process to end.
+    ///
+    /// # Errors
+    /// Always; it is killed.
+    #[cfg(not(unix))]
+    pub fn terminate(self) -> Result<Duration, ProcessError> {
+        Err(ProcessError::End(io::ErrorKind::Unsupported.into()))
+    }
 }
 
 impl Drop for ServerProcess {

@@ -45,6 +45,8 @@ limits! {
     HISTORY_PAGE: u32 = 50;
     /// Records in one file.
     MAX_RECORDS_PER_FILE: u32 = 1_000;
+    /// Games of one's own that are not over, in the list of them.
+    MAX_OWN_TABLES: usize = 100;
     /// People on a leaderboard.
     MAX_LEADERS: u32 = 100;
 }

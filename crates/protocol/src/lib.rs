@@ -41,7 +41,7 @@ pub use library::{
     AnswersCard, EvaluationCard, FieldCard, FieldGroupCard, GameCard, PlayerCard, Replay, ReplayMove,
     ReplayRound, VariantCard, WeightCard,
 };
-pub use lobby::{LobbyChange, Person, TableSummary};
+pub use lobby::{LobbyChange, OpenSeek, OwnTable, Person, TableSummary};
 pub use message::{HintMove, Message, MoveTerm};
 pub use problem::{Code, Problem};
 pub use search_tree::{SearchBranch, SearchNode, SearchNodeKind, SearchTree, SearchWindow, ValueBound};

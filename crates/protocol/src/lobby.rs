@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Chair, Phase, TableId, UserId, Watchers};
+use crate::{Chair, Phase, Seek, TableId, UserId, Watchers};
 
 /// Somebody who uses the server.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -59,6 +59,26 @@ pub struct TableSummary {
     pub created: u64,
 }
 
+/// A table of one's own whose match is not over: one sits there, or a chair is kept for oneself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OwnTable {
+    /// The table.
+    pub summary: TableSummary,
+    /// Whether one is to move or to roll.
+    pub my_turn: bool,
+}
+
+/// Somebody who waits for an opponent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OpenSeek {
+    /// Who waits.
+    pub person: Person,
+    /// What they want to play: whoever wants the same plays against them.
+    pub seek: Seek,
+}
+
 /// Something that has changed in the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -72,4 +92,8 @@ pub enum LobbyChange {
     Table(TableSummary),
     /// A table is over or closed.
     Gone(TableId),
+    /// Somebody waits for an opponent, and for nothing that they wanted before.
+    Seeks(OpenSeek),
+    /// Somebody waits for no opponent any more.
+    SeekGone(UserId),
 }

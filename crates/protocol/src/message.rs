@@ -4,8 +4,8 @@ use framework::{Seat, Text, Valuation};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChatLine, Drawing, LobbyChange, Moment, Person, Problem, RatingChange, Snapshot, TableEvent, TableId,
-    TableSummary,
+    ChatLine, Drawing, LobbyChange, Moment, OpenSeek, Person, Problem, RatingChange, Snapshot, TableEvent,
+    TableId, TableSummary,
 };
 
 /// What the server says.
@@ -58,6 +58,9 @@ pub enum Message {
         people: Vec<Person>,
         /// The tables that wait or play, the newest few hundred of them.
         tables: Vec<TableSummary>,
+        /// Those who wait for an opponent, the first few hundred of them.
+        #[serde(default)]
+        seeks: Vec<OpenSeek>,
     },
     /// Something has changed in the lobby.
     LobbyChange {

@@ -6,7 +6,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{
     Command, GameCard, History, Leader, MatchPage, Message, NewComparison, NewEvolution, NewWeightMatch,
-    Profile, Replay, Request, SearchTree, VisitMessage, VisitWish, WeightComparison, WorkshopView,
+    OwnTable, Profile, Replay, Request, SearchTree, VisitMessage, VisitWish, WeightComparison, WorkshopView,
 };
 
 /// A file of the repository.
@@ -49,6 +49,7 @@ fn generated() -> String {
     declarations.visit::<GameCard>();
     declarations.visit::<Replay>();
     declarations.visit::<SearchTree>();
+    declarations.visit::<OwnTable>();
     declarations.visit::<Profile>();
     declarations.visit::<History>();
     declarations.visit::<MatchPage>();

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, iter, sync::Arc};
 
 use bus::{Note, Notes};
-use originals::{Backend, Credentials, LeftBehind, PlayerSession, Registration};
+use originals::{Backend, Credentials, LeftBehind, OriginalsCounters, PlayerSession, Registration};
 use protocol::{
     Code, Message, Person, Phase, Problem, Request, Sitter, Snapshot, TableEvent, TableId, TableSummary,
     UserId,
@@ -30,6 +30,10 @@ impl<W: World> Backend for House<W> {
 
     fn bus(&self) -> &W::Bus {
         self.world().bus()
+    }
+
+    fn counters(&self) -> &OriginalsCounters {
+        &self.metrics().originals
     }
 
     fn is_stopping(&self) -> bool {

@@ -5,6 +5,7 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
+use originals::{OriginalsCounters, ProtocolCounters};
 use tables::{COMMIT_CLASSES_MS, Counters};
 
 /// What one process counts.
@@ -20,6 +21,8 @@ pub struct Metrics {
     pub too_slow: AtomicU64,
     /// Lines of chat.
     pub lines: AtomicU64,
+    /// What the listeners of the original protocols count.
+    pub originals: OriginalsCounters,
 }
 
 impl Metrics {
@@ -48,6 +51,19 @@ impl Metrics {
             "The most that were hashed at the same time.",
             at_once,
         );
+        let about = "Games of Freebloks that have begun.";
+        line("brett_freebloks_games_total", "counter", about, read(&self.originals.freebloks_games));
+        let mut by_protocol =
+            |name: &str, kind: &str, about: &str, value: fn(&ProtocolCounters) -> &AtomicU64| {
+                let _ = write!(text, "# HELP {name} {about}\n# TYPE {name} {kind}\n");
+                for (protocol, counters) in self.originals.protocols() {
+                    let _ = writeln!(text, "{name}{{protocol=\"{protocol}\"}} {}", read(value(counters)));
+                }
+            };
+        let about = "Open connections of clients of the original programs.";
+        by_protocol("brett_original_connections", "gauge", about, |counters| &counters.open);
+        let about = "Connections of clients of the original programs that were let in.";
+        by_protocol("brett_original_connections_total", "counter", about, |counters| &counters.all);
         let name = "brett_commit_seconds";
         let _ = write!(text, "# HELP {name} How long commits take.\n# TYPE {name} histogram\n");
         for (class, count) in COMMIT_CLASSES_MS.iter().zip(&tables.commits) {

@@ -3,12 +3,15 @@
 //! The database holds the key of the server, secrets of dice, hashes of passwords and private chat: other users of the
 //! same machine have no business with them. SQLite gives its journals the rights of the database file.
 
+#[cfg(unix)]
+use std::fs;
 use std::{
-    fs::{self, DirBuilder, File, OpenOptions},
+    fs::{DirBuilder, File, OpenOptions},
     io,
     path::Path,
 };
 
+#[cfg(unix)]
 use crate::DATABASE;
 
 /// The lock of a data folder.

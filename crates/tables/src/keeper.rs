@@ -417,6 +417,7 @@ impl<W: World> Keeper<W> {
         let summary = table.summary();
         self.tables.rated.note(&summary);
         self.tables.open_tables.note(&summary, table.row().settings.hidden);
+        self.tables.open_tables.note_deciding(&self.id, table.deciding_chairs());
     }
 
     fn publish(&mut self, events: &[StoredEvent]) {
@@ -428,6 +429,7 @@ impl<W: World> Keeper<W> {
             moment: loaded.table.moment(loaded.clock.at(self.now())),
         };
         self.tables.counters.count_events(events.len());
+        self.tables.open_tables.note_deciding(&self.id, loaded.table.deciding_chairs());
         self.tables.bus().publish(&Topic::Table(self.id.clone()), &Note::Table(Arc::new(note)));
     }
 

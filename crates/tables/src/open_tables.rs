@@ -126,6 +126,8 @@ struct Known {
     tables: BTreeMap<TableId, OpenTable>,
     by_host: BTreeMap<UserId, BTreeSet<TableId>>,
     by_address: BTreeMap<AddressBlock, BTreeSet<TableId>>,
+    /// Where people sit, or have a chair that is kept for them.
+    by_player: BTreeMap<UserId, BTreeSet<TableId>>,
     /// Tables that have come to an end while the others were still read, and must not come back by that.
     ended: BTreeSet<TableId>,
     is_complete: bool,
@@ -141,6 +143,16 @@ struct OpenTable {
     kind: TableKind,
     is_hidden: bool,
     address: Option<AddressBlock>,
+    /// The chairs that decide next; unknown of a table that was not loaded since the start.
+    deciding: Option<Vec<usize>>,
+}
+
+/// A table of a person that is not over.
+#[derive(Clone, Debug)]
+pub(crate) struct TableOfPlayer {
+    pub(crate) summary: TableSummary,
+    /// Whether it is their turn; unknown of a table that was not loaded since the start.
+    pub(crate) is_their_turn: Option<bool>,
 }
 
 impl OpenTables {
@@ -152,6 +164,22 @@ impl OpenTables {
     /// Notes how a table stands.
     pub fn note(&self, summary: &TableSummary, is_hidden: bool) {
         self.known().note(summary, is_hidden);
+    }
+
+    /// Notes which chairs of a table decide next.
+    pub(crate) fn note_deciding(&self, table: &TableId, chairs: Vec<usize>) {
+        if let Some(open) = self.known().tables.get_mut(table) {
+            open.deciding = Some(chairs);
+        }
+    }
+
+    /// The tables that are not over at which a person sits or has a chair, the newest first.
+    pub(crate) fn of_player(&self, user: &UserId, limit: usize) -> Vec<TableOfPlayer> {
+        let known = self.known();
+        let tables = known.by_player.get(user).into_iter().flatten();
+        let mut theirs: Vec<_> = tables.filter_map(|table| known.tables.get(table)).collect();
+        theirs.sort_unstable_by_key(|open| Reverse((open.summary.created, &open.summary.id)));
+        theirs.into_iter().take(limit).map(|open| open.of_player(user)).collect()
     }
 
     /// Notes from where a table was made.
@@ -250,10 +278,17 @@ impl Known {
         if let Some(former) = former.filter(|former| *former != summary.host.id) {
             remove(&mut self.by_host, &former, &summary.id);
         }
-        let address = self.tables.get(&summary.id).and_then(|open| open.address);
+        let (address, deciding) = match self.tables.get(&summary.id) {
+            Some(open) => (open.address, open.deciding.clone()),
+            None => (None, None),
+        };
+        self.forget_players(&summary.id);
+        for user in players(summary) {
+            self.by_player.entry(user.clone()).or_default().insert(summary.id.clone());
+        }
         let of_host = self.by_host.entry(summary.host.id.clone()).or_default();
         of_host.insert(summary.id.clone());
-        let open = OpenTable { summary: summary.clone(), kind, is_hidden, address };
+        let open = OpenTable { summary: summary.clone(), kind, is_hidden, address, deciding };
         self.tables.insert(summary.id.clone(), open);
     }
 
@@ -261,10 +296,19 @@ impl Known {
         if !self.is_complete {
             self.ended.insert(table.clone());
         }
+        self.forget_players(table);
         let Some(OpenTable { summary, address, .. }) = self.tables.remove(table) else { return };
         remove(&mut self.by_host, &summary.host.id, table);
         if let Some(address) = address {
             remove(&mut self.by_address, &address, table);
+        }
+    }
+
+    /// Forgets who plays at a table.
+    fn forget_players(&mut self, table: &TableId) {
+        let Some(open) = self.tables.get(table) else { return };
+        for user in players(&open.summary) {
+            remove(&mut self.by_player, user, table);
         }
     }
 
@@ -336,6 +380,31 @@ impl Known {
         chosen.sort_by_key(|summary| Reverse((summary.created, &summary.id)));
         chosen.into_iter().cloned().collect()
     }
+}
+
+impl OpenTable {
+    fn of_player(&self, user: &UserId) -> TableOfPlayer {
+        let is_theirs = |chair: &usize| {
+            let chair = self.summary.chairs.get(*chair);
+            matches!(chair.and_then(|chair| chair.sitter.as_ref()), Some(Sitter::Person(person)) if person.id == *user)
+        };
+        let is_their_turn = match self.summary.phase {
+            Phase::Playing => self.deciding.as_ref().map(|chairs| chairs.iter().any(is_theirs)),
+            _ => Some(false),
+        };
+        TableOfPlayer { summary: self.summary.clone(), is_their_turn }
+    }
+}
+
+/// Who sits at a table, or has a chair there that is kept for them.
+fn players(summary: &TableSummary) -> impl Iterator<Item = &UserId> {
+    summary.chairs.iter().flat_map(|chair| {
+        let sitter = match &chair.sitter {
+            Some(Sitter::Person(person)) => Some(&person.id),
+            _ => None,
+        };
+        sitter.into_iter().chain(chair.kept_for.as_ref().map(|person| &person.id))
+    })
 }
 
 fn remove<K: Ord>(sets: &mut BTreeMap<K, BTreeSet<TableId>>, key: &K, table: &TableId) {

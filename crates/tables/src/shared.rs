@@ -10,7 +10,7 @@ use std::{
 };
 
 use bus::Note;
-use protocol::{Code, Person, Problem, Snapshot, TableId};
+use protocol::{Code, OwnTable, Person, Problem, Snapshot, TableId, UserId};
 use store::Stored;
 use tokio::{
     sync::{mpsc, oneshot},
@@ -21,7 +21,7 @@ use crate::{
     ConnectedPeople, Counters, OpenTables, RatedMatches, Stalls,
     keeper::{self, BoxedRequest, TableRequest},
     lease::{self, NodeLease},
-    open_tables,
+    open_tables::{self, TableOfPlayer},
     sleeping_clocks::{self, SleepingClocks},
     table::{Envelope, TableCommand},
     wake,
@@ -150,6 +150,24 @@ impl<W: World> Tables<W> {
             TableRequest::Look { viewer, invite, answer }
         };
         self.ask(table, look).await
+    }
+
+    /// The tables that are not over at which a person sits or has a chair, the newest first, and where it is their turn.
+    ///
+    /// A table that was not loaded since the start is loaded once for that.
+    pub async fn own_tables(self: &Arc<Self>, user: &UserId, limit: usize) -> Vec<OwnTable> {
+        for table in self.open_tables.of_player(user, limit) {
+            if table.is_their_turn.is_none()
+                && let Err(problem) = self.wake(&table.summary.id).await
+            {
+                tracing::warn!(table = %table.summary.id, problem = %problem.sentence, "whose turn it is cannot be told");
+            }
+        }
+        let own = |TableOfPlayer { summary, is_their_turn }| OwnTable {
+            summary,
+            my_turn: is_their_turn.unwrap_or(false),
+        };
+        self.open_tables.of_player(user, limit).into_iter().map(own).collect()
     }
 
     /// Gives up a table that everybody has left who could go on with it.

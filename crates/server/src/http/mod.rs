@@ -27,7 +27,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{any, get, post},
 };
-use protocol::{Code, Problem, TableId};
+use protocol::{Code, OwnTable, Problem, TableId};
 use tables::TableRequest;
 use tables::world::World;
 use visits::VisitRegistry;
@@ -88,6 +88,7 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>, workshop: Opt
         .route("/ws", get(socket::connect::<W>))
         .route("/ws/elsewhere", get(elsewhere::connect::<W>))
         .route("/api/me", get(identity::me))
+        .route("/api/me/tables", get(own_tables::<W>))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/games", get(library::games::<W>))
         .route("/api/variant", get(library::variant::<W>))
@@ -241,6 +242,25 @@ async fn record<W: World>(
     let name = format!("attachment; filename=\"{table}.brett\"");
     let name = HeaderValue::try_from(name).expect("an id is plain text");
     Ok(([(header::CONTENT_DISPOSITION, name)], record).into_response())
+}
+
+/// The tables of whoever asks whose matches are not over, on whatever device they began.
+#[utoipa::path(
+    get,
+    path = "/api/me/tables",
+    tag = "tables",
+    responses(
+        (status = 200, description = "The tables where one sits or has a chair, the newest first, and where it is one's turn.", body = serde_json::Value),
+        (status = 401, description = "The token of a bot is not known.", body = Problem),
+        (status = 403, description = "One is banned.", body = Problem),
+        (status = 503, description = "The tables cannot be read at the moment.", body = Problem),
+    ),
+)]
+async fn own_tables<W: World>(
+    State(app): State<App<W>>,
+    caller: Caller,
+) -> Result<Json<Vec<OwnTable>>, Refusal> {
+    app.house.lobby.own_tables(&caller.person).await.map(Json).map_err(Refusal)
 }
 
 /// The table to which an invitation leads.

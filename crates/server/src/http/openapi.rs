@@ -4,8 +4,8 @@ use axum::Json;
 use utoipa::OpenApi;
 
 use super::{
-    __path_health, __path_invitation, __path_metrics, __path_ready, __path_record, accounts, identity,
-    library, search_tree, shutdown_route, standings,
+    __path_health, __path_invitation, __path_metrics, __path_own_tables, __path_ready, __path_record,
+    accounts, identity, library, search_tree, shutdown_route, standings,
 };
 
 /// Accounts, games and tables over plain HTTP. Everything else is said over the socket at /ws.
@@ -40,6 +40,7 @@ use super::{
         standings::records,
         standings::match_page,
         standings::leaderboard,
+        own_tables,
         record,
         invitation,
         health,

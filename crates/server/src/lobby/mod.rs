@@ -7,9 +7,11 @@ use std::{fmt, sync::Arc, time::Duration};
 use bus::{Bus as _, Note, Topic};
 use framework::Text;
 use limits::AddressBlock;
+use limits::answers::MAX_OWN_TABLES;
 use limits::tables::MAX_RATED_MATCHES_PER_PAIR_AND_DAY;
 use protocol::{
-    ChairChoice, Code, LobbyChange, NewTable, Person, Phase, Problem, Sitter, TableId, TableSummary, UserId,
+    ChairChoice, Code, LobbyChange, NewTable, OpenSeek, OwnTable, Person, Phase, Problem, Sitter, TableId,
+    TableSummary, UserId,
 };
 use store::{CommandKey, DAY_MS, Standings as _, Store as _, TableRow};
 use tables::{
@@ -57,10 +59,25 @@ impl<W: World> Lobby<W> {
 
     /// The tables that the lobby lists.
     pub(crate) async fn listed(&self) -> Result<Vec<TableSummary>, Problem> {
-        if timeout(LIST_TIMEOUT, self.tables.open_tables.complete()).await.is_err() {
-            return Err(Problem::new(Code::Unavailable, "the server cannot read its tables; try again"));
-        }
+        self.complete().await?;
         Ok(self.tables.open_tables.listed().to_vec())
+    }
+
+    /// The tables of a person that are not over, the newest first.
+    pub(crate) async fn own_tables(&self, person: &Person) -> Result<Vec<OwnTable>, Problem> {
+        self.complete().await?;
+        Ok(self.tables.own_tables(&person.id, MAX_OWN_TABLES).await)
+    }
+
+    /// Waits a moment until all tables are known.
+    async fn complete(&self) -> Result<(), Problem> {
+        let complete = timeout(LIST_TIMEOUT, self.tables.open_tables.complete()).await;
+        complete.map_err(|_| Problem::new(Code::Unavailable, "the server cannot read its tables; try again"))
+    }
+
+    /// Those who wait for an opponent, as many as the lobby lists.
+    pub(crate) fn seeks(&self) -> Vec<OpenSeek> {
+        self.pairings.list()
     }
 
     /// Makes a table; the same command makes it only once.

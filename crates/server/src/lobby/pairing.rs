@@ -6,7 +6,8 @@ use std::{
 };
 
 use bus::{Bus as _, Note, Topic};
-use protocol::{ChairChoice, NewTable, Person, Problem, Seek, TableId, UserId};
+use limits::tables::MAX_LOBBY_ENTRIES;
+use protocol::{ChairChoice, LobbyChange, NewTable, OpenSeek, Person, Problem, Seek, TableId, UserId};
 use store::{CommandKey, Store as _};
 use tables::{Agreed, store_unavailable, world::World};
 use tokio::sync::Notify;
@@ -60,12 +61,28 @@ impl Pairings {
     }
 
     /// Lets a person wait for no opponent any more.
-    fn cancel(&self, person: &Person) {
+    fn cancel(&self, person: &Person, publish: impl Fn(LobbyChange)) {
         let mut queues = self.queues();
-        for waiting in queues.waiting.values_mut() {
-            waiting.retain(|known| known.person.id != person.id);
+        if queues.remove(person) {
+            publish(LobbyChange::SeekGone(person.id.clone()));
         }
-        queues.waiting.retain(|_, waiting| !waiting.is_empty());
+    }
+
+    /// Lets a person wait again for whom no table could be made.
+    fn put_back(&self, seek: &Seek, waiting: Waiting, publish: impl Fn(LobbyChange)) {
+        let mut queues = self.queues();
+        publish(waiting.as_change(seek));
+        queues.waiting.entry(seek.clone()).or_default().push_front(waiting);
+    }
+
+    /// Those who wait, as many as the lobby lists.
+    pub(super) fn list(&self) -> Vec<OpenSeek> {
+        let queues = self.queues();
+        let waiting = queues
+            .waiting
+            .iter()
+            .flat_map(|(seek, waiting)| waiting.iter().map(move |one| one.as_open(seek)));
+        waiting.take(MAX_LOBBY_ENTRIES).collect()
     }
 
     /// Begins a pairing command; waits until the same one has ended if it runs on another connection.
@@ -81,19 +98,55 @@ impl Pairings {
     }
 }
 
+impl Queues {
+    /// Tells whether a person has waited, who waits no more.
+    fn remove(&mut self, person: &Person) -> bool {
+        let mut has_waited = false;
+        for waiting in self.waiting.values_mut() {
+            let before = waiting.len();
+            waiting.retain(|known| known.person.id != person.id);
+            has_waited |= waiting.len() < before;
+        }
+        self.waiting.retain(|_, waiting| !waiting.is_empty());
+        has_waited
+    }
+}
+
+impl Waiting {
+    fn as_open(&self, seek: &Seek) -> OpenSeek {
+        OpenSeek { person: self.person.clone(), seek: seek.clone() }
+    }
+
+    fn as_change(&self, seek: &Seek) -> LobbyChange {
+        LobbyChange::Seeks(self.as_open(seek))
+    }
+}
+
 impl RunningPairing<'_> {
     /// Finds an opponent who wants to play the same and may; if there is none, the newcomer waits.
-    fn find(&mut self, seek: &Seek, newcomer: &Waiting, may: impl Fn(&UserId) -> bool) -> Option<Waiting> {
-        self.pairings.cancel(&newcomer.person);
+    ///
+    /// It is published while the queues are locked, so that the lobby hears of all changes in their order.
+    fn find(
+        &mut self,
+        seek: &Seek,
+        newcomer: &Waiting,
+        may: impl Fn(&UserId) -> bool,
+        publish: impl Fn(LobbyChange),
+    ) -> Option<Waiting> {
         let mut queues = self.pairings.queues();
+        let has_waited = queues.remove(&newcomer.person);
         let Queues { waiting, running } = &mut *queues;
         let queue = waiting.entry(seek.clone()).or_default();
         let is_free = |waiting: &Waiting| !running.contains(&waiting.by) && may(&waiting.person.id);
         let free = queue.iter().position(is_free);
         let Some(found) = free.and_then(|place| queue.remove(place)) else {
             queue.push_back(newcomer.clone());
+            publish(newcomer.as_change(seek));
             return None;
         };
+        for gone in [Some(&found), has_waited.then_some(newcomer)].into_iter().flatten() {
+            publish(LobbyChange::SeekGone(gone.person.id.clone()));
+        }
         if queue.is_empty() {
             waiting.remove(seek);
         }
@@ -117,7 +170,14 @@ impl<W: World> Lobby<W> {
             rated: seek.rated,
             ..NewTable::new(&seek.game, &seek.options, vec![first, second])
         };
-        Agreed::new(self.world().games(), &two(ChairChoice::Me, ChairChoice::Open))?;
+        let agreed = Agreed::new(self.world().games(), &two(ChairChoice::Me, ChairChoice::Open))?;
+        // However it was said, the same game is the same wish, and others are told it in the usual words.
+        let seek = Seek {
+            options: agreed.game.options(),
+            clock: agreed.clock.to_string(),
+            length: Some(agreed.length.to_string()),
+            ..seek.clone()
+        };
         let mut running = self.pairings.begin(by).await;
         if let Some(table) = self.paired_before(by).await? {
             return Ok(Some(table));
@@ -128,7 +188,9 @@ impl<W: World> Lobby<W> {
         let newcomer = Waiting { person: maker.person.clone(), by: by.clone() };
         let may = |other: &UserId| !frequent.contains(other);
         let waiting = loop {
-            let Some(waiting) = running.find(&seek, &newcomer, may) else { return Ok(None) };
+            let Some(waiting) = running.find(&seek, &newcomer, may, |change| self.publish(change)) else {
+                return Ok(None);
+            };
             // A table that was written although the store said otherwise has its players already.
             match self.paired_before(&waiting.by).await {
                 Ok(None) => break waiting,
@@ -187,13 +249,13 @@ impl<W: World> Lobby<W> {
 
     /// Lets a person wait for no opponent any more.
     pub(crate) fn unpair(&self, person: &Person) {
-        self.pairings.cancel(person);
+        self.pairings.cancel(person, |change| self.publish(change));
     }
 
     /// Lets a person wait for an opponent again for whom no table could be made.
     fn wait_again(&self, seek: &Seek, waiting: Waiting) {
         if self.tables.people.contains(&waiting.person.id) {
-            self.pairings.queues().waiting.entry(seek.clone()).or_default().push_front(waiting);
+            self.pairings.put_back(seek, waiting, |change| self.publish(change));
         }
     }
 }

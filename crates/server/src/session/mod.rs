@@ -268,8 +268,9 @@ impl<W: World> Session<W> {
         self.house.bus().subscribe(Topic::Lobby, &self.mailbox);
         let tables = self.house.lobby.listed().await?;
         let people = self.house.tables().people.list();
+        let seeks = self.house.lobby.seeks();
         let mut messages =
-            vec![Message::Done { number, table: None, seq: None }, Message::Lobby { people, tables }];
+            vec![Message::Done { number, table: None, seq: None }, Message::Lobby { people, tables, seeks }];
         messages.extend(self.recent_lines(&protocol::Channel::Lobby).await?);
         Ok(messages)
     }

@@ -60,7 +60,7 @@ async fn every_historic_player_tells_the_options_that_can_be_chosen() {
             ("woellert-2006", vec!["depth={depth}"], 3),
             ("denkmaschine-2014", vec!["depth={depth}", "evaluation={evaluation}"], 13),
             ("welfenlab-2006", vec!["as-written"], 9),
-            ("blokus-2005", vec!["{difficulty}", "style={style}"], 4),
+            ("blokus-2005", vec!["{difficulty}", "style={style}", "as-written"], 4),
         ]
     );
     server.stop().await;

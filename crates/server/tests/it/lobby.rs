@@ -27,8 +27,8 @@ async fn the_lobby_is_live() {
     anna.ask(Command::EnterLobby).await.unwrap();
     let people = anna
         .wait(|message| match message {
-            Message::Lobby { people, tables } => {
-                assert!(tables.is_empty());
+            Message::Lobby { people, tables, seeks } => {
+                assert!(tables.is_empty() && seeks.is_empty());
                 Some(people.clone())
             }
             _ => None,
@@ -138,6 +138,57 @@ async fn two_who_want_the_same_are_paired() {
     assert_eq!(phase, Phase::Playing);
     let wrong = bert.ask(pair("soon")).await;
     assert_eq!(Client::code(wrong), Code::Settings);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_waits_for_an_opponent_is_seen_by_others_until_somebody_plays_the_same() {
+    let server = Running::start().await;
+    let (mut anna, mut bert, mut carl) = (server.guest().await, server.guest().await, server.guest().await);
+    let seek = |options: &str, clock: &str| Seek {
+        game: "othello".to_owned(),
+        options: options.to_owned(),
+        clock: clock.to_owned(),
+        length: None,
+        rated: false,
+    };
+    let seeks = |message: &Message| match message {
+        Message::Lobby { seeks, .. } => Some(seeks.clone()),
+        _ => None,
+    };
+    let change = |message: &Message| match message {
+        Message::LobbyChange { change: change @ (LobbyChange::Seeks(_) | LobbyChange::SeekGone(_)) } => {
+            Some(change.clone())
+        }
+        _ => None,
+    };
+    bert.ask(Command::EnterLobby).await.unwrap();
+    anna.ask(Command::Pair { seek: seek("", "5m+3s") }).await.unwrap();
+    let LobbyChange::Seeks(open) = bert.wait(change).await else { panic!("somebody waits") };
+    assert_eq!(
+        (&open.person, open.seek.options.as_str(), open.seek.clock.as_str()),
+        (&anna.you, "8x8", "5m+3s")
+    );
+    // Who comes later sees it as well.
+    carl.ask(Command::EnterLobby).await.unwrap();
+    assert_eq!(carl.wait(seeks).await, std::slice::from_ref(&open));
+    // Another wish takes the place of the first one.
+    anna.ask(Command::Pair { seek: seek("8x8", "3m+2s") }).await.unwrap();
+    let LobbyChange::Seeks(other) = bert.wait(change).await else { panic!("somebody waits otherwise") };
+    assert_eq!(other.seek.clock, "3m+2s");
+    anna.ask(Command::Unpair).await.unwrap();
+    assert_eq!(bert.wait(change).await, LobbyChange::SeekGone(anna.you.id.clone()));
+    // Nothing is told of somebody who did not wait.
+    carl.ask(Command::Unpair).await.unwrap();
+    anna.ask(Command::Pair { seek: seek("", "5m+3s") }).await.unwrap();
+    assert_eq!(bert.wait(change).await, LobbyChange::Seeks(open.clone()));
+    // The wish as it was told leads to a game with whoever has it.
+    let (table, _) = bert.ask(Command::Pair { seek: open.seek.clone() }).await.unwrap();
+    assert!(table.is_some());
+    let gone = || LobbyChange::SeekGone(anna.you.id.clone());
+    for told in [LobbyChange::Seeks(other), gone(), LobbyChange::Seeks(open), gone()] {
+        assert_eq!(carl.wait(change).await, told);
+    }
     server.stop().await;
 }
 

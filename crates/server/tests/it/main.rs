@@ -23,6 +23,7 @@ mod many_tables;
 mod nodes;
 mod openapi;
 mod originals;
+mod own_tables;
 mod play;
 mod pondering;
 mod promises;

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Every route, with a method that it understands.
-pub(crate) const ROUTES: [(&str, &str); 33] = [
+pub(crate) const ROUTES: [(&str, &str); 34] = [
     ("GET", "/"),
     ("GET", "/ws"),
     ("GET", "/ws/elsewhere"),
@@ -21,6 +21,7 @@ pub(crate) const ROUTES: [(&str, &str); 33] = [
     ("GET", "/api/quit"),
     ("POST", "/api/quit"),
     ("GET", "/api/me"),
+    ("GET", "/api/me/tables"),
     ("GET", "/api/openapi.json"),
     ("GET", "/api/games"),
     ("GET", "/api/variant"),

@@ -177,3 +177,33 @@ fn requests_at_the_same_moment_do_not_get_through_together() {
     at_once.pop();
     is_admitted(&open, "anna", None, TableKind::Waiting);
 }
+
+#[test]
+fn the_tables_of_a_player_follow_who_sits_where_and_are_bounded() {
+    let open = OpenTables::default();
+    let of = |user: &str| -> Vec<(String, Option<bool>)> {
+        let theirs = open.of_player(&user.parse().unwrap(), 3).into_iter();
+        theirs.map(|table| (table.summary.id.to_string(), table.is_their_turn)).collect()
+    };
+    let playing = |first: Chair| table("a", "anna", Phase::Playing, vec![first, seated("bert")], 1);
+    open.note(&playing(seated("anna")), true);
+    assert_eq!(of("anna"), [("a".to_owned(), None)], "nobody has loaded it yet");
+    open.note_deciding(&"a".parse().unwrap(), vec![1]);
+    assert_eq!((of("anna")[0].1, of("bert")[0].1), (Some(false), Some(true)));
+    // Anna goes, and her chair is kept while a computer sits there: it is not her turn, whatever happens.
+    open.note(&playing(Chair { kept_for: Some(person("anna")), ..engine() }), true);
+    open.note_deciding(&"a".parse().unwrap(), vec![0]);
+    assert_eq!(of("anna"), [("a".to_owned(), Some(false))]);
+    open.note(&playing(engine()), true);
+    assert_eq!(of("anna"), [], "it is not kept any more");
+    fill(&open, "bert", 5, None, 10);
+    let newest = ["bert-4", "bert-3", "bert-2"].map(|id| (id.to_owned(), Some(false)));
+    assert_eq!(of("bert"), newest);
+    for number in 0..5 {
+        open.note(
+            &TableSummary { phase: Phase::Over, ..waiting(&format!("bert-{number}"), "bert", 10) },
+            false,
+        );
+    }
+    assert_eq!(of("bert"), [("a".to_owned(), Some(false))]);
+}

@@ -366,6 +366,21 @@ impl Table {
             || self.chairs.iter().any(kept)
     }
 
+    /// The chairs that decide next: whose turn it is, or who may roll.
+    #[must_use]
+    pub(crate) fn deciding_chairs(&self) -> Vec<usize> {
+        let Some(contest) = self.running_round() else { return Vec::new() };
+        let seat = match contest.position().turn() {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance => contest.position().roller(),
+            Turn::Over => return Vec::new(),
+        };
+        match seat {
+            Some(seat) => vec![self.chair_at(seat)],
+            None => (0..self.chairs.len()).collect(),
+        }
+    }
+
     /// The computer player whose turn it is, if one has to decide.
     #[must_use]
     pub fn engine_to_move(&self) -> Option<EngineTurn> {

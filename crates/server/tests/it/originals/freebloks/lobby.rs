@@ -294,3 +294,32 @@ async fn unfinished_packet_is_dropped_without_delaying_others() {
     ada.until("GRANT_PLAYER blue").await;
     server.stop().await;
 }
+
+#[tokio::test]
+async fn connections_and_games_are_counted_for_the_operator() {
+    let (server, address) = with_freebloks(Mode::Duo).await;
+    let counts = async |open: u32, games: u32| {
+        let (_, metrics) = server.get("/metrics", "").await;
+        [
+            format!("brett_original_connections{{protocol=\"freebloks\"}} {open}"),
+            "brett_original_connections{protocol=\"welfenlab\"} 0".to_owned(),
+            "brett_original_connections_total{protocol=\"freebloks\"} 2".to_owned(),
+            format!("brett_freebloks_games_total {games}"),
+        ]
+        .iter()
+        .all(|wanted| metrics.lines().any(|line| line == wanted))
+    };
+    let mut ada = PacketClient::enter(address).await;
+    let bob = PacketClient::enter(address).await;
+    assert!(counts(2, 0).await, "two look at a game that has not begun");
+    ada.request(Some(0), "Ada").await;
+    ada.send(ClientMessage::StartGame).await;
+    ada.until("START_GAME").await;
+    assert!(counts(2, 1).await, "the game has begun");
+    drop(bob);
+    // The server may not have noticed yet that he has gone.
+    while !counts(1, 1).await {
+        tokio::task::yield_now().await;
+    }
+    server.stop().await;
+}
