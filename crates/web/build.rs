@@ -1,5 +1,7 @@
 //! Builds the web page when its sources have changed, and writes a table of its files.
 //!
+//! A folder `site` in this crate is the page, already built; packages of the sources have one.
+//!
 //! The variable `BRETT_WEB=skip` leaves the page out, for machines without Node.js and for quick checks of
 //! everything else.
 
@@ -43,8 +45,15 @@ fn run() -> Result<(), String> {
     for source in SOURCES {
         println!("cargo::rerun-if-changed={}", web.join(source).display());
     }
-    let site = out.join("site");
+    // A package of the sources brings the page with it, so that it can be built without Node.js.
+    let ready = Path::new(&this_crate).join("site");
+    let is_ready = ready.join("index.html").exists();
+    if is_ready {
+        println!("cargo::rerun-if-changed={}", ready.display());
+    }
+    let site = if is_ready { ready } else { out.join("site") };
     match env::var("BRETT_WEB").as_deref() {
+        _ if is_ready => Ok(()),
         Ok("skip") => write_placeholder(&site),
         Ok(other) if !other.is_empty() => {
             return Err(format!("the variable BRETT_WEB is \"{other}\"; set it to skip, or unset it"));

@@ -8,8 +8,8 @@ use framework::{GameEntry, Language};
 
 use crate::commands::{
     about, admin, ai_evolver, analyze, bench, chaos, completions, connect, connect4, convert, engine, evolve,
-    explain, hint, lab, legal, load, man, match_, new, open, perft, play, players, random, replay, rollout,
-    serve, show, solve, testat, tournament, tree, verify,
+    explain, hint, lab, legal, load, man, manual, match_, new, open, perft, play, players, random, replay,
+    rollout, serve, show, solve, testat, tournament, tree, verify,
 };
 
 /// Play, solve, host, analyze and train classic board games
@@ -20,7 +20,7 @@ use crate::commands::{
 #[command(
     name = "brett",
     version,
-    after_help = "Examples:\n  brett\n  brett games\n  brett play connect4\n  brett show othello --moves 'f5 d6 c3'\n  brett legal connect4 4\n\n\
+    after_help = "Examples:\n  brett\n  brett games\n  brett connect4\n  brett play othello --seats level3,human\n  brett show othello --moves 'f5 d6 c3'\n  brett legal connect4 4\n\n\
                   Exit codes: 0 fine, 1 the answer is no, 2 wrong usage or unreadable input."
 )]
 pub(crate) struct Cli {
@@ -126,6 +126,7 @@ pub(crate) enum Command {
     Connect4(connect4::Connect4Args),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
+    Manual(manual::ManualArgs),
     About(about::AboutArgs),
 }
 

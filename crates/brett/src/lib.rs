@@ -31,6 +31,7 @@ mod choice;
 mod commands;
 mod console;
 mod context;
+mod game_command;
 mod input;
 mod interrupts;
 mod keyboard;

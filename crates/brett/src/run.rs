@@ -15,7 +15,7 @@ use crate::{
     args::{self, Cli},
     commands,
     context::Context,
-    tolerance,
+    game_command, tolerance,
 };
 
 /// How a run of the program ended.
@@ -90,6 +90,7 @@ where
         // Otherwise help would be wrapped by whatever terminal is near.
         command = command.term_width(80);
     }
+    let args = game_command::with_play(games, args.into_iter().map(Into::into).collect());
     let parsed = tolerance::matches(&command, args).and_then(|matches| Cli::from_arg_matches(&matches));
     match parsed {
         Ok(cli) => {

@@ -1,13 +1,17 @@
-//! The files over HTTP.
+//! The files of the page and of the manual over HTTP.
 
 use axum::{
     Router,
     extract::Request,
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
-    response::{IntoResponse, Response},
+    response::{IntoResponse, Redirect, Response},
 };
+use manual::ManualFile;
 
 use crate::file::File;
+
+/// Where the manual is; its pages lead to one another by paths below this one.
+const MANUAL: &str = "/manual/";
 
 /// Scripts and styles come from here and nowhere else, and nobody may put the page into a frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -23,7 +27,8 @@ const ALWAYS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
 ];
 
-/// Serves the page: its files by their names, and the page itself at every other path that a browser asks for.
+/// Serves the page: its files by their names, the manual below `/manual/`, and the page itself at every other path
+/// that a browser asks for.
 pub fn pages() -> Router {
     Router::new().fallback(answer)
 }
@@ -33,11 +38,22 @@ async fn answer(request: Request) -> Response {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
     }
     let path = request.uri().path();
+    if path == MANUAL.trim_end_matches('/') {
+        return Redirect::permanent(MANUAL).into_response();
+    }
+    if let Some(path) = path.strip_prefix(MANUAL) {
+        let file = manual::file(if path.is_empty() { "index.html" } else { path });
+        return file.map_or_else(nothing, |file| send_manual(file, request.headers()));
+    }
     match File::at(path) {
         Some(file) => send(file, request.headers()),
         None if is_page(path, request.headers()) => send(File::page(), request.headers()),
-        None => (StatusCode::NOT_FOUND, "there is nothing here\n").into_response(),
+        None => nothing(),
     }
+}
+
+fn nothing() -> Response {
+    (StatusCode::NOT_FOUND, "there is nothing here\n").into_response()
 }
 
 /// A browser that follows a link wants a page; a script that asks for a file that is gone does not.
@@ -49,29 +65,53 @@ fn is_page(path: &str, headers: &HeaderMap) -> bool {
 fn send(file: &'static File, headers: &HeaderMap) -> Response {
     let (bytes, encoding) = file.encoded_for(value(headers, &header::ACCEPT_ENCODING));
     let kept = if file.is_hashed() { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let known = value(headers, &header::IF_NONE_MATCH);
-    let is_known = known.split(',').any(|tag| tag.trim().trim_start_matches("W/") == file.etag);
-    let mut response = match is_known {
-        true => StatusCode::NOT_MODIFIED.into_response(),
-        false => bytes.into_response(),
-    };
-    let fields = response.headers_mut();
-    let mut say =
-        |name: HeaderName, value: &'static str| fields.insert(name, HeaderValue::from_static(value));
-    say(header::CACHE_CONTROL, kept);
-    // The same file in another encoding is the same to whoever has it.
-    say(header::ETAG, file.etag);
-    say(header::VARY, "accept-encoding");
-    for (name, value) in ALWAYS {
-        say(name, value);
-    }
-    if !is_known {
-        say(header::CONTENT_TYPE, file.media_type());
-        if let Some(encoding) = encoding {
-            say(header::CONTENT_ENCODING, encoding);
+    let content = Content { bytes, encoding, media_type: file.media_type(), etag: file.etag, kept };
+    content.answer(headers)
+}
+
+fn send_manual(file: &'static ManualFile, headers: &HeaderMap) -> Response {
+    let ManualFile { bytes, etag, .. } = file;
+    let content = Content { bytes, encoding: None, media_type: file.media_type(), etag, kept: "no-cache" };
+    content.answer(headers)
+}
+
+/// What a browser is sent, and what it is told about that.
+#[derive(Debug)]
+struct Content {
+    bytes: &'static [u8],
+    encoding: Option<&'static str>,
+    media_type: &'static str,
+    etag: &'static str,
+    /// How long it may be kept.
+    kept: &'static str,
+}
+
+impl Content {
+    fn answer(self, headers: &HeaderMap) -> Response {
+        let known = value(headers, &header::IF_NONE_MATCH);
+        let is_known = known.split(',').any(|tag| tag.trim().trim_start_matches("W/") == self.etag);
+        let mut response = match is_known {
+            true => StatusCode::NOT_MODIFIED.into_response(),
+            false => self.bytes.into_response(),
+        };
+        let fields = response.headers_mut();
+        let mut say =
+            |name: HeaderName, value: &'static str| fields.insert(name, HeaderValue::from_static(value));
+        say(header::CACHE_CONTROL, self.kept);
+        // The same file in another encoding is the same to whoever has it.
+        say(header::ETAG, self.etag);
+        say(header::VARY, "accept-encoding");
+        for (name, value) in ALWAYS {
+            say(name, value);
         }
+        if !is_known {
+            say(header::CONTENT_TYPE, self.media_type);
+            if let Some(encoding) = self.encoding {
+                say(header::CONTENT_ENCODING, encoding);
+            }
+        }
+        response
     }
-    response
 }
 
 fn value<'a>(headers: &'a HeaderMap, name: &HeaderName) -> &'a str {
@@ -145,6 +185,25 @@ mod tests {
             let plain = get(file.path, &[]).await;
             assert_eq!(field(&plain, header::CONTENT_ENCODING), "", "{}", file.path);
         }
+    }
+
+    #[tokio::test]
+    async fn the_manual_stands_below_its_own_address() {
+        let first = get("/manual/", &[HTML]).await;
+        assert_eq!(first.status(), StatusCode::OK);
+        assert_eq!(field(&first, header::CONTENT_TYPE), "text/html; charset=utf-8");
+        assert!(field(&first, header::CONTENT_SECURITY_POLICY).contains("default-src 'none'"));
+        let etag = field(&first, header::ETAG).to_owned();
+        for path in ["/manual/manual.css", "/manual/play-web.html", "/manual/images/othello.svg"] {
+            assert_eq!(get(path, &[]).await.status(), StatusCode::OK, "{path}");
+        }
+        // Its links are relative, so that they need the slash at the end.
+        let without_slash = get("/manual", &[HTML]).await;
+        assert_eq!(without_slash.status(), StatusCode::PERMANENT_REDIRECT);
+        assert_eq!(field(&without_slash, header::LOCATION), "/manual/");
+        let again = get("/manual/index.html", &[HTML, (header::IF_NONE_MATCH, &etag)]).await;
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(get("/manual/no-such-chapter", &[HTML]).await.status(), StatusCode::NOT_FOUND);
     }
 
     #[tokio::test]

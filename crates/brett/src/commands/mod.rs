@@ -20,6 +20,7 @@ pub(crate) mod lab;
 pub(crate) mod legal;
 pub(crate) mod load;
 pub(crate) mod man;
+pub(crate) mod manual;
 pub(crate) mod match_;
 pub(crate) mod new;
 pub(crate) mod open;
@@ -86,6 +87,7 @@ pub(crate) fn run(cli: Cli, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
         Some(Command::Connect4(args)) => connect4::run(&args, ctx),
         Some(Command::Completions(args)) => completions::run(&args, ctx),
         Some(Command::Man(args)) => man::run(&args, ctx),
+        Some(Command::Manual(args)) => manual::run(&args, ctx),
         Some(Command::About(args)) => about::run(&args, ctx),
     }
 }

@@ -32,6 +32,19 @@ const NEARBY: Duration = Duration::from_secs(1);
 #[derive(Debug, Default, PartialEq, Eq, Args)]
 #[command(next_help_heading = "Without a command")]
 pub(crate) struct OpenArgs {
+    #[command(flatten)]
+    home: HomeArgs,
+    /// The material of the boards when the page is opened [env: BRETT_THEME] [usually as was last chosen there]
+    #[arg(long, value_enum)]
+    theme: Option<Theme>,
+    /// Light or dark when the page is opened [env: BRETT_APPEARANCE] [usually as was last chosen there]
+    #[arg(long, value_enum)]
+    appearance: Option<Appearance>,
+}
+
+/// Where Brettwerk for one person is found, and who shows it.
+#[derive(Debug, Default, PartialEq, Eq, Args)]
+pub(crate) struct HomeArgs {
     /// Only say the address; open no browser
     #[arg(long)]
     no_open: bool,
@@ -41,12 +54,6 @@ pub(crate) struct OpenArgs {
     /// The folder in which everything is kept [env: BRETT_DATA] [usually ~/.local/share/brett]
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// The material of the boards when the page is opened [env: BRETT_THEME] [usually as was last chosen there]
-    #[arg(long, value_enum)]
-    theme: Option<Theme>,
-    /// Light or dark when the page is opened [env: BRETT_APPEARANCE] [usually as was last chosen there]
-    #[arg(long, value_enum)]
-    appearance: Option<Appearance>,
 }
 
 /// What boards are made of.
@@ -115,21 +122,29 @@ fn chosen<T: ValueEnum>(
 /// # Errors
 /// If the folder or every port cannot be used.
 pub(crate) fn run(args: &OpenArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
-    let data = args.data.clone().or_else(|| ctx.console.variable("BRETT_DATA").map(PathBuf::from));
+    let looks = args.looks(ctx)?;
+    run_at(&looks, &args.home, ctx)
+}
+
+/// Serves one person on this machine, and shows them the page at a path; if it is served already, only shows it.
+///
+/// # Errors
+/// If the folder or every port cannot be used.
+pub(super) fn run_at(path: &str, home: &HomeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
+    let data = home.data.clone().or_else(|| ctx.console.variable("BRETT_DATA").map(PathBuf::from));
     let data = match data {
         Some(data) => data,
         None => serve::usual_folder(ctx)?,
     };
-    let looks = args.looks(ctx)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let server = match listen(args.port, &data, ctx).await {
+        let server = match listen(home.port, &data, ctx).await {
             Ok(server) => {
                 let workshop = Workshop::new(ctx.games, data.join(WORKSHOP));
                 server.with_pages(web::pages()).with_local_shutdown().with_workshop(workshop.routes())
             }
             Err(ServeError::InUse(folder)) => match running(&folder) {
-                Some(address) => return tell(address, &looks, args, ctx).map(|()| Exit::Fine),
+                Some(address) => return tell(address, path, home, ctx).map(|()| Exit::Fine),
                 None => bail!(ServeError::InUse(folder)),
             },
             Err(error) => bail!(error),
@@ -138,7 +153,7 @@ pub(crate) fn run(args: &OpenArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
         let _ = fs::write(data.join(ADDRESS), server.address().to_string());
         // Whoever has read where it is may end it at once.
         let stop = serve::told_to_stop()?;
-        tell(server.address(), &looks, args, ctx)?;
+        tell(server.address(), path, home, ctx)?;
         let end = Text::fixed("Ctrl-C ends it; nothing is lost.", "Strg-C beendet es; nichts geht verloren.");
         writeln!(ctx.console.out, "{}", end.in_language(ctx.style.language))?;
         ctx.console.out.flush()?;
@@ -192,8 +207,8 @@ fn running(folder: &Path) -> Option<SocketAddr> {
 }
 
 /// Says where Brettwerk is, and shows it.
-fn tell(address: SocketAddr, looks: &str, args: &OpenArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
-    announce(&format!("http://{address}{looks}"), !args.no_open, ctx)
+fn tell(address: SocketAddr, path: &str, home: &HomeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
+    announce(&format!("http://{address}{path}"), !home.no_open, ctx)
 }
 
 /// Says an address and, if wanted, shows it in the browser.

@@ -352,7 +352,9 @@ pub(super) fn usual_threads() -> usize {
 /// Where everything is kept unless something else is said.
 pub(super) fn usual_folder(ctx: &Context<'_, '_>) -> anyhow::Result<PathBuf> {
     let of_home = || Some(PathBuf::from(ctx.console.variable("HOME")?).join(".local/share"));
-    let folder = ctx.console.variable("XDG_DATA_HOME").map(PathBuf::from).or_else(of_home);
+    // Where Windows keeps what belongs to one person on one machine.
+    let local = if cfg!(windows) { ctx.console.variable("LOCALAPPDATA") } else { None };
+    let folder = local.or_else(|| ctx.console.variable("XDG_DATA_HOME")).map(PathBuf::from).or_else(of_home);
     let folder =
         folder.ok_or_else(|| anyhow!("no folder is known to keep everything in; name one by --data"))?;
     Ok(folder.join("brett"))

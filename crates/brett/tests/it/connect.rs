@@ -68,16 +68,11 @@ fn two_players_of_ours_meet_on_a_backgammon_server() {
     assert_ne!(result(&out), result(&others), "{out}\n{others}");
     // Every message is there, and no password.
     check_protocol_log(&err);
-    for line in [
-        "< LOGIN:anna;***;",
-        "> INFO:LOGIN;anna",
-        "< JOIN:1;***;;1",
-        "< START",
-        "> CONFIRM:START",
-        "< CONFIRM",
-    ] {
+    for line in ["< LOGIN:anna;***;", "> INFO:LOGIN;anna", "< START", "> CONFIRM:START", "< CONFIRM"] {
         assert!(err.lines().any(|heard| heard == line), "{line} is not in\n{err}");
     }
+    // Anna has created the game, with its terms, or joined that of Bert.
+    assert!(err.lines().any(|heard| ["< JOIN:1;***;;1", "< JOIN:1;***"].contains(&heard)), "{err}");
     assert!(!err.contains("swordfish") && !err.contains("opensesame"), "{err}");
     let known = fs::read_to_string(server.data.join("known")).unwrap();
     assert_eq!(known.lines().count(), 2, "{known}");
@@ -136,7 +131,7 @@ fn everything_is_said_in_german_to_who_wants_it() {
         assert!(seen.out.contains(sentence), "{sentence}: {seen}");
     }
     let address = format!("freebloks://Ada@127.0.0.1:{}", server.port("freebloks"));
-    let script = "help\nboard\nseats\nsit rosa\nmode schach\nmode duo 14:14\nmode duo 3x3\nstand gelb\nchat Moin\n\
+    let script = "help\nboard\nseats\nsit rosa\nmode schach\nmode duo 14:14\nmode duo 3x3\nmode duo 4x4\nstand gelb\nchat Moin\n\
                   start\na1\ne9,d10,e10,f10,e11\nundo\nquit\n";
     let args = ["--lang", "de", "connect", &address, "--mode", "duo", "--seats", "2"];
     let seen = Session::with_input(script).run_with(catalog::GAMES, args);
@@ -149,6 +144,7 @@ fn everything_is_said_in_german_to_who_wants_it() {
         "rosa ist keine Farbe",
         "ein solches Spiel gibt es nicht",
         "14:14 ist keine Größe",
+        "ein Brett von 3x3 gibt es nicht; beide Seiten haben 4 bis 30 Felder",
         "dieses Spiel lässt sich hier nicht spielen",
         "Ada: Moin",
         "das Spiel beginnt",
@@ -325,13 +321,36 @@ fn a_board_and_stones_can_be_asked_for_on_a_server_of_blokus() {
     assert!(err.contains("7x6"), "{err}");
     for (wrong, why) in [
         (["--stones", "1,2"], "1,2 is no list of stones"),
-        (["--size", "7"], "7 is no size; write it as 14x14"),
-        (["--size", "3x3"], "on 3x3 a start cell is not on the board"),
+        (["--size", "4x4"], "on 4x4 a start cell is not on the board"),
     ] {
         let line = [&["connect", &*address, "--mode", "duo"], &wrong[..]].concat();
         let seen = Session::new().run_with(catalog::GAMES, line);
         assert_eq!(seen.exit, Exit::Unusable, "{seen}");
         assert!(seen.err.contains(why), "{seen}");
+    }
+}
+
+#[test]
+fn a_size_that_is_no_size_is_refused_before_anybody_is_called() {
+    // Nobody listens there: who is called would be missed in the first place.
+    for size in ["0x0", "3x3", "3x20", "20x31", "99x99", "300x300", "99999999999999999999x5"] {
+        let seen =
+            Session::new().run_with(catalog::GAMES, ["connect", "freebloks://127.0.0.1:9", "--size", size]);
+        assert_eq!(seen.exit, Exit::Unusable, "{seen}");
+        let why = format!("a board of {size:.20} is not possible; both sides have 4 to 30 cells");
+        assert!(seen.err.contains(&why) && !seen.err.contains("cannot connect"), "{seen}");
+    }
+    for size in ["", "x", "7", "17x", "x17", "17x13x2", "-5x5", "+5x5", "4.5x5", "17X13", "17:13", "a x b"] {
+        let size = format!("--size={size}");
+        let seen = Session::new().run_with(catalog::GAMES, ["connect", "freebloks://127.0.0.1:9", &size]);
+        assert_eq!(seen.exit, Exit::Unusable, "{seen}");
+        let why = "is no size; write it as 14x14, with 4 to 30 cells a side";
+        assert!(seen.err.contains(why) && !seen.err.contains("cannot connect"), "{seen}");
+    }
+    for size in ["4x4", "30x30", "17x13"] {
+        let seen =
+            Session::new().run_with(catalog::GAMES, ["connect", "freebloks://127.0.0.1:9", "--size", size]);
+        assert!(seen.err.contains("cannot connect"), "{seen}");
     }
 }
 

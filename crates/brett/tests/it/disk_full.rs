@@ -8,7 +8,7 @@ use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
     process::Command as Process,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use client::{Client, CommandResult, Identity};
@@ -124,6 +124,7 @@ async fn r_06_a_full_disk_pauses_games_and_loses_nothing() {
     let both = vec![ChairChoice::Me, ChairChoice::Me];
     let new = NewTable { clock: "10m+0s".to_owned(), ..NewTable::new("connect4", "", both) };
     let table = player.create(new).await.unwrap();
+    let thinking_since = Instant::now();
     player.act(&table, 0, Action::Move("4".to_owned())).await.unwrap().unwrap();
     assert_eq!(plies(&mut viewer, &table).await, 1);
     let said = fill(address).await;
@@ -151,12 +152,15 @@ async fn r_06_a_full_disk_pauses_games_and_loses_nothing() {
         assert!(tries < 100, "the server recovers by itself");
         sleep(Duration::from_millis(50)).await;
     };
+    let thought = thinking_since.elapsed();
     player.send_again(&request).await.unwrap();
     assert_eq!(player.answer(request.number).await.unwrap().unwrap().seq, seq);
     assert_eq!(plies(&mut viewer, &table).await, 2);
     server.kill().unwrap();
     let spent = check_file(&folder.join("brett.db"), &table, &said, &viewer).await;
     assert_eq!(spent.len(), 2);
-    assert!(u128::from(spent[1]) < outage.as_millis() / 2, "the outage was charged: {} ms", spent[1]);
+    // While the disk fills up, the clock runs; how long that takes depends on the machine.
+    let charged = Duration::from_millis(spent[1]);
+    assert!(charged + outage / 2 < thought, "the outage was charged: {charged:?} of {thought:?}");
     fs::remove_dir_all(folder).unwrap();
 }

@@ -20,7 +20,7 @@ fn options_of_historic_players_are_listed_with_their_defaults() {
     for (game, option) in [
         ("connect4", "depth=4 (1–12): plies that it looks ahead"),
         ("connect4", "level=4 (1–6): difficulty of the course"),
-        ("othello", "evaluation=2 (1, 0): evaluation"),
+        ("othello", "evaluation=2 (1, 0, corners): evaluation"),
         ("backgammon", "as-written: the terms as the paper describes them"),
         ("backgammon", "9 weights; --json lists them"),
         ("blokus", "4 weights; --json lists them"),

@@ -24,6 +24,7 @@ mod nonsense;
 mod open;
 mod original;
 mod original_server;
+mod packages;
 mod play;
 mod pondering;
 mod program;

@@ -121,6 +121,59 @@ fn who_starts_it_twice_is_shown_the_one_that_runs() {
     fs::remove_dir_all(data).unwrap();
 }
 
+/// What a double click or an entry of the start menu does: the program alone, without any argument.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_first_start_opens_the_start_page_in_the_browser() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = folder("desktop");
+    fs::create_dir_all(&folder).unwrap();
+    // A desktop that tells which address it was asked to show; whoever reads the pipe waits for it.
+    let pipe = folder.join("shown");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let desktop = folder.join("xdg-open");
+    fs::write(&desktop, format!("#!/bin/sh\necho \"$1\" >'{}'\n", pipe.display())).unwrap();
+    fs::set_permissions(&desktop, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut started = Command::new(env!("CARGO_BIN_EXE_brett"))
+        .env_clear()
+        .env("HOME", &folder)
+        .env("PATH", &folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let shown = fs::read_to_string(&pipe).unwrap();
+    let address = shown.trim().strip_prefix("http://").unwrap_or_else(|| panic!("{shown:?}"));
+    let mut page = TcpStream::connect(address).unwrap();
+    let request =
+        format!("GET / HTTP/1.1\r\nHost: {address}\r\nAccept: text/html\r\nConnection: close\r\n\r\n");
+    page.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    page.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("<title>Brettwerk"), "{answer}");
+    started.kill().unwrap();
+    started.wait().unwrap();
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn the_manual_is_a_page_of_the_server_that_runs() {
+    let data = folder("manual");
+    let manual = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_brett"));
+        command.args(["manual", "--no-open", "--lang", "en", "--data"]).arg(&data).args(args);
+        command.output().unwrap()
+    };
+    let started = Started::new(&data, &["--port", "0"]);
+    let said = String::from_utf8(manual(&[]).stdout).unwrap();
+    assert_eq!(said, format!("Brettwerk runs at http://{}/manual/\n", started.address));
+    let (head, page) = started.get("/manual/", "Accept: text/html\r\n");
+    assert!(head.starts_with("HTTP/1.1 200") && page.contains("<title>Introduction – Brettwerk"), "{head}");
+    let refused = manual(&["--write", "pages"]);
+    assert_eq!(refused.status.code(), Some(2), "a folder needs no server");
+    started.end();
+    fs::remove_dir_all(data).unwrap();
+}
+
 #[test]
 fn the_looks_are_chosen_by_options_and_variables() {
     let data = folder("looks");

@@ -171,7 +171,7 @@ fn people_agree_on_draws_and_resign() {
     let refused = play("connect4 --seats human,human --plain", "4\ndraw\ndecline\naccept\nquit\n");
     assert!(refused.out.contains("Yellow declines.\nthere is no offer to answer"), "{refused}");
     let resigned = play("connect4 --seats human,human --plain", "4\nresign\nquit\n");
-    assert!(resigned.out.contains("Red resigns (single)."), "{resigned}");
+    assert!(resigned.out.contains("Red resigns. Yellow wins."), "{resigned}");
 }
 
 #[test]
@@ -187,7 +187,10 @@ fn computers_answer_offers() {
     assert!(seen.out.contains("accepts.\nA draw by agreement."), "{seen}");
     fs::remove_file(path).unwrap();
     let resigned = play("backgammon --seats human,random --seed 3 --plain", "resign backgammon\nquit\n");
-    assert!(resigned.out.contains("White resigns (backgammon). Points: human 0, random 3."), "{resigned}");
+    assert!(
+        resigned.out.contains("White resigns (backgammon). Black (random) wins. Points: human 0, random 3."),
+        "{resigned}"
+    );
 }
 
 #[test]

@@ -70,6 +70,7 @@ fn anna_types_the_example_session_of_backgammon() {
         &[
             "bert: shall we",
             "you have rolled 42",
+            "\nyou play 42: 8/4 6/4\n",
             "you have rolled 53 and cannot move",
             "the round is won, 1 to 0",
         ],
@@ -84,11 +85,10 @@ fn bert_types_the_example_session_of_backgammon() {
         "secret",
         "chat anna shall we\njoin 1\nstart\n13/8(2) 8/3(2)\n",
         &[
-            "they have rolled 42",
-            "they play 8/4 6/4",
-            "they cannot move",
-            "they play bar/24",
-            "they play 1/off",
+            "\nthey play 42: 8/4 6/4\n",
+            "\nthey have rolled 53 and cannot move\n",
+            ": bar/24\n",
+            ": 1/off\n",
             "the round is lost, 0 to 1",
         ],
     );
@@ -133,8 +133,7 @@ fn the_last_turn_of_the_paper_is_told_at_the_terminal() {
             server.join().unwrap_or_else(|_| panic!("{seen}"));
             seen
         });
-        let end =
-            "they have rolled 64\nthey play 1/off(2)\nthe round is lost, 0 to 1 points; rounds left: 0\n";
+        let end = "they play 64: 1/off(2)\nthe round is lost, 0 to 1 points; rounds left: 0\n";
         assert!(seen.out.contains(end), "{turn}: {seen}");
     }
 }

@@ -5,12 +5,17 @@ use crate::{report, tree};
 /// The longest file of code that a reader can be expected to hold in mind.
 const MAX_LINES: usize = 800;
 
+/// Scripts whose names have no ending.
+pub(crate) const SCRIPTS: [&str; 6] =
+    ["test", "package", ".ci/run", "deploy/cross-rust", "deploy/package/install", "deploy/package/uninstall"];
+
 /// All files that people write and read as text. Snapshots and captured data are as they are.
 fn sources() -> Vec<String> {
     let is_source = |path: &String| {
         let is_text =
             tree::has_extension(path, &["rs", "toml", "md", "sh", "yml", "ts", "css", "html", "py"]);
-        (is_text || path == "test" || path == ".ci/run") && !path.contains("/tests/data/")
+        let is_script = SCRIPTS.contains(&path.as_str());
+        (is_text || is_script) && !path.contains("/tests/data/")
     };
     tree::files_below("").into_iter().filter(is_source).collect()
 }

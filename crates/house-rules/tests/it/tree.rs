@@ -63,7 +63,9 @@ pub(crate) fn has_extension(path: &str, extensions: &[&str]) -> bool {
 
 fn is_made_by_tools(folder: &str) -> bool {
     let name = folder.rsplit('/').next().unwrap_or_default();
-    MADE_BY_TOOLS.contains(&name) || name.starts_with("target-") || folder == "docs/book"
+    MADE_BY_TOOLS.contains(&name)
+        || name.starts_with("target-")
+        || ["docs/book", "dist", "crates/web/site"].contains(&folder)
 }
 
 fn entries(folder: &Path) -> Vec<PathBuf> {

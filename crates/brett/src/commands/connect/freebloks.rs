@@ -1,5 +1,7 @@
 //! What is typed on a Blokus server of the 2005 program, called Freebloks.
 
+use std::ops::RangeInclusive;
+
 use ::blokus::original::{Mode, Setup};
 use anyhow::{Context as _, anyhow};
 use framework::Text;
@@ -125,15 +127,33 @@ impl Phrasebook for Room {
     }
 }
 
+/// How long the sides of a board may be: servers of the protocol know no shorter ones, and we no longer ones.
+const SIDES: RangeInclusive<u8> = 4..=::blokus::Grid::MAX_SIDE;
+
 /// Reads the sides of a board, such as `14x14`.
 fn sides(text: &str) -> Result<[u8; 2], Text> {
-    let sides = text.split_once('x').and_then(|(w, h)| Some([w.parse().ok()?, h.parse().ok()?]));
-    sides.ok_or_else(|| {
+    let (least, most) = (SIDES.start(), SIDES.end());
+    // Any number is read, so that one that is too large is called that.
+    let side = |digits: &str| {
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| digits.parse().unwrap_or(u8::MAX))
+    };
+    let sides = text.split_once('x').and_then(|(width, height)| Some([side(width)?, side(height)?]));
+    let sides: [u8; 2] = sides.ok_or_else(|| {
         Text::new(
-            format!("{text:.20} is no size; write it as 14x14"),
-            format!("{text:.20} ist keine Größe; schreibe sie wie 14x14"),
+            format!("{text:.20} is no size; write it as 14x14, with {least} to {most} cells a side"),
+            format!(
+                "{text:.20} ist keine Größe; schreibe sie wie 14x14, mit {least} bis {most} Feldern je Seite"
+            ),
         )
-    })
+    })?;
+    if !sides.iter().all(|side| SIDES.contains(side)) {
+        return Err(Text::new(
+            format!("a board of {text:.20} is not possible; both sides have {least} to {most} cells"),
+            format!("ein Brett von {text:.20} gibt es nicht; beide Seiten haben {least} bis {most} Felder"),
+        ));
+    }
+    Ok(sides)
 }
 
 /// Reads the size of a board on the command line.

@@ -1,7 +1,7 @@
 //! A board and what is said about it, on a screen of usual size.
 
 use framework::{
-    Scene, Text,
+    Scene, Shape, Text,
     render::{self, Style},
 };
 
@@ -15,6 +15,12 @@ const KEPT_ROWS: usize = 2;
 /// Draws a board with notes below it, or beside it where they would push it off the screen.
 pub(super) fn board(mut scene: Scene, notes: &[Text], style: &Style) -> String {
     let status = std::mem::take(&mut scene.status);
+    // The sentences call a side by its letter, so that nobody depends on colors.
+    for token in &mut scene.tokens {
+        if style.color && token.shape == Shape::Disc && token.caption.is_empty() {
+            token.caption = token.letter.to_string();
+        }
+    }
     let board = render::terminal(&scene, style);
     let notes: Vec<&str> = status.iter().chain(notes).map(|note| note.in_language(style.language)).collect();
     let below = board.lines().count() + notes.len() + KEPT_ROWS <= ROWS;
@@ -78,6 +84,29 @@ mod tests {
                 assert!(page.lines().all(|line| visible_width(line) <= COLUMNS), "{page}");
             }
         }
+    }
+
+    #[test]
+    fn sides_are_told_apart_by_letters_also_where_there_are_colors() {
+        let game = catalog::find(catalog::GAMES, "othello").unwrap().open_text("").unwrap();
+        let style = Style { color: true, ..Style::plain() };
+        let page = board(game.start().scene(Seat::FIRST), &[], &style);
+        let letters = |text: &str| -> Vec<char> {
+            let mut is_code = false;
+            let mut plain = String::new();
+            for character in text.chars() {
+                match character {
+                    '\u{1b}' => is_code = true,
+                    'm' if is_code => is_code = false,
+                    _ if is_code => {}
+                    _ => plain.push(character),
+                }
+            }
+            plain.lines().skip(1).take(8).flat_map(str::chars).filter(char::is_ascii_uppercase).collect()
+        };
+        let plain = board(game.start().scene(Seat::FIRST), &[], &Style::plain());
+        assert_eq!(letters(&page).len(), 4, "{page}");
+        assert_eq!(letters(&page), letters(&plain));
     }
 
     #[test]

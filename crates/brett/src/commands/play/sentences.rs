@@ -128,7 +128,9 @@ fn round_ended(table: &LocalTable, end: &End, points: &PerSeat<u32>) -> Text {
             Text::new(capitalized(&format!("{}.", result.en)), capitalized(&format!("{}.", result.de)))
         }
         End::Resigned { seat, level } => {
-            said_of(table, *seat, &format!("resigns ({level})"), &format!("gibt auf ({level})"))
+            // In most games there is one way to resign, which needs no name.
+            let level = if level == "single" { String::new() } else { format!(" ({level})") };
+            said_of(table, *seat, &format!("resigns{level}"), &format!("gibt auf{level}"))
         }
         End::TimeOver { seat } => match table.contest.settings().flag {
             FlagRule::LosesRound => {
@@ -143,11 +145,26 @@ fn round_ended(table: &LocalTable, end: &End, points: &PerSeat<u32>) -> Text {
         },
         End::DrawAgreed => Text::fixed("A draw by agreement.", "Remis durch Vereinbarung."),
     };
+    let how = match (end, winner(points)) {
+        (End::Resigned { .. } | End::TimeOver { .. }, Some(winner)) => {
+            let wins = said_of(table, winner, "wins", "gewinnt");
+            Text::new(format!("{} {}", how.en, wins.en), format!("{} {}", how.de, wins.de))
+        }
+        _ => how,
+    };
     if table.contest.settings().length == Length::Rounds(1) && points.iter().all(|&won| won <= 1) {
         return how;
     }
     let (en, de) = (points_of_players(table, "player"), points_of_players(table, "Spieler"));
     Text::new(format!("{} Points: {en}.", how.en), format!("{} Punkte: {de}.", how.de))
+}
+
+/// Who has more points than everybody else.
+fn winner(points: &PerSeat<u32>) -> Option<Seat> {
+    let most = points.iter().max()?;
+    let mut best = points.entries().filter(|(_, won)| *won == most);
+    let (winner, _) = best.next()?;
+    best.next().is_none().then_some(winner)
 }
 
 /// The points of all players, by their names; by their numbers too if names are not enough.

@@ -52,6 +52,7 @@ pub(crate) struct TestatArgs {
 }
 
 /// What all programs are examined by.
+#[cfg_attr(not(unix), expect(dead_code, reason = "there is no referee for this system"))]
 #[derive(Clone, Copy, Debug)]
 struct Exam {
     level: u32,
@@ -60,6 +61,7 @@ struct Exam {
 }
 
 /// A program to be examined.
+#[cfg_attr(not(unix), expect(dead_code, reason = "there is no referee for this system"))]
 #[derive(Debug)]
 struct Candidate {
     path: PathBuf,
