@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { written } from "../src/boards/words";
 import { say } from "../src/i18n/text";
 import type { VisitView } from "../src/protocol/messages";
+import { inNotation, turnsOf } from "../src/table/turns";
 import { violations } from "./accessibility";
 import { Guest } from "./guest";
 import { type Originals, PROTOCOLS, type Protocol, startOriginals } from "./originals";
@@ -205,11 +206,15 @@ describe("a computer", () => {
     await guest.playUntil(isOver, async () => {});
     expect(guest.view?.computer).toBe(2);
     expect(guest.n_played).toBeGreaterThan(6);
-    // What was played is listed, move by move.
+    // What was played is listed, turn by turn: the roll stands before the play.
     const moves = page.locator("[data-panel=moves] li .text");
     const board = guest.view?.board;
-    const words = board?.played.map(({ text }) => written(board.game, (entry) => say("en", entry), text));
-    expect(await moves.allTextContents()).toEqual(words);
+    if (!board) throw new Error("there is a board");
+    const words = { move: (text: string) => written(board.game, (entry) => say("en", entry), text) };
+    const turns = turnsOf(board.played.map((play) => ({ ...play, spent: null })));
+    const lines = turns.map((turn) => inNotation(turn, { ...words, roll: (text) => text }));
+    expect(await moves.allTextContents()).toEqual(lines);
+    if (protocol === "welfenlab") expect(lines[0]).toMatch(/^[1-6]{2}: /);
     await guest.leave();
   });
 

@@ -184,6 +184,19 @@ describe("the board of a table", () => {
     await anna.leave();
   });
 
+  it("of a replay is wholly on a phone that lies on its side", async () => {
+    const anna = await Visitor.come({ viewport: { width: 844, height: 390 }, locale: "en" });
+    await anna.begin("Othello", "Pass and play");
+    await anna.page.goto(anna.page.url().replace("/table/", "/replay/"));
+    await anna.page.getByRole("slider").waitFor();
+    const board = anna.page.locator("section.board svg").first();
+    await board.waitFor();
+    const box = await board.boundingBox();
+    expect(box?.height ?? 0).toBeGreaterThanOrEqual(260);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(391);
+    await anna.leave();
+  });
+
   it("and everything around it bear letters of twice the size", async () => {
     const anna = await Visitor.come({ viewport: { width: 1440, height: 900 }, locale: "en" });
     await anna.begin("Othello", "Computer");

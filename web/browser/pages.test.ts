@@ -122,7 +122,10 @@ describe("help", () => {
     async (locale, colorScheme, othello) => {
       const anna = await Visitor.at("/help", { ...DESKTOP, locale, colorScheme });
       const { page } = anna;
-      const drawn = (game: string, what: string) => page.locator(`#${game} figure [role=img] ${what}`);
+      const drawn = (game: string, what: string) =>
+        page.locator(`#${game} figure:nth-of-type(1) [role=img] ${what}`);
+      const example = (game: string, what: string) =>
+        page.locator(`#${game} figure:nth-of-type(2) [role=img] ${what}`);
       await page.getByRole("img", { name: othello }).waitFor();
       await drawn("othello", "svg .disc").nth(3).waitFor();
       expect(await drawn("othello", "svg .disc").count()).toBe(4);
@@ -131,6 +134,11 @@ describe("help", () => {
       await drawn("backgammon", "svg .rim-1").nth(14).waitFor();
       expect(await drawn("backgammon", "svg .rim-2").count()).toBe(15);
       await drawn("blokus", "svg .start").nth(3).waitFor();
+      // What the rules mean: a line of four, a disc that was turned, and pieces that meet at their corners.
+      await example("connect4", "svg .disc").nth(6).waitFor();
+      await example("othello", "svg .disc").nth(4).waitFor();
+      expect(await example("othello", "svg .disc").count()).toBe(5);
+      await example("blokus", ".board svg").first().waitFor();
       // No tray and no buttons, and nothing that could be focused.
       for (const part of [".side", ".controls"]) {
         expect(
@@ -139,7 +147,7 @@ describe("help", () => {
             .evaluateAll((all) => all.filter((it) => it.checkVisibility()).length),
         ).toBe(0);
       }
-      expect(await page.locator("figure [inert]").count()).toBe(4);
+      expect(await page.locator("figure [inert]").count()).toBe(7);
       expect(await violations(page)).toEqual([]);
       await anna.leave();
     },
@@ -193,10 +201,17 @@ describe("the page", () => {
 
   it("says what is wrong with an address that leads nowhere", async () => {
     const anna = await Visitor.come();
-    await anna.page.goto("/table/nosuchtable1");
-    await anna.page.getByRole("heading", { name: "Can't open this table" }).waitFor();
-    await anna.page.goto("/invite/nosuchinvitation");
-    await anna.page.getByRole("alert").waitFor();
+    const wrong = [
+      ["/table/nosuchtable1", "Can't open this table"],
+      ["/invite/nosuchinvitation", "This invitation doesn't work"],
+      ["/no/such/page", "Page not found"],
+    ] as const;
+    for (const [path, name] of wrong) {
+      await anna.page.goto(path);
+      await anna.page.getByRole("heading", { name }).waitFor();
+      await anna.page.getByRole("main").getByRole("link", { name: "Go to games" }).waitFor();
+      expect(await violations(anna.page), path).toEqual([]);
+    }
     anna.errors.length = 0;
     await anna.leave();
   });

@@ -6,6 +6,7 @@ import type {
   History,
   Leader,
   MatchPage,
+  OwnTable,
   Person,
   Problem,
   Profile,
@@ -63,6 +64,9 @@ export async function change<T>(
 export const me = (): Promise<Person> => get("/api/me");
 
 export const games = (): Promise<GameCard[]> => get("/api/games");
+
+/** One's own tables that are not over, the newest first. */
+export const ownTables = (): Promise<OwnTable[]> => get("/api/me/tables");
 
 /** What options make of a game; fails with the sentence with which a table would be refused. */
 export function variant(game: string, options: string): Promise<VariantCard> {

@@ -241,18 +241,34 @@ describe("a computer", () => {
 });
 
 describe("the moves of a visit", () => {
-  it("are listed with the rolls, the last one marked", () => {
+  const list = () => {
+    const items = screen.getAllByRole("listitem");
+    return items.map((item) => item.textContent?.replace(/\s+/g, " ").trim());
+  };
+
+  it("are listed with the rolls, one line per turn, the last one marked", () => {
     const played = [
       { seat: null, text: "31" },
       { seat: 1, text: "8/5 6/5" },
+      { seat: null, text: "64" },
+      { seat: 2, text: "24/14" },
+      { seat: null, text: "55" },
     ];
     render(Played, { board: { ...board, game: "backgammon", options: "nocube", played } });
-    const items = screen.getAllByRole("listitem");
-    expect(items.map((item) => item.textContent?.replace(/\s+/g, " ").trim())).toEqual([
-      "1 dice 31",
-      "2 white 8/5 6/5",
-    ]);
-    expect(items[1]?.getAttribute("aria-current")).toBe("step");
+    expect(list()).toEqual(["1 white 31: 8/5 6/5", "2 black 64: 24/14", "3 dice 55"]);
+    const marks = screen.getAllByRole("listitem").map((item) => item.getAttribute("aria-current"));
+    expect(marks).toEqual([null, null, "step"]);
+    const plies = screen.getAllByRole("listitem").map((item) => item.dataset.plies);
+    expect(plies).toEqual(["2", "2", "1"]);
+  });
+
+  it("are a line each where nothing is rolled", () => {
+    const played = [
+      { seat: 1, text: "4" },
+      { seat: 2, text: "4" },
+    ];
+    render(Played, { board: { ...board, played } });
+    expect(list()).toHaveLength(2);
   });
 });
 

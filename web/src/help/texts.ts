@@ -9,6 +9,10 @@ export type Chapter = {
   /** What the picture of the start position shows. */
   start: Entry;
   rules: Entry[];
+  /** A position that shows what the rules mean, and what is to be seen in it. */
+  example?: { options: string; position: string; about: Entry };
+  /** The options of a small game for a first try. */
+  trial?: string;
   advice?: { title: Entry; points: Entry[] };
 };
 
@@ -47,6 +51,11 @@ export const help = {
   openTrees: { en: "Show search trees", de: "Suchbäume zeigen" },
   toTrees: { en: "See how computers look ahead", de: "Sehen, wie Computer vorausschauen" },
   playNote: { en: "Set up this game", de: "Ein Spiel davon einrichten" },
+  tryIt: { en: "Try it: {variant}", de: "Ausprobieren: {variant}" },
+  tryNote: {
+    en: "A short game against a beginner; undo and hints are free",
+    de: "Ein kurzes Spiel gegen einen Anfänger, mit Zurücknehmen und Tipps",
+  },
 };
 
 export const CHAPTERS: Chapter[] = [
@@ -71,6 +80,36 @@ export const CHAPTERS: Chapter[] = [
         de: "Andere Brettgrößen und andere Zahlen in einer Reihe lassen sich bei einem neuen Spiel wählen.",
       },
     ],
+    example: {
+      options: "7x6x4",
+      position: "-------/-------/-------/-------/---OO--/-XXXXO-",
+      about: {
+        en: "Yellow has four in a row in the bottom row, and wins.",
+        de: "Gelb hat vier in der untersten Reihe und gewinnt.",
+      },
+    },
+    trial: "6x5x4",
+    advice: {
+      title: { en: "Tips", de: "Wie man es gut spielt" },
+      points: [
+        {
+          en: "The center column belongs to more lines than any other. Start there.",
+          de: "Die mittlere Spalte gehört zu den meisten Linien. Fang dort an.",
+        },
+        {
+          en: "Two open ends win: three in a row with a playable space on both sides can't be stopped.",
+          de: "Drei in einer Reihe mit einem spielbaren Platz an beiden Enden sind nicht aufzuhalten.",
+        },
+        {
+          en: "Before every move, check what it allows: your disc is the floor for the next one.",
+          de: "Sieh vor jedem Zug nach, was er erlaubt: Auf deiner Scheibe landet die nächste.",
+        },
+        {
+          en: "The player who starts profits from threats in odd rows, the other from those in even rows.",
+          de: "Wer beginnt, hat von Drohungen in ungeraden Reihen am meisten, der andere von denen in geraden.",
+        },
+      ],
+    },
   },
   {
     id: "othello",
@@ -93,6 +132,15 @@ export const CHAPTERS: Chapter[] = [
         de: "Reversi, das ältere Spiel, ist eine Variante: Das Brett ist anfangs leer, die ersten vier Steine kommen in die Mitte und drehen nichts, und jeder hat die Hälfte aller Steine. Sind deine aufgebraucht, setzt du aus.",
       },
     ],
+    example: {
+      options: "8x8",
+      position: "---------------------------OX------XXX-------------------------- O",
+      about: {
+        en: "Black has played f5: the white disc on e5 stood between two black ones and was flipped.",
+        de: "Schwarz hat auf f5 gesetzt: Der weiße Stein auf e5 stand zwischen zwei schwarzen und wurde gedreht.",
+      },
+    },
+    trial: "6x6",
     advice: {
       title: { en: "Tips", de: "Wie man es gut spielt" },
       points: [
@@ -117,7 +165,7 @@ export const CHAPTERS: Chapter[] = [
           de: "Wie viele Steine du anfangs hast, bedeutet wenig, und wenige sind oft besser: Was jetzt dein ist, kann noch gedreht werden.",
         },
         {
-          en: "Near the end, count the regions: where an odd number of squares is left, whoever moves there first also moves last.",
+          en: "Near the end you can force your opponent to pass: where a region has an odd number of free squares, whoever moves there first also moves last.",
           de: "Gegen Ende lässt sich ein Aussetzen erzwingen: Wo in einem Gebiet eine ungerade Zahl Felder frei ist, hat dort den letzten Zug, wer den ersten hat.",
         },
       ],
@@ -148,6 +196,28 @@ export const CHAPTERS: Chapter[] = [
         de: "Vor dem Wurf darf man den Einsatz verdoppeln. Der andere nimmt den Würfel und spielt um das Doppelte, oder er gibt auf und verliert den bisherigen Einsatz.",
       },
     ],
+    trial: "hypergammon",
+    advice: {
+      title: { en: "Tips", de: "Wie man es gut spielt" },
+      points: [
+        {
+          en: "Make points – two checkers together – above all your 5 point and your bar point (7): they block the opponent.",
+          de: "Mach Punkte aus zwei Steinen, vor allem deinen Punkt 5 und den Punkt 7: Sie halten den Gegner auf.",
+        },
+        {
+          en: "Ahead in the race, run and play safe; behind, hold a point in the opponent's home board and wait for a shot.",
+          de: "Wer im Rennen vorn liegt, läuft und meidet Gefahr; wer zurückliegt, hält einen Punkt im Heimfeld des Gegners und wartet auf einen Treffer.",
+        },
+        {
+          en: "A single checker seven or more pips away is hit less often than one within six.",
+          de: "Ein einzelner Stein, der sieben oder mehr Augen entfernt ist, wird seltener getroffen als ein näherer.",
+        },
+        {
+          en: "Take a double when you expect to win at least one game in four.",
+          de: "Nimm eine Verdopplung an, wenn du mindestens eins von vier Spielen gewinnst.",
+        },
+      ],
+    },
   },
   {
     id: "blokus",
@@ -169,7 +239,42 @@ export const CHAPTERS: Chapter[] = [
         en: "If you can't place a piece, you pass. At the end every square you have left costs a point; placing everything earns 15 points, plus 5 if the single square came last.",
         de: "Wer nicht mehr legen kann, setzt aus. Am Ende zählt jedes übrige Feld gegen seine Farbe; wer alles gelegt hat, bekommt 15 Punkte und 5 mehr, wenn der Einer zuletzt kam.",
       },
+      {
+        en: "Boards may have sides of 3 to 30 squares. With a side below five, pieces that are longer never fit; above 20 × 20 it makes sense to give every color more of each piece.",
+        de: "Bretter dürfen 3 bis 30 Felder breit und hoch sein. Unter fünf Feldern passen längere Steine nie; über 20 × 20 ist es sinnvoll, jeder Farbe mehr von jedem Stein zu geben.",
+      },
     ],
+    example: {
+      options: "duo",
+      position:
+        "............../............../............../............../....1.2......./....112......./....1122....../......1.22..../......11.2..../......1..22.../............../............../............../.............. 1 -",
+      about: {
+        en: "Duo, the game for two: each piece touches another of its color at a corner, and none along an edge.",
+        de: "Duo, das Spiel zu zweit: Jeder Stein berührt einen anderen seiner Farbe an einer Ecke und keinen entlang einer Kante.",
+      },
+    },
+    trial: "duo",
+    advice: {
+      title: { en: "Tips", de: "Wie man es gut spielt" },
+      points: [
+        {
+          en: "Head for the middle first, with large pieces: space in the corners is left for later.",
+          de: "Zuerst in die Mitte, mit großen Steinen: In den Ecken ist auch später noch Platz.",
+        },
+        {
+          en: "Keep small pieces for the end, when only narrow gaps are left.",
+          de: "Heb kleine Steine für das Ende auf, wenn nur enge Lücken bleiben.",
+        },
+        {
+          en: "Count corners, yours and theirs: a piece that opens several for you and closes one for them is good.",
+          de: "Zähl Ecken, deine und fremde: Gut ist ein Stein, der dir mehrere öffnet und anderen eine nimmt.",
+        },
+        {
+          en: "Slip through: where two pieces of another color touch at a corner, you can pass between them.",
+          de: "Schlüpf hindurch: Wo sich zwei fremde Steine nur an einer Ecke berühren, kommst du dazwischen durch.",
+        },
+      ],
+    },
   },
 ];
 
@@ -245,11 +350,11 @@ export const KEYS: { keys: (string | Entry)[]; where: Entry; what: Entry }[] = [
     },
   },
   {
-    keys: ["Enter"],
+    keys: ["t"],
     where: { en: "tables", de: "Tische" },
     what: {
-      en: "to the chat, unless the board uses it; Escape leaves it",
-      de: "zum Chat, wenn das Brett sie nicht braucht; Escape verlässt ihn",
+      en: "to the chat, as Enter does while you only watch; Escape leaves it",
+      de: "zum Chat, wie Enter für alle, die nur zusehen; Escape verlässt ihn",
     },
   },
   {

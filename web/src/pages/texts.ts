@@ -9,6 +9,27 @@ export const home = {
   friend: { en: "A friend", de: "Ein Freund" },
   here: { en: "Pass and play", de: "Zu zweit hier" },
   level: { en: "Level", de: "Stufe" },
+  strength: {
+    en: "Strength: {ratings}",
+    de: "Spielstärke: {ratings}",
+  },
+  strengthNote: {
+    en: "Measured in games between the levels; 1500 is their average. People's ratings have a scale of their own.",
+    de: "Gemessen in Spielen der Stufen untereinander; 1500 ist ihr Durchschnitt. Wertungen von Menschen haben ihre eigene Skala.",
+  },
+  tooEasy: {
+    en: "You won your last {count} games of {game} at level {level}.",
+    de: "Du hast {count}-mal in Folge gegen Stufe {level} in {game} gewonnen.",
+  },
+  tooHard: {
+    en: "You lost your last {count} games of {game} at level {level}.",
+    de: "Du hast {count}-mal in Folge gegen Stufe {level} in {game} verloren.",
+  },
+  tryLevel: { en: "Try level {level}: {name}", de: "Stufe {level} versuchen: {name}" },
+  tryLevelNote: {
+    en: "Play the next games at this level",
+    de: "Die nächsten Spiele auf dieser Stufe spielen",
+  },
   levelOf: { en: "Level {level} of 10", de: "Stufe {level} von 10" },
   friendNote: {
     en: "You'll get a link to share. The game starts when your friend opens it.",
@@ -53,6 +74,10 @@ export const lobby = {
   guest: { en: "guest", de: "Gast" },
   chat: { en: "Lobby chat", de: "Chat in der Lobby" },
   sit: { en: "Join", de: "Mitspielen" },
+  waits: { en: "is looking for an opponent", de: "sucht einen Gegner" },
+  accept: { en: "Play", de: "Spielen" },
+  acceptWhom: { en: "Play {game} against {name}", de: "{game} gegen {name} spielen" },
+  acceptNote: { en: "Start this game right away", de: "Dieses Spiel sofort beginnen" },
   look: { en: "View", de: "Öffnen" },
   quick: { en: "Quick match", de: "Schnelle Partie" },
   quickNote: {
@@ -99,6 +124,7 @@ export const watch = {
   intro: { en: "Live games", de: "Spiele, die gerade gespielt werden." },
   none: { en: "No games in progress.", de: "Im Moment spielt niemand." },
   watch: { en: "Watch", de: "Zuschauen" },
+  board: { en: "The board of a game of {game}", de: "Das Brett eines Spiels {game}" },
 };
 
 export const newGame = {
@@ -135,6 +161,8 @@ export const newGame = {
   me: { en: "Me", de: "Ich" },
   open: { en: "Open seat", de: "Offener Platz" },
   engine: { en: "Computer, level {level}", de: "Computer, Stufe {level}" },
+  engineWith: { en: "Level {level}: {name}", de: "Stufe {level}: {name}" },
+  engineRated: { en: "Level {level}: {name} ({rating})", de: "Stufe {level}: {name} ({rating})" },
   historic: { en: "Historic and special players", de: "Historische und besondere Spieler" },
   weightsChanged: { en: "changed", de: "geändert" },
   weightsNote: {
@@ -248,6 +276,10 @@ export const replay = {
     de: "Das Brett einen Zug danach (Pfeil rechts)",
   },
   lastNote: { en: "Final position (End)", de: "Das Brett nach dem letzten Zug (Ende)" },
+  share: { en: "Share", de: "Teilen" },
+  shareNote: { en: "Share a link to this position", de: "Einen Link zu dieser Stellung teilen" },
+  copied: { en: "Link copied", de: "Link kopiert" },
+  notCopied: { en: "The link could not be copied", de: "Der Link ließ sich nicht kopieren" },
   moveNote: { en: "Show the position after this move", de: "Das Brett nach diesem Zug ansehen" },
   another: { en: "Open another game", de: "Andere Aufzeichnung" },
   round: { en: "Round {number}", de: "Runde {number}" },

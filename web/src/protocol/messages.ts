@@ -414,7 +414,7 @@ win: [number, number, number],
 lose: [number, number, number], };
 
 /** Something that has changed in the lobby. */
-export type LobbyChange = { "came": Person } | { "went": UserId } | { "table": TableSummary } | { "gone": TableId };
+export type LobbyChange = { "came": Person } | { "went": UserId } | { "table": TableSummary } | { "gone": TableId } | { "seeks": OpenSeek } | { "seek-gone": UserId };
 
 /** What is special about a thing on the board. */
 export type Mark = "none" | "last" | "winning";
@@ -455,7 +455,9 @@ problem: Problem, } | { "type": "lobby",
 /** The people who are connected, the first few hundred of them. */
 people: Array<Person>,
 /** The tables that wait or play, the newest few hundred of them. */
-tables: Array<TableSummary>, } | { "type": "lobby-change",
+tables: Array<TableSummary>,
+/** Those who wait for an opponent, the first few hundred of them. */
+seeks: Array<OpenSeek>, } | { "type": "lobby-change",
 /** What. */
 change: LobbyChange, } | { "type": "table",
 /** The table at one moment. */
@@ -645,8 +647,22 @@ export type Nonce = string;
 /** An offer that the others may accept. */
 export type Offer = "draw" | { "resign": string } | { "undo": number };
 
+/** Somebody who waits for an opponent. */
+export type OpenSeek = {
+/** Who waits. */
+person: Person,
+/** What they want to play: whoever wants the same plays against them. */
+seek: Seek, };
+
 /** What came of a match for one player. */
 export type Outcome = "won" | "drawn" | "lost";
+
+/** A table of one's own whose match is not over: one sits there, or a chair is kept for oneself. */
+export type OwnTable = {
+/** The table. */
+summary: TableSummary,
+/** Whether one is to move or to roll. */
+my_turn: boolean, };
 
 /** Whether computer players among themselves play. */
 export type PaceMode = "running" | "paused" | "step";

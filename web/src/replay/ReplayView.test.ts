@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Replay } from "../protocol/messages";
+import { positionIn } from "../table/sharing";
 import { disc, grid } from "../testing/board";
 import ReplayView from "./ReplayView.svelte";
 
@@ -20,7 +21,10 @@ const REPLAY: Replay = {
 };
 const DISCS = ["none", "one", "two", "three"];
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  location.hash = "";
+  vi.restoreAllMocks();
+});
 
 it("a position that could not be drawn is asked for again when somebody looks there once more", async () => {
   let isThere = false;
@@ -43,4 +47,36 @@ it("a position that could not be drawn is asked for again when somebody looks th
   await go("Previous move");
   await waitFor(() => expect(discs()).toBe(1));
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("opens at the position of its address, which is shared from there", async () => {
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () =>
+    Response.json({ scene: grid(4, 1), moves: [] }),
+  );
+  const written: string[] = [];
+  vi.stubGlobal("navigator", { clipboard: { writeText: async (text: string) => written.push(text) } });
+  location.hash = "#1.2";
+  render(ReplayView, { replay: REPLAY, table: "t7", onleave: () => {} });
+  expect(screen.getByRole("slider")).toHaveProperty("value", "2");
+  await fireEvent.click(screen.getByRole("button", { name: "Previous move" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Share" }));
+  expect((await screen.findByText("Link copied")).getAttribute("role")).toBe("status");
+  expect(written).toEqual([`${location.origin}/replay/t7#1.1`]);
+  vi.unstubAllGlobals();
+});
+
+it("an address that names no position begins at the start, and one beyond the end stays at the end", () => {
+  expect(positionIn("", [3])).toBeNull();
+  expect(positionIn("#2.1", [3])).toBeNull();
+  expect(positionIn("#0.1", [3])).toBeNull();
+  expect(positionIn("#1.x", [3])).toBeNull();
+  expect(positionIn("#1.9", [3])).toEqual({ round: 0, ply: 3 });
+});
+
+it("a record that only this page knows has no address", () => {
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () =>
+    Response.json({ scene: grid(4, 1), moves: [] }),
+  );
+  render(ReplayView, { replay: REPLAY, onleave: () => {} });
+  expect(screen.queryByRole("button", { name: "Share" })).toBeNull();
 });

@@ -38,6 +38,7 @@ describe("the main menu", () => {
       "New game",
       "Settings",
       "Help",
+      "Manual",
       "Opening scene",
       "Play with people",
       "Connect to another server",
@@ -55,6 +56,13 @@ describe("the main menu", () => {
     await fireEvent.click(screen.getByRole("link", { name: "Settings" }));
     expect(router.path).toBe("/settings");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("opens the manual beside the game, which stays as it is", async () => {
+    render(MainMenu);
+    menu.open();
+    const manual = await screen.findByRole<HTMLAnchorElement>("link", { name: "Manual" });
+    expect([manual.pathname, manual.target]).toEqual(["/manual/", "_blank"]);
   });
 
   it("lets keys go no further while it is open", async () => {

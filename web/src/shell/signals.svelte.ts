@@ -1,12 +1,10 @@
 // That it is one's turn is seen and heard where one looks at something else: in the title of the tab, by a sound, and by a
 // notification of the browser where a player wants that.
 
-import { t } from "../i18n/language.svelte";
 import { play } from "../sound/sound";
 import { mine } from "../state/mine.svelte";
 import { settings } from "../state/settings.svelte";
-import { gameLine } from "./games";
-import { yourGames as texts } from "./texts";
+import { gameLine, stateOf } from "./games";
 
 /** A title with how many games wait for oneself, instead of how many did before. */
 export function withCount(title: string, count: number): string {
@@ -45,10 +43,10 @@ export function signalTurns(): void {
     const { waiting } = mine;
     const fresh = waiting.filter(({ summary }) => !known.includes(summary.id));
     known = waiting.map(({ summary }) => summary.id);
-    for (const { summary } of fresh) {
+    for (const game of fresh) {
       if (settings.sound) play("turn", settings.volume);
       if (settings.notify && document.hidden && canNotify() && Notification.permission === "granted") {
-        new Notification(t(texts.yourTurn), { body: gameLine(summary), tag: summary.id });
+        new Notification(stateOf(game), { body: gameLine(game.summary), tag: game.summary.id });
       }
     }
   });

@@ -1,11 +1,13 @@
 // Who is here, which tables there are, and what is said in the lobby.
 
 import { server } from "../connection/server.svelte";
-import type { ChatLine, LobbyChange, Message, Person, TableSummary } from "../protocol/messages";
+import type { ChatLine, LobbyChange, Message, OpenSeek, Person, TableSummary } from "../protocol/messages";
 
 class Lobby {
   people = $state.raw<Person[]>([]);
   tables = $state.raw<TableSummary[]>([]);
+  /** Who waits for an opponent. */
+  seeks = $state.raw<OpenSeek[]>([]);
   lines = $state.raw<ChatLine[]>([]);
   /** Whether the server has told who is here. */
   isKnown = $state(false);
@@ -23,6 +25,7 @@ class Lobby {
     if (message.type === "lobby") {
       this.people = message.people;
       this.tables = message.tables;
+      this.seeks = message.seeks;
       this.isKnown = true;
     } else if (message.type === "lobby-change") {
       this.#change(message.change);
@@ -41,6 +44,11 @@ class Lobby {
       this.people = this.people.filter((person) => person.id !== change.went);
     } else if ("gone" in change) {
       this.tables = this.tables.filter((table) => table.id !== change.gone);
+    } else if ("seeks" in change) {
+      const { seeks } = change;
+      this.seeks = [...this.seeks.filter(({ person }) => person.id !== seeks.person.id), seeks];
+    } else if ("seek-gone" in change) {
+      this.seeks = this.seeks.filter(({ person }) => person.id !== change["seek-gone"]);
     } else {
       this.tables = [change.table, ...this.tables.filter((table) => table.id !== change.table.id)];
     }

@@ -1,11 +1,11 @@
 // One's own games that go on, wherever one is meanwhile, and whose turn it is there.
 
 import { Refused } from "../connection/connection";
+import { ownTables } from "../connection/http";
 import { server } from "../connection/server.svelte";
 import type { Message, Moment, TableId, TableSummary } from "../protocol/messages";
 import { router } from "../router.svelte";
 import { chairsOf, seatsOf } from "./course";
-import { history } from "./history";
 
 /** A game of one's own that is not over. */
 export type Mine = {
@@ -14,8 +14,14 @@ export type Mine = {
   isMyTurn: boolean;
 };
 
-/** As many games as are asked for: the newest of those that this browser knows. */
-const ASKED = 8;
+/** Of so many games with others every change is heard at once; of the rest, when the list is asked for again. */
+const HEARD = 8;
+
+/** A chair that is kept for oneself at a table that waits: one is asked to play there. */
+export function isInvited({ chairs, phase }: TableSummary, user: string | undefined): boolean {
+  const isKept = chairs.some(({ sitter, kept_for }) => !sitter && kept_for?.id === user);
+  return phase === "waiting" && isKept && chairsOf(chairs, user).length === 0;
+}
 
 /** Whether another player plays there, who may be waiting. */
 export function isWithPeople({ chairs }: TableSummary, user: string | undefined): boolean {
@@ -34,9 +40,22 @@ export function isTurnOf(
   return seat === null ? seats.length > 0 : seats.includes(seat);
 }
 
+/** Whether somebody plays at a table that is not over, or is asked to. */
+function isOf(summary: TableSummary, user: string | undefined): boolean {
+  const isOn = summary.phase === "playing" || summary.phase === "waiting";
+  return isOn && (chairsOf(summary.chairs, user).length > 0 || isInvited(summary, user));
+}
+
+/** Whether somebody waits for a player: for their move, or for their coming. */
+const isWaitedFor = ({ isMyTurn, summary }: Mine, user: string | undefined): boolean =>
+  isInvited(summary, user) || (isMyTurn && isWithPeople(summary, user));
+
 /** The more urgent first: one's own turn, then others who wait, then the newest. */
 export function inOrder(games: readonly Mine[], user: string | undefined): Mine[] {
-  const rank = ({ isMyTurn, summary }: Mine) => (isWithPeople(summary, user) ? 0 : 2) + (isMyTurn ? 0 : 1);
+  const rank = ({ isMyTurn, summary }: Mine) => {
+    if (isInvited(summary, user)) return 0;
+    return (isWithPeople(summary, user) ? 0 : 2) + (isMyTurn ? 0 : 1);
+  };
   return games.toSorted(
     (one, other) => rank(one) - rank(other) || other.summary.created - one.summary.created,
   );
@@ -47,15 +66,45 @@ class MyGames {
   all = $derived(inOrder([...this.#known.values()], server.you?.id));
   /** The game that is on the screen. */
   #here = $derived(router.route.page === "table" ? router.route.id : null);
+  /** Of which tables news came while the list was on its way, which is older than that. */
+  #fresher: Set<TableId> | null = null;
   elsewhere = $derived(this.all.filter(({ summary }) => summary.id !== this.#here));
-  /** Those in which a player waits for oneself. */
-  waiting = $derived(
-    this.elsewhere.filter((game) => game.isMyTurn && isWithPeople(game.summary, server.you?.id)),
-  );
+  /** Those in which a player waits for oneself, or invites one. */
+  waiting = $derived(this.elsewhere.filter((game) => isWaitedFor(game, server.you?.id)));
 
   /** Listens for as long as the page is open. */
   start(): void {
     server.listen((message) => this.#hear(message));
+    // Meanwhile a game may have begun or gone on on another device.
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) void this.refresh();
+    });
+  }
+
+  /** Asks the server for all games of one's own, on whatever device they began. */
+  async refresh(): Promise<void> {
+    if (!server.you || this.#fresher) return;
+    const fresher = new Set<TableId>();
+    this.#fresher = fresher;
+    try {
+      const user = server.you.id;
+      const told = (await ownTables()).filter(({ summary }) => isOf(summary, user));
+      if (user !== server.you?.id) return;
+      const keeps = (id: TableId) => fresher.has(id) || id === this.#here;
+      const kept = [...this.#known].filter(([id]) => keeps(id));
+      const games = told.filter(({ summary: { id } }) => !keeps(id));
+      this.#known = new Map([
+        ...kept,
+        ...games.map(({ summary, my_turn }) => [summary.id, { summary, isMyTurn: my_turn }] as const),
+      ]);
+      const heard = games.filter(({ summary }) => isWithPeople(summary, user) || summary.phase === "waiting");
+      for (const { summary } of heard.slice(0, HEARD)) this.#watch(summary.id);
+    } catch (error) {
+      // What was known is shown until the next answer.
+      if (!(error instanceof Refused)) throw error;
+    } finally {
+      this.#fresher = null;
+    }
   }
 
   /** Goes on hearing of a table whose page was left. */
@@ -65,7 +114,7 @@ class MyGames {
   }
 
   #hear(message: Message): void {
-    if (message.type === "welcome") this.#ask();
+    if (message.type === "welcome") void this.refresh();
     else if (message.type === "table") this.#see(message.snapshot.summary, message.snapshot.moment);
     else if (message.type === "events" && message.moment) {
       const game = this.#known.get(message.table);
@@ -76,8 +125,8 @@ class MyGames {
   /** Takes over how a table is; one at which one does not sit, or whose match is over, is no game of one's own. */
   #see(summary: TableSummary, moment: Moment | undefined): void {
     const user = server.you?.id;
-    const isOn = summary.phase === "playing" || summary.phase === "waiting";
-    if (!isOn || chairsOf(summary.chairs, user).length === 0) {
+    this.#fresher?.add(summary.id);
+    if (!isOf(summary, user)) {
       this.#forget(summary.id);
       return;
     }
@@ -90,12 +139,6 @@ class MyGames {
     const known = new Map(this.#known);
     known.delete(table);
     this.#known = known;
-  }
-
-  /** Asks for the games that this browser knows and that were not over when they were last seen. */
-  #ask(): void {
-    const open = history().filter(({ result }) => result === null);
-    for (const { table } of open.slice(0, ASKED)) if (table !== this.#here) this.#watch(table);
   }
 
   /** Hears of a table from now on. Tables at which one is alone change only when one comes back, and the server may close

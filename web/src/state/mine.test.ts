@@ -1,6 +1,8 @@
-import { describe, expect, it } from "vitest";
-import type { Chair, Moment, TableSummary } from "../protocol/messages";
-import { inOrder, isTurnOf, isWithPeople } from "./mine.svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { server } from "../connection/server.svelte";
+import type { Chair, Command, Message, Moment, OwnTable, TableSummary } from "../protocol/messages";
+import { router } from "../router.svelte";
+import { inOrder, isInvited, isTurnOf, isWithPeople, mine } from "./mine.svelte";
 
 const person = (id: string): Chair => ({
   sitter: { person: { id, name: id, guest: true } },
@@ -32,6 +34,22 @@ describe("a game of one's own", () => {
     expect(isTurnOf(undefined, together, "anna")).toBe(false);
   });
 
+  it("begins with an invitation, which one has until one sits down or it is over", () => {
+    const kept: Chair = {
+      kept_for: { id: "bert", name: "bert", guest: true },
+      auto_roll: false,
+      confirm_blocked: false,
+    };
+    const asked = { ...table("asked", [person("anna"), kept]), phase: "waiting" } as TableSummary;
+    expect(isInvited(asked, "bert")).toBe(true);
+    expect(isInvited(asked, "anna")).toBe(false);
+    expect(isInvited({ ...asked, phase: "playing" }, "bert"), "a chair that one has left").toBe(false);
+    expect(isInvited({ ...asked, chairs: [person("anna"), person("bert")] }, "bert")).toBe(false);
+    const alone = { summary: table("alone", [person("bert"), computer], 9), isMyTurn: true };
+    const first = inOrder([alone, { summary: asked, isMyTurn: false }], "bert")[0];
+    expect(first?.summary.id).toBe("asked");
+  });
+
   it("stands before others where somebody waits for oneself, and then where people play, the newest first", () => {
     const alone = { summary: table("alone", [person("anna"), computer], 9), isMyTurn: true };
     const theirs = { summary: table("theirs", [person("anna"), person("bert")], 8), isMyTurn: false };
@@ -39,5 +57,81 @@ describe("a game of one's own", () => {
     const newer = { summary: table("newer", [person("anna"), person("bert")], 2), isMyTurn: true };
     const order = inOrder([alone, theirs, mine, newer], "anna").map(({ summary }) => summary.id);
     expect(order).toEqual(["newer", "mine", "theirs", "alone"]);
+  });
+});
+
+describe("the list of one's own games", () => {
+  const anna = { id: "anna", name: "anna", guest: true };
+  const own = (summary: TableSummary, my_turn = false): OwnTable => ({ summary, my_turn });
+  const ids = () => mine.all.map(({ summary }) => summary.id);
+  let hear: (message: Message) => void;
+  let sent: Command[];
+  let told: OwnTable[];
+  let answer: () => Promise<Response>;
+
+  beforeEach(async () => {
+    sent = [];
+    answer = async () => Response.json(told);
+    vi.spyOn(window, "scrollTo").mockImplementation(() => {});
+    vi.spyOn(globalThis, "fetch").mockImplementation(() => answer());
+    vi.spyOn(server, "send").mockImplementation(async (command) => {
+      sent.push(command);
+      return {};
+    });
+    vi.spyOn(server, "listen").mockImplementation((listener) => {
+      hear = listener;
+      return () => {};
+    });
+    server.you = anna;
+    router.leave("/lobby");
+    told = [];
+    mine.start();
+    await mine.refresh();
+  });
+  afterEach(() => {
+    router.leave("/");
+    vi.restoreAllMocks();
+  });
+
+  it("has games that began on another device, and hears of those with others", async () => {
+    told = [own(table("alone", [person("anna"), computer]), true), own(together, true)];
+    hear({ type: "welcome" } as Message);
+    await vi.waitFor(() => expect(ids()).toEqual(["together", "alone"]));
+    expect(mine.waiting.map(({ summary }) => summary.id)).toEqual(["together"]);
+    expect(sent).toEqual([{ type: "watch", table: "together", detail: "plain" }]);
+  });
+
+  it("forgets what is over by now, but not the game on the screen", async () => {
+    told = [own(together), own(table("here", [person("anna"), computer]))];
+    await mine.refresh();
+    expect(ids()).toHaveLength(2);
+    router.leave("/table/here");
+    told = [];
+    await mine.refresh();
+    expect(ids()).toEqual(["here"]);
+  });
+
+  it("believes news rather than a list that was on its way meanwhile", async () => {
+    let arrive = () => {};
+    answer = () =>
+      new Promise((done) => {
+        arrive = () => done(Response.json([own(together, true)]));
+      });
+    const refreshed = mine.refresh();
+    const snapshot = { summary: together, moment: moment({ seat: 2 }) };
+    hear({ type: "table", snapshot } as unknown as Message);
+    arrive();
+    await refreshed;
+    expect(mine.all.map(({ isMyTurn }) => isMyTurn)).toEqual([false]);
+  });
+
+  it("stays as it is while the server cannot be asked", async () => {
+    told = [own(together)];
+    await mine.refresh();
+    answer = async () => {
+      throw new TypeError("no network");
+    };
+    await mine.refresh();
+    expect(ids()).toEqual(["together"]);
   });
 });

@@ -45,7 +45,9 @@ export function headline(round: Ended, { t, nameOf, mySeats }: Viewer): string {
 }
 
 /** How it came to that; nothing where there is no more to say. */
-export function reason({ end, points }: Ended, { t, nameOf, mySeats, status }: Viewer): string {
+export function reason(round: Ended, viewer: Viewer): string {
+  const { end, points } = round;
+  const { t, nameOf, mySeats, status } = viewer;
   if (end === null || end === "draw-agreed") return "";
   const isMe = (seat: number) => mySeats.length === 1 && mySeats[0] === seat;
   if (end !== "over" && "resigned" in end) {
@@ -60,7 +62,8 @@ export function reason({ end, points }: Ended, { t, nameOf, mySeats, status }: V
   // Games also say that it is a draw, which the headline has said already.
   const said =
     winners(points).length === 0 ? t(status).replace(/^(a draw|unentschieden)(: |$)/i, "") : t(status);
-  return said ? sentence(said) : "";
+  const told = said ? sentence(said) : "";
+  return told === headline(round, viewer) ? "" : told;
 }
 
 /** What to say about the end of a round. */

@@ -202,6 +202,9 @@ describe("the end of a round", () => {
   it("is a win for one and a loss for the other", () => {
     expect(outcome(round({}), viewer([1]))).toBe("You win!");
     expect(outcome(round({}), viewer([2]))).toBe("Anna wins.");
+    // What the game says is not repeated where it says the same.
+    const same = { en: "Anna wins", de: "Anna gewinnt" };
+    expect(outcome(round({}), { ...viewer([2]), status: same })).toBe("Anna wins.");
     expect([fate(round({}), [1]), fate(round({}), [2]), fate(round({}), [])]).toEqual(["win", "loss", null]);
   });
 

@@ -42,8 +42,8 @@ export const TEXTS = {
   bonus: { en: "bonus {count}", de: "Bonus {count}" },
   toMove: { en: "to move", de: "am Zug" },
   help: {
-    en: "Left and right choose a piece, up or Enter takes it to the board. There arrows move it, R turns, F or Space flips, Enter places it, Escape puts it back. On the squares arrows lead from one to the next while no piece is in the hand.",
-    de: "Links und rechts wählen einen Stein, hoch oder Enter nimmt ihn aufs Brett. Dort bewegen ihn die Pfeile, R dreht, F oder Leertaste wendet, Enter legt ihn, Escape legt ihn zurück. Auf den Feldern führen Pfeile von einem zum nächsten, solange kein Stein in der Hand ist.",
+    en: "Left and right choose a piece, up and down turn it, Enter takes it to the board. There arrows move it, R turns, F or Space flips, Enter places it, Escape puts it back. On the squares arrows lead from one to the next while no piece is in the hand.",
+    de: "Links und rechts wählen einen Stein, hoch und runter drehen ihn, Enter nimmt ihn aufs Brett. Dort bewegen ihn die Pfeile, R dreht, F oder Leertaste wendet, Enter legt ihn, Escape legt ihn zurück. Auf den Feldern führen Pfeile von einem zum nächsten, solange kein Stein in der Hand ist.",
   },
   loading: { en: "Setting the table …", de: "Der Tisch wird gedeckt …" },
   noSpace: {
