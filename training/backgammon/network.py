@@ -20,6 +20,16 @@ OUTPUTS = 5
 MAGIC = b"BWBG"
 
 
+# The checkers on each place at the start of a standard game.
+START = {24: 2, 13: 5, 8: 3, 6: 5}
+
+
+def packed_board(mover, other):
+    """A packed board, [1, 32], from two dictionaries: place → checkers."""
+    sides = [sum(count << (4 * place) for place, count in side.items()) for side in (mover, other)]
+    return torch.tensor([[*sides[0].to_bytes(16, "little"), *sides[1].to_bytes(16, "little")]], dtype=torch.uint8)
+
+
 def counts(boards):
     """The checkers on each place, [n, 52], from packed boards [n, 32]."""
     pairs = torch.stack((boards & 15, boards >> 4), dim=2).reshape(-1, 2, 32)

@@ -13,18 +13,10 @@ import network
 import train
 import train_race
 from network import Race
+from returns import Returns, turned_difference
 
 
-def board(mover, other):
-    """A packed board from two dictionaries: place → checkers."""
-    packed = []
-    for side in (mover, other):
-        bits = sum(count << (4 * place) for place, count in side.items())
-        packed += bits.to_bytes(16, "little")
-    return torch.tensor([packed], dtype=torch.uint8)
-
-
-START = {24: 2, 13: 5, 8: 3, 6: 5}
+board, START = network.packed_board, network.START
 
 
 class Encoding(unittest.TestCase):
@@ -156,13 +148,58 @@ class Races(unittest.TestCase):
         self.assertEqual(best.tolist(), [1, 4])
 
 
+class SeveralRollsAhead(unittest.TestCase):
+    """A game of positions that are told apart by one checker, whose values are all wrong by the same surprise."""
+
+    SURPRISE = torch.tensor([[0.04, 0.02, 0.01, -0.03, 0.0]])
+    VALUE = torch.tensor([[0.5, 0.2, 0.02, 0.2, 0.02]])
+
+    def positions(self, n):
+        return [board({place: 15}, {}) for place in range(1, n + 1)]
+
+    def completed(self, decay, horizon, is_best):
+        """The targets of all positions but the last ones, where `is_best` tells whether each play was a best one."""
+        returns = Returns(1, decay, horizon, "cpu")
+        positions = self.positions(len(is_best) + 1)
+        completed = []
+        for idx, position in enumerate(positions):
+            follows = positions[idx + 1] if idx < len(is_best) and is_best[idx] else board({25: 15}, {})
+            best_boards = torch.stack((board({0: 15}, {}), follows), dim=1)
+            states, targets = returns.add(position, self.VALUE, self.VALUE + self.SURPRISE, best_boards)
+            completed += zip(states, targets)
+        for (state, _), position in zip(completed, positions):
+            self.assertTrue(torch.equal(state, position[0]))
+        return [target - self.VALUE[0] for _, target in completed]
+
+    def assert_close(self, one, other):
+        self.assertTrue(torch.allclose(one, other, atol=1e-6), (one, other))
+
+    def test_surprises_are_turned_around_with_every_roll_and_weighted(self):
+        (surprise,), (turned,) = self.SURPRISE, turned_difference(self.SURPRISE)
+        self.assert_close(turned, torch.tensor([-0.04, -0.03, 0.0, 0.02, 0.01]))
+        first, second = self.completed(0.5, 3, [True] * 4)
+        self.assert_close(first, surprise + 0.5 * turned + 0.25 * surprise + 0.125 * turned)
+        self.assert_close(second, first)
+
+    def test_nothing_is_added_beyond_a_play_that_is_not_the_best(self):
+        (surprise,), (turned,) = self.SURPRISE, turned_difference(self.SURPRISE)
+        first, second, third = self.completed(1.0, 2, [True, False, True, True])
+        self.assert_close(first, surprise + turned)
+        self.assert_close(second, surprise)
+        self.assert_close(third, surprise + turned + surprise)
+
+    def test_without_decay_targets_are_the_exact_ones(self):
+        for target in self.completed(0.0, 1, [True] * 3):
+            self.assert_close(target, self.SURPRISE[0])
+
+
 class Choosing(unittest.TestCase):
     def test_the_play_that_leaves_least_to_the_other_side_is_chosen(self):
         torch.manual_seed(1)
         counts = torch.tensor([3, 1, 4], dtype=torch.int16)
         chances = torch.rand(8, 5)
         equities = network.equity(chances)
-        choices, targets = train.Trainer.choose(types.SimpleNamespace(), counts, chances, equities)
+        choices, targets, _ = train.Trainer.choose(types.SimpleNamespace(), counts, chances, equities)
         first = 0
         for roll, count in enumerate(counts.tolist()):
             best = min(range(count), key=lambda play: equities[first + play])
@@ -176,12 +213,12 @@ class Choosing(unittest.TestCase):
         chances = torch.rand(200, 5)
         equities = network.equity(chances)
         nothing = types.SimpleNamespace()
-        best, targets = train.Trainer.choose(nothing, counts, chances, equities)
-        played, same = train.Trainer.choose(nothing, counts, chances, equities, torch.full((50,), 5.0))
+        best, targets, _ = train.Trainer.choose(nothing, counts, chances, equities)
+        played, same, _ = train.Trainer.choose(nothing, counts, chances, equities, torch.full((50,), 5.0))
         self.assertTrue(torch.equal(targets, same))
         self.assertFalse(torch.equal(best, played))
         self.assertTrue(((0 <= played) & (played < 4)).all())
-        cold, _ = train.Trainer.choose(nothing, counts, chances, equities, torch.zeros(50))
+        cold, _, _ = train.Trainer.choose(nothing, counts, chances, equities, torch.zeros(50))
         self.assertTrue(torch.equal(best, cold))
 
     def test_the_memory_keeps_the_latest_positions(self):

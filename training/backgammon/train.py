@@ -7,6 +7,7 @@
 One process per core plays games and lists plays (`self_play`); the card values all of them, chooses the best, and
 learns: with `sampled` targets the value of the position after the roll that has fallen, with `exact` targets the mean
 over all 21 rolls. `--updates N` learns from a memory of the latest positions, N batches for each step of a group.
+`--decay` and `--horizon` let exact targets look several rolls ahead (see returns.py).
 `--from OUT/checkpoint.pt` goes on from a checkpoint. Ctrl-C ends a run in good order. Everything is kept in OUT:
 `checkpoint.pt`, `big.bin` (the smoothed weights, as the engine reads them) and `log.tsv`.
 """
@@ -25,6 +26,7 @@ import torch
 import torch.nn.functional as F
 
 import network
+from returns import Returns
 
 N_ROLLS = {"sampled": 1, "exact": 21, "race": 21}
 MAX_MEAN_PLAYS = 64
@@ -83,6 +85,8 @@ class Group:
         self.n_games = sum(actor.n_games for actor in actors)
         self.n_rolls = self.n_games * N_ROLLS[arguments.targets]
         n_boards = self.n_rolls * MAX_MEAN_PLAYS
+        # The positions before the rolls are valued together with those after the plays.
+        n_boards += self.n_games
         n_boards += -n_boards % arguments.chunk
         self.boards = torch.zeros(n_boards, 32, dtype=torch.uint8, device=device)
         self.states = torch.zeros(self.n_games, 32, dtype=torch.uint8, device=device)
@@ -90,6 +94,7 @@ class Group:
         temperatures = torch.tensor(TEMPERATURES, device=device).repeat(self.n_games // len(TEMPERATURES) + 1)
         self.temperatures = temperatures[: self.n_games].repeat_interleave(N_ROLLS[arguments.targets])
         self.copies = torch.cuda.Stream() if device.type == "cuda" else None
+        self.returns = Returns(self.n_games, arguments.decay, arguments.horizon, device) if arguments.decay else None
 
     def fetch(self):
         """Copies all boards to the card; returns how many there are, and how many games have ended."""
@@ -255,9 +260,9 @@ class Trainer:
 
     @torch.no_grad()
     def choose(self, counts, chances, equities, temperatures=None):
-        """For each roll the number of the play that leaves the least to the other side, and the chances after it.
+        """For each roll the number of the play to choose, and the chances and the index of the board after the best one.
 
-        With temperatures the number is that of a play that may be a little worse; the chances are those of the best.
+        The best play leaves the least to the other side. With temperatures the chosen play may be a little worse.
         """
         n_rolls, n_boards = len(counts), len(equities)
         counts = counts.long() & 0xFFFF
@@ -277,7 +282,7 @@ class Trainer:
         if temperatures is not None:
             noise = torch.empty_like(equities).exponential_().clamp(min=1e-9).log()
             played = least(equities + temperatures[roll_of_board] * noise)
-        return (played - first).to(torch.int16), network.turned(chances[best])
+        return (played - first).to(torch.int16), network.turned(chances[best]), best
 
     def _learn_step(self, states, targets):
         inputs = network.encode(states, torch.float32)
@@ -350,6 +355,16 @@ class Trainer:
             torch._foreach_copy_(self.play_weights, teacher)
 
     @torch.no_grad()
+    def start_gammons(self):
+        """How many games end as a gammon for either side, by what the network that plays says at the start.
+
+        It is the last number to become right, since the truth has to come back from the end of games.
+        """
+        start = network.packed_board(network.START, network.START).to(self.device)
+        chances, _, _ = self._value_chunk(start, *self.play_weights)
+        return (chances[0, 1] + chances[0, 3]).item()
+
+    @torch.no_grad()
     def compare(self, states, targets):
         """Adds up how far the network that plays is from the targets of positions that it has not learned from."""
         _, equities, is_race = self._value_chunk(states, *self.play_weights)
@@ -388,13 +403,20 @@ def arguments_of(line):
     parser.add_argument("--equity-weight", type=float, default=0.0, help="how much the squared error of the equity counts")
     parser.add_argument("--smooth-teacher", action="store_true", help="play and make targets by the smoothed weights")
     parser.add_argument("--smoothing", type=float, default=0.9998, help="how much of the smoothed weights is kept at each step")
+    parser.add_argument("--decay", type=float, default=0.0, help="how much exact targets look beyond one roll: 0 not, 1 all the way")
+    parser.add_argument("--horizon", type=int, default=12, help="how many rolls such targets look ahead at most")
     parser.add_argument("--actors", type=int, default=os.cpu_count())
     parser.add_argument("--games", type=int, default=8192, help="games of each actor")
     parser.add_argument("--chunk", type=int, default=65536, help="boards that are valued at once")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=0, help="threads of torch; 0: its own choice")
     parser.add_argument("--eager", action="store_true", help="do not compile the network")
-    return parser.parse_args(line)
+    arguments = parser.parse_args(line)
+    if arguments.decay and arguments.targets != "exact":
+        parser.error("--decay needs --targets exact: other targets are full of the luck of a roll")
+    if not 0 <= arguments.decay <= 1 or arguments.horizon < 1:
+        parser.error("--decay is between 0 and 1, and --horizon at least 1")
+    return arguments
 
 
 def main():
@@ -423,7 +445,7 @@ def main():
         is_new = not os.path.exists(log_path)
         with open(log_path, "a", buffering=1) as log:
             if is_new:
-                log.write("seconds\tgames\tpositions\tupdates\trate\tequity_error\tloss\tevaluations_per_s\tfresh_error\n")
+                log.write("seconds\tgames\tpositions\tupdates\trate\tequity_error\tloss\tevaluations_per_s\tfresh_error\tstart_gammons\n")
             run(arguments, trainer, groups, log, began, stopped)
         trainer.save(arguments.out)
         for actor in actors:
@@ -462,14 +484,19 @@ def run(arguments, trainer, groups, log, began, stopped):
         n_boards, n_finished = group.fetch()
         trainer.n_games += n_finished
         n_evaluations += n_boards
-        chances, equities = trainer.value(group.boards, n_boards)
-        choices, targets = trainer.choose(group.counts, chances, equities, group.temperatures)
+        group.boards[n_boards : n_boards + group.n_games] = group.states
+        chances, equities = trainer.value(group.boards, n_boards + group.n_games)
+        values, chances, equities = chances[n_boards:], chances[:n_boards], equities[:n_boards]
+        choices, targets, best = trainer.choose(group.counts, chances, equities, group.temperatures)
         copied = group.answer(choices)
         if arguments.targets == "exact":
             targets = (targets.reshape(-1, 21, 5) * trainer.roll_weights[None, :, None]).sum(dim=1)
+        states = group.states
         if step % 8 == 0:
-            trainer.compare(group.states, targets)
-        trainer.learn(group.states, targets.contiguous())
+            trainer.compare(states, targets)
+        if group.returns is not None:
+            states, targets = group.returns.add(states.clone(), values, targets, group.boards[best].reshape(group.n_games, -1, 32))
+        trainer.learn(states, targets.contiguous())
         if copied is not None:
             copied.synchronize()
         group.go_on()
@@ -483,7 +510,7 @@ def run(arguments, trainer, groups, log, began, stopped):
             line = (
                 f"{now - began:.0f}\t{trainer.n_games}\t{trainer.n_positions}\t{trainer.n_updates}\t{rate:.2e}\t"
                 f"{error ** 0.5:.5f}\t{loss:.5f}\t{n_evaluations / (now - reported):.3e}\t"
-                f"{(squares / max(1, n_compared)) ** 0.5:.5f}"
+                f"{(squares / max(1, n_compared)) ** 0.5:.5f}\t{trainer.start_gammons():.4f}"
             )
             log.write(line + "\n")
             print(line, flush=True)
