@@ -159,13 +159,13 @@ class SeveralRollsAhead(unittest.TestCase):
 
     def completed(self, decay, horizon, is_best):
         """The targets of all positions but the last ones, where `is_best` tells whether each play was a best one."""
-        returns = Returns(1, decay, horizon, "cpu")
+        returns = Returns(1, horizon, "cpu")
         positions = self.positions(len(is_best) + 1)
         completed = []
         for idx, position in enumerate(positions):
             follows = positions[idx + 1] if idx < len(is_best) and is_best[idx] else board({25: 15}, {})
             best_boards = torch.stack((board({0: 15}, {}), follows), dim=1)
-            states, targets = returns.add(position, self.VALUE, self.VALUE + self.SURPRISE, best_boards)
+            states, targets = returns.add(position, self.VALUE, self.VALUE + self.SURPRISE, best_boards, decay)
             completed += zip(states, targets)
         for (state, _), position in zip(completed, positions):
             self.assertTrue(torch.equal(state, position[0]))

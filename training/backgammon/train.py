@@ -94,7 +94,7 @@ class Group:
         temperatures = torch.tensor(TEMPERATURES, device=device).repeat(self.n_games // len(TEMPERATURES) + 1)
         self.temperatures = temperatures[: self.n_games].repeat_interleave(N_ROLLS[arguments.targets])
         self.copies = torch.cuda.Stream() if device.type == "cuda" else None
-        self.returns = Returns(self.n_games, arguments.decay, arguments.horizon, device) if arguments.decay else None
+        self.returns = Returns(self.n_games, arguments.horizon, device) if any(arguments.decay) else None
 
     def fetch(self):
         """Copies all boards to the card; returns how many there are, and how many games have ended."""
@@ -403,7 +403,7 @@ def arguments_of(line):
     parser.add_argument("--equity-weight", type=float, default=0.0, help="how much the squared error of the equity counts")
     parser.add_argument("--smooth-teacher", action="store_true", help="play and make targets by the smoothed weights")
     parser.add_argument("--smoothing", type=float, default=0.9998, help="how much of the smoothed weights is kept at each step")
-    parser.add_argument("--decay", type=float, default=0.0, help="how much exact targets look beyond one roll: 0 not, 1 all the way")
+    parser.add_argument("--decay", type=float, nargs=2, default=(0.0, 0.0), help="how much exact targets look beyond one roll at start and end: 0 not, 1 all the way")
     parser.add_argument("--horizon", type=int, default=12, help="how many rolls such targets look ahead at most")
     parser.add_argument("--actors", type=int, default=os.cpu_count())
     parser.add_argument("--games", type=int, default=8192, help="games of each actor")
@@ -412,10 +412,10 @@ def arguments_of(line):
     parser.add_argument("--threads", type=int, default=0, help="threads of torch; 0: its own choice")
     parser.add_argument("--eager", action="store_true", help="do not compile the network")
     arguments = parser.parse_args(line)
-    if arguments.decay and arguments.targets != "exact":
+    if any(arguments.decay) and arguments.targets != "exact":
         parser.error("--decay needs --targets exact: other targets are full of the luck of a roll")
-    if not 0 <= arguments.decay <= 1 or arguments.horizon < 1:
-        parser.error("--decay is between 0 and 1, and --horizon at least 1")
+    if not all(0 <= decay <= 1 for decay in arguments.decay) or arguments.horizon < 1:
+        parser.error("--decay takes two numbers between 0 and 1, and --horizon is at least 1")
     return arguments
 
 
@@ -495,7 +495,9 @@ def run(arguments, trainer, groups, log, began, stopped):
         if step % 8 == 0:
             trainer.compare(states, targets)
         if group.returns is not None:
-            states, targets = group.returns.add(states.clone(), values, targets, group.boards[best].reshape(group.n_games, -1, 32))
+            decay = arguments.decay[0] + (arguments.decay[1] - arguments.decay[0]) * progress
+            best_boards = group.boards[best].reshape(group.n_games, -1, 32)
+            states, targets = group.returns.add(states.clone(), values, targets, best_boards, decay)
         trainer.learn(states, targets.contiguous())
         if copied is not None:
             copied.synchronize()
