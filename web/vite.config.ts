@@ -50,8 +50,24 @@ function compressed(): Plugin {
   };
 }
 
+/** Lets the browser fetch the typefaces beside the styles that ask for them, so that no text is set twice. */
+function preloadedFonts(): Plugin {
+  return {
+    name: "preloaded-fonts",
+    apply: "build",
+    transformIndexHtml: (_, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => file.endsWith(".woff2"))
+        .map((file) => ({
+          tag: "link",
+          injectTo: "head",
+          attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: true },
+        })),
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), compressed()],
+  plugins: [svelte(), compressed(), preloadedFonts()],
   define: { "import.meta.env.BRETT_VERSION": JSON.stringify(VERSION) },
   build: { target: "es2022", modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   server: {

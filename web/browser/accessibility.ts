@@ -17,7 +17,9 @@ export async function violations(page: Page): Promise<string[]> {
       axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
     };
     // What still fades in has the contrast of a moment, not of the page.
-    const running = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    const running = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(running.map((one) => one.finished));
     const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
     return (await axe.run({ runOnly: { type: "tag", values: tags } })).violations;

@@ -390,6 +390,10 @@ export const about = {
   help: { en: "Rules and controls", de: "Regeln, Maus und Tasten" },
   helpNote: { en: "Rules and controls of every game", de: "Wie jedes Spiel hier gespielt wird" },
   licenseNote: { en: "Read the full license", de: "Die ganze Lizenz lesen" },
+  fontsText: {
+    en: "The typefaces are Source Sans 3 and Source Serif 4 under the SIL Open Font License 1.1.",
+    de: "Die Schriften sind Source Sans 3 und Source Serif 4 unter der SIL Open Font License 1.1.",
+  },
 };
 
 export const goodbye = {
