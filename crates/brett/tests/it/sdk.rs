@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 use std::{
+    fs::{self, File},
     io::{BufRead as _, BufReader, Read as _, Write as _},
     net::{TcpListener, TcpStream},
     path::{Path, PathBuf},
@@ -28,18 +29,33 @@ fn build(tool: &str, args: &[&str]) {
     assert!(built.status.success(), "{tool} {args:?}\n{}", String::from_utf8_lossy(&built.stderr));
 }
 
+/// Whether a file is missing or older than one of those that it is made from.
+fn is_outdated(file: &Path, sources: &[&Path]) -> bool {
+    let changed = |path: &Path| path.metadata().and_then(|data| data.modified());
+    !changed(file).is_ok_and(|made| sources.iter().all(|source| changed(source).unwrap() <= made))
+}
+
 /// The folder with the library, the example, the program after the assignment sheet, and the check in C, all built.
+///
+/// Tests may run as processes side by side. One of them builds while the others wait, and nothing that is up to date
+/// is written again: a program cannot be started while it is written ("Text file busy").
 pub(crate) static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("praktikum");
+    fs::create_dir_all(&folder).unwrap();
+    let lock = File::create(folder.join("lock")).unwrap();
+    lock.lock().unwrap();
     let in_folder = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     build("make", &[&format!("BAU={}", folder.display())]);
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     let sheet = data.join("nach_dem_blatt");
     build("make", &[&format!("BAU={}", folder.display()), &format!("PROGRAMM={}", sheet.display())]);
     let check = data.join("praktikum_check.c");
-    let (source, object) = (check.to_str().unwrap(), in_folder("check.o"));
-    build("cc", &["-std=c99", "-Wall", "-Wextra", "-Werror", "-I.", "-c", source, "-o", &object]);
-    build("c++", &[&object, &in_folder("libpraktikum.a"), "-o", &in_folder("check")]);
+    let library = folder.join("libpraktikum.a");
+    if is_outdated(&folder.join("check"), &[&check, &library, &sdk().join("unit.h")]) {
+        let (source, object) = (check.to_str().unwrap(), in_folder("check.o"));
+        build("cc", &["-std=c99", "-Wall", "-Wextra", "-Werror", "-I.", "-c", source, "-o", &object]);
+        build("c++", &[&object, library.to_str().unwrap(), "-o", &in_folder("check")]);
+    }
     folder
 });
 
@@ -131,7 +147,7 @@ fn the_board_is_on_a_page_for_the_browser_whose_address_is_told() {
         let out = text(&output);
         let err = String::from_utf8_lossy(&output.stderr);
         let address = err.lines().find_map(|line| line.split_once("im Browser: file://")).unwrap().1;
-        let page = std::fs::read_to_string(address).unwrap();
+        let page = fs::read_to_string(address).unwrap();
         // The page loads itself again, and ends with the last board and the last score.
         assert!(page.contains("http-equiv=\"refresh\""), "{page}");
         let score = out.lines().rfind(|line| line.contains("Stand ")).unwrap();
@@ -139,7 +155,7 @@ fn the_board_is_on_a_page_for_the_browser_whose_address_is_told() {
         let n_discs = page.matches("#ffd23f").count() + page.matches("#d7263d").count();
         assert!((7..=42).contains(&n_discs), "{page}");
         assert_eq!(page.matches("<circle").count(), 42, "{page}");
-        std::fs::remove_dir_all(Path::new(address).parent().unwrap()).unwrap();
+        fs::remove_dir_all(Path::new(address).parent().unwrap()).unwrap();
     }
 }
 
