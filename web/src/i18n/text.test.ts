@@ -36,6 +36,12 @@ describe("the texts of the page", () => {
 });
 
 describe("saying a text", () => {
+  it("keeps a sentence in order around a name that is written from right to left", () => {
+    const wins: Entry = { en: "{name} wins.", de: "{name} gewinnt." };
+    expect(say("en", wins, { name: "דוד" })).toBe("\u2068דוד\u2069 wins.");
+    expect(say("de", wins, { name: "Анна" })).toBe("Анна gewinnt.");
+  });
+
   it("chooses between one and many", () => {
     const rounds: Entry = {
       en: { one: "{count} round", other: "{count} rounds" },

@@ -21,8 +21,16 @@ export function say(language: Language, entry: Entry, values: Values = {}): stri
   const sentence = typeof form === "string" ? form : form[plural(language, Number(values.count ?? 0))];
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
-    return value === undefined ? whole : typeof value === "number" ? value.toLocaleString(language) : value;
+    if (value === undefined) return whole;
+    return typeof value === "number" ? value.toLocaleString(language) : isolated(value);
   });
+}
+
+const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}/u;
+
+/** A value as it stands in a sentence: a name that is written from right to left leaves the rest in its order. */
+function isolated(value: string): string {
+  return RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
 }
 
 function plural(language: Language, count: number): keyof Plural {

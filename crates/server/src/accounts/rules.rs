@@ -2,7 +2,10 @@
 
 use protocol::{Code, Problem};
 
-use unicode_security::{GeneralSecurityProfile as _, MixedScript as _};
+use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
+use unicode_security::{
+    GeneralSecurityProfile as _, MixedScript as _, RestrictionLevel, RestrictionLevelDetection as _,
+};
 
 use store::{is_reserved, name_key};
 
@@ -15,31 +18,62 @@ const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = limits::accounts::PASSWO
 /// The longest address of e-mail.
 const MAX_EMAIL_CHARS: usize = limits::accounts::MAX_EMAIL_CHARS;
 
-/// Checks a name, and gives it without spaces around it.
+/// How many marks may stand on one letter: languages need three, and more pile up over the lines above.
+const MAX_MARKS: usize = 3;
+
+/// Checks a name, and gives it in the composed form (NFC) without spaces around it.
 ///
-/// Letters are those of Latin scripts: letters of others look the same, and people would be taken for each other. Of
-/// these, letters that no living language needs are refused, as UTS #39 recommends; most of them look like others.
+/// Letters are those of any living script, but of one script, as UTS #39 recommends: mixed ones let people be taken for
+/// each other. Chinese, Japanese and Korean names may have Latin letters beside their own. That whole names of
+/// different scripts look alike, such as the Latin `cop` and the Cyrillic `сор`, is for [`store::name_look`] to find.
 ///
 /// # Errors
-/// If it is too short or too long, has other characters, or is reserved.
+/// If it is too short or too long, has other characters, mixes scripts, or is reserved.
 pub(crate) fn name(text: &str) -> Result<String, Problem> {
-    let text = text.trim();
-    let is_letter = |letter: char| {
-        let is_latin = letter.is_alphabetic() && matches!(letter, '\u{c0}'..='\u{24f}');
-        letter.is_ascii_alphanumeric() || (is_latin && letter.identifier_allowed())
-    };
-    let is_plain = text.chars().all(|letter| is_letter(letter) || " -_.".contains(letter));
-    let fits = NAME_CHARS.contains(&text.chars().count()) && 2 <= name_key(text).chars().count();
-    if !is_plain || !fits || text.contains("  ") {
+    let text: String = text.trim().nfc().collect();
+    let fits = NAME_CHARS.contains(&text.chars().count()) && 2 <= name_key(&text).chars().count();
+    if !text.chars().all(is_part_of_name) || !fits || text.contains("  ") || has_stray_marks(&text) {
         let sentence = format!(
-            "a name has {} to {} Latin letters, digits, single spaces and - _ . between them",
+            "a name has {} to {} letters, digits, single spaces and - _ . between them",
             NAME_CHARS.start(),
             NAME_CHARS.end()
         );
         return Err(Problem::new(Code::Text, sentence));
     }
-    check_reserved(text)?;
-    Ok(text.to_owned())
+    // A space belongs to no script, and the profile for identifiers has none.
+    let letters = text.replace(' ', "");
+    if !letters.check_restriction_level(RestrictionLevel::HighlyRestrictive) {
+        return Err(Problem::new(Code::Text, "a name has letters of one script; choose another one"));
+    }
+    check_reserved(&text)?;
+    Ok(text)
+}
+
+/// Letters, digits and marks of living languages, and what separates them.
+fn is_part_of_name(letter: char) -> bool {
+    match letter {
+        ' ' | '-' | '_' | '.' => true,
+        _ if letter.is_ascii() => letter.is_ascii_alphanumeric(),
+        _ => letter.identifier_allowed() && (letter.is_alphanumeric() || is_combining_mark(letter)),
+    }
+}
+
+/// Whether a mark has no letter to stand on, or a letter more marks than it can carry.
+fn has_stray_marks(text: &str) -> bool {
+    let mut n_marks = MAX_MARKS;
+    for letter in text.chars() {
+        n_marks = if is_combining_mark(letter) {
+            n_marks + 1
+        } else if letter.is_alphanumeric() {
+            0
+        } else {
+            MAX_MARKS
+        };
+        if MAX_MARKS < n_marks {
+            return true;
+        }
+    }
+    false
 }
 
 fn check_reserved(name: &str) -> Result<(), Problem> {
@@ -123,8 +157,12 @@ mod tests {
         for fine in ["Anna", "Jürgen Groß", " Łukasz-7 ", "o.k", "x_y"] {
             assert_eq!(name(fine).as_deref(), Ok(fine.trim()));
         }
+        for fine in ["Анна", "Ελένη", "דוד", "فاطمة", "李明", "さくら Miki", "김 철수", "हिन्दी", "ไทย", "আনিকা 7"] {
+            assert_eq!(name(fine).as_deref(), Ok(fine));
+        }
+        assert_eq!(name("Ju\u{308}rgen").as_deref(), Ok("J\u{fc}rgen"), "composed");
         let too_long = "x".repeat(31);
-        // The second one has a Cyrillic letter in it.
+        // The second one has a Cyrillic letter in it, as the last ones mix scripts, digits of some or too many marks.
         for wrong in [
             "",
             "\u{410}nna",
@@ -136,6 +174,13 @@ mod tests {
             "a\u{202e}b",
             "ſerver",
             "ǀǀǀ",
+            "Anna Анна",
+            "αnna",
+            "דוד Anna",
+            "e\u{301}\u{302}\u{303}\u{304}\u{305}va",
+            "- \u{301}va",
+            "va\u{200d}ra",
+            "\u{1f3b2}\u{1f3b2}",
             &too_long,
         ] {
             assert_eq!(name(wrong).map_err(|problem| problem.code), Err(Code::Text), "{wrong:?}");
