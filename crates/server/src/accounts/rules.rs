@@ -157,7 +157,9 @@ mod tests {
         for fine in ["Anna", "Jürgen Groß", " Łukasz-7 ", "o.k", "x_y"] {
             assert_eq!(name(fine).as_deref(), Ok(fine.trim()));
         }
-        for fine in ["Анна", "Ελένη", "דוד", "فاطمة", "李明", "さくら Miki", "김 철수", "हिन्दी", "ไทย", "আনিকা 7"] {
+        for fine in
+            ["Анна", "Ελένη", "דוד", "فاطمة", "李明", "さくら Miki", "김 철수", "हिन्दी", "ไทย", "আনিকা 7"]
+        {
             assert_eq!(name(fine).as_deref(), Ok(fine));
         }
         assert_eq!(name("Ju\u{308}rgen").as_deref(), Ok("J\u{fc}rgen"), "composed");
