@@ -1,6 +1,6 @@
 //! How fast plays are made, positions played and paths counted, on one thread.
 //!
-//! `cargo bench -p backgammon`
+//! `cargo bench -p brettwerk-backgammon`
 
 use std::hint::black_box;
 

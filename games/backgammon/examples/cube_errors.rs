@@ -1,7 +1,7 @@
 //! Tells what our decisions about the cube cost by the judgment of another program.
 //!
 //! ```text
-//! cargo run --release -p backgammon --example cube_errors -- FILE PLIES [worst]
+//! cargo run --release -p brettwerk-backgammon --example cube_errors -- FILE PLIES [worst]
 //! ```
 //!
 //! A line of the file is a position, the cube, the score, and what not doubling, a take and a pass are worth, in the form of

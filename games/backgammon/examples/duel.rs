@@ -1,7 +1,7 @@
 //! Lets two players meet in pairs of games and says what the first wins a game, with its 95 % interval.
 //!
 //! ```text
-//! cargo run --release -p backgammon --example duel -- FIRST SECOND PAIRS SEED [THREADS] [OPTIONS...]
+//! cargo run --release -p brettwerk-backgammon --example duel -- FIRST SECOND PAIRS SEED [THREADS] [OPTIONS...]
 //! ```
 //!
 //! A player is `NAME`, `NAME:OPTIONS` or `level:N`. Both games of a pair have the same dice, with seats changed, so

@@ -1,7 +1,7 @@
 //! Answers positions with plays, by a big network and the exact bear-off, without looking ahead: the engine side of a match against other programs.
 //!
 //! ```text
-//! cargo run --release -p backgammon --example judge -- WEIGHTS
+//! cargo run --release -p brettwerk-backgammon --example judge -- WEIGHTS
 //! ```
 //!
 //! It reads `position ID` (GNU Backgammon's, the engine on roll) and `dice A B`, and answers `move 24/18 13/11`. Each

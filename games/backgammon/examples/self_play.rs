@@ -1,7 +1,7 @@
 //! Plays many games side by side for a trainer that judges the plays: the CPU half of `training/backgammon`.
 //!
 //! ```text
-//! cargo run --release -p backgammon --example self_play -- FOLDER INDEX GAMES SEED sampled|exact|race
+//! cargo run --release -p brettwerk-backgammon --example self_play -- FOLDER INDEX GAMES SEED sampled|exact|race
 //! ```
 //!
 //! The trainer starts one such process per core. They share files in `FOLDER`, which should lie in memory

@@ -1,7 +1,7 @@
 //! Measures how punctual a player is: how long its plays take under a time limit, by the clock on the wall.
 //!
 //! ```text
-//! cargo run --release -p backgammon --example timeout -- PLAYER MILLISECONDS PLAYS SEED
+//! cargo run --release -p brettwerk-backgammon --example timeout -- PLAYER MILLISECONDS PLAYS SEED
 //! ```
 //!
 //! A player is `NAME` or `NAME:OPTIONS`. Positions come from random games, dice and all.

@@ -1,7 +1,7 @@
 //! Trains the network by games against itself and writes its weights.
 //!
 //! ```text
-//! cargo run --release -p backgammon --example train -- OUTPUT GAMES SEED [WEIGHTS]
+//! cargo run --release -p brettwerk-backgammon --example train -- OUTPUT GAMES SEED [WEIGHTS]
 //! ```
 //!
 //! The same numbers give the same bytes on every machine. With `WEIGHTS` the training goes on from there, at the

@@ -1,6 +1,6 @@
 //! Lets two players meet at equal processor time, in pairs of games from the same opening.
 //!
-//! `cargo run --release -p blokus --example blokus_duel -- variant=duo a=monte-carlo b=best-first ms=50 pairs=100`
+//! `cargo run --release -p brettwerk-blokus --example blokus_duel -- variant=duo a=monte-carlo b=best-first ms=50 pairs=100`
 //!
 //! A player is `best-first` or `monte-carlo`; the latter with settings, too: `monte-carlo,priors=FILE,curiosity=0.5`.
 //! Other options: `nodes=0` (instead of the time), `plies=4` (random moves of an opening), `balance=0.07` (openings

@@ -1,6 +1,6 @@
 //! Fits priors of `monte-carlo` to games of `blokus_selfplay`; the second stage of learning them.
 //!
-//! `cargo run --release -p blokus --example blokus_fit -- data=duo.games,junior.games out=priors.txt`
+//! `cargo run --release -p brettwerk-blokus --example blokus_fit -- data=duo.games,junior.games out=priors.txt`
 //!
 //! Other options: `passes=200`, `power=2` (of the numbers of simulations), `threads=1`, `most=100000` (lessons).
 //! Every twentieth game is held out, and the loss is told for it, too.

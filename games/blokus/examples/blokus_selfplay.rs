@@ -1,7 +1,7 @@
 //! Plays games of `monte-carlo` against itself, and writes down what it came to prefer; the first stage of learning
 //! priors. `training/blokus/README.md` has the format.
 //!
-//! `cargo run --release -p blokus --example blokus_selfplay -- variant=duo out=duo.games games=1000`
+//! `cargo run --release -p brettwerk-blokus --example blokus_selfplay -- variant=duo out=duo.games games=1000`
 //!
 //! Other options: `priors=FILE` (those in use), `simulations=1200`, `quick=150`, `every=3`, `threads=1`, `seed=1`,
 //! `seconds=0` (no new game after that; 0 for no limit). Games that are in the file already are not played again.

@@ -1,5 +1,5 @@
 //! Measures how long the exact analysis of all columns takes, in random positions of every ply:
-//! `cargo run --release -p connect4 --example connect4_answers -- positions=200 table=64 threads=2`.
+//! `cargo run --release -p brettwerk-connect4 --example connect4_answers -- positions=200 table=64 threads=2`.
 //!
 //! A position is reached by random moves in which nobody completes a line; the table is forgotten before each.
 //! The numbers of positions visited on one thread are the same on every machine, however busy it is.

@@ -1,7 +1,7 @@
 //! How fast the rules are: moves generated, positions played, leaves of the game tree reached; and how soon the engine
 //! answers for the first time.
 //!
-//! `cargo bench -p othello`
+//! `cargo bench -p brettwerk-othello`
 
 use std::{hint::black_box, sync::Arc};
 

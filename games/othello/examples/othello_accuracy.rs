@@ -1,8 +1,8 @@
 //! Compares searches with positions of which the exact score of every move is known.
 //!
 //! ```text
-//! cargo run --release -p othello --example othello_accuracy -- file=FILE weights=FILE depth=15 certainty=1
-//! cargo run --release -p othello --example othello_accuracy -- file=FILE weights=FILE solve=yes positions=60
+//! cargo run --release -p brettwerk-othello --example othello_accuracy -- file=FILE weights=FILE depth=15 certainty=1
+//! cargo run --release -p brettwerk-othello --example othello_accuracy -- file=FILE weights=FILE solve=yes positions=60
 //! ```
 //!
 //! A line of the file is a board, who moves, and the moves with their scores, the best first:

@@ -1,7 +1,7 @@
 //! Makes the book of openings.
 //!
 //! ```text
-//! cargo build --release -p othello --example othello_book
+//! cargo build --release -p brettwerk-othello --example othello_book
 //! target/release/examples/othello_book out=book.bin depth=18 minutes=10 threads=16
 //! ```
 //!

@@ -1,6 +1,6 @@
 //! Finds how far searches of different depths differ, which is what the middle game leaves lines out by.
 //!
-//! `cargo run --release -p othello --example othello_cuts -- labels=FOLDER weights=FILE positions=300 depth=8`
+//! `cargo run --release -p brettwerk-othello --example othello_cuts -- labels=FOLDER weights=FILE positions=300 depth=8`
 //!
 //! Positions are taken from all over the labels, and each is searched to every depth up to the given one, without
 //! leaving anything out. The logarithm of the standard deviation between two depths is fitted by least squares as a sum

@@ -1,5 +1,5 @@
 //! Measures how many discs a value is worth at the end, stage by stage:
-//! `cargo run --release -p othello --example othello_discs -- side=8 games=2000 depth=5`.
+//! `cargo run --release -p brettwerk-othello --example othello_discs -- side=8 games=2000 depth=5`.
 //!
 //! Alpha-beta plays against itself from random openings. Every value that it finds on the way is compared with the
 //! discs by which the game is won in the end; least squares through zero give the discs that one unit stands for.

@@ -1,6 +1,6 @@
 //! Lets a weight file play against a player of the game, in pairs of games with both colors from the same opening.
 //!
-//! `cargo run --release -p othello --example othello_duel -- weights=FILE against=level10 pairs=20 ms=50`
+//! `cargo run --release -p brettwerk-othello --example othello_duel -- weights=FILE against=level10 pairs=20 ms=50`
 //!
 //! Time is that of the processor for this thread alone, where the system tells it (Linux), so that a busy machine is fair
 //! to both. The search with the weights solves where level 10 does, by the same rule.

@@ -1,7 +1,7 @@
 //! Fits the weights of the patterns to labels.
 //!
 //! ```text
-//! cargo build --release -p othello --example othello_fit
+//! cargo build --release -p brettwerk-othello --example othello_fit
 //! target/release/examples/othello_fit labels=labels/exact,labels/middle out=w.bin threads=16 epochs=4
 //! ```
 //!

@@ -1,7 +1,7 @@
 //! Makes positions with what they are worth, from which the weights of the patterns are learned.
 //!
 //! ```text
-//! cargo build --release -p othello --example othello_labels
+//! cargo build --release -p brettwerk-othello --example othello_labels
 //! target/release/examples/othello_labels out=labels/exact empties=1-14 exact=14 chunks=400 threads=16 seed=1
 //! target/release/examples/othello_labels out=labels/middle empties=15-24 exact=14 weights=w.bin depth=5 …
 //! ```

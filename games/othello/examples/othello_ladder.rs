@@ -1,6 +1,6 @@
 //! Lets each level play against the next one, and tells how far they lie apart.
 //!
-//! `cargo run --release -p othello --example othello_ladder -- from=1 to=9 pairs=80`
+//! `cargo run --release -p brettwerk-othello --example othello_ladder -- from=1 to=9 pairs=80`
 //!
 //! The levels below the last are limited by their depth, so that neither a clock nor a busy machine matters. Games come in
 //! pairs with both colors from the same opening of random plies. For the last level `othello_duel` keeps the time.

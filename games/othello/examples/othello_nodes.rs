@@ -1,6 +1,6 @@
 //! Counts the positions that the solver visits in end games of the suite.
 //!
-//! `cargo run --release -p othello --example othello_nodes -- [numbers=40-49] [weights=FILE | weights=none] [all-moves]`
+//! `cargo run --release -p brettwerk-othello --example othello_nodes -- [numbers=40-49] [weights=FILE | weights=none] [all-moves]`
 //!
 //! Numbers 40 to 44 are the benchmark. The CPU time is that of the process: `time` or `perf stat` tell it.
 

@@ -1,5 +1,5 @@
 //! Lets level 10 play against the opponent of 2014, and measures how fast alpha-beta judges with its evaluation:
-//! `cargo run --release -p othello --example othello_strength -- depth=5 games=20 ms=100` and `… -- speed`.
+//! `cargo run --release -p brettwerk-othello --example othello_strength -- depth=5 games=20 ms=100` and `… -- speed`.
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 

@@ -1,7 +1,7 @@
 //! A player of Othello with an evaluation of one's own; the book's chapter "Write your own evaluation" explains it.
 //!
 //! ```text
-//! cargo build --release -p othello --example own_evaluation
+//! cargo build --release -p brettwerk-othello --example own_evaluation
 //! brett match othello 'gtp:target/release/examples/own_evaluation' denkmaschine-2014@depth=4 --games 100
 //! ```
 //!

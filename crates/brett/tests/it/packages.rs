@@ -14,11 +14,11 @@ use std::{
 /// Packing takes longer than all of these together, so that it happens once.
 #[test]
 fn packages_are_installed_play_and_are_removed() {
-    let tools = ["dpkg-deb", "readelf", "strip", "python3"];
-    let has = |tool: &str| Command::new(tool).arg("--version").stdout(Stdio::null()).status().is_ok();
-    // The project promises only Rust and Node.
-    if !tools.iter().all(|tool| has(tool)) {
-        return;
+    for (tool, package) in
+        [("dpkg-deb", "dpkg"), ("readelf", "binutils"), ("strip", "binutils"), ("python3", "python3")]
+    {
+        let found = Command::new(tool).arg("--version").stdout(Stdio::null()).status();
+        assert!(found.is_ok(), "{tool} is missing; install it (apt install {package}), as ./test does");
     }
     let packages = scratch("dist");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -7,7 +7,10 @@ use std::{
 
 use super::{report, tree::root};
 
-/// The crates of the workspace, and which others of it each one uses outside its tests.
+/// What published crates are called for the rest of the world; in our own sources they have no such prefix.
+const PUBLISHED: &str = "brettwerk-";
+
+/// The crates of the workspace by their names in our sources, and which others of it each one uses outside its tests.
 fn manifests() -> BTreeMap<String, BTreeSet<String>> {
     let folders = ["crates", "games", "examples"].map(|folder| root().join(folder));
     let manifests = folders
@@ -17,7 +20,8 @@ fn manifests() -> BTreeMap<String, BTreeSet<String>> {
             let manifest =
                 fs::read_to_string(entry.expect("it can be read").path().join("Cargo.toml")).ok()?;
             let name = manifest.lines().find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'));
-            Some((name.expect("a crate has a name").to_owned(), manifest))
+            let name = name.expect("a crate has a name");
+            Some((name.strip_prefix(PUBLISHED).unwrap_or(name).to_owned(), manifest))
         });
     let manifests: BTreeMap<_, _> = manifests.filter(|(name, _)| name != "house-rules").collect();
     let used = |manifest: &str| {

@@ -1,12 +1,14 @@
 //! Checks about the repository itself: what a reviewer would otherwise have to look for by eye.
 
 mod acceptance;
+mod api_docs;
 mod bill_of_materials;
 mod book;
 mod crates;
 mod games;
 mod markdown;
 mod messages;
+mod publishing;
 mod readme;
 mod sources;
 mod threats;

@@ -6,8 +6,15 @@ use crate::{report, tree};
 const MAX_LINES: usize = 800;
 
 /// Scripts whose names have no ending.
-pub(crate) const SCRIPTS: [&str; 6] =
-    ["test", "package", ".ci/run", "deploy/cross-rust", "deploy/package/install", "deploy/package/uninstall"];
+pub(crate) const SCRIPTS: [&str; 7] = [
+    "test",
+    "package",
+    ".ci/run",
+    "deploy/api-docs",
+    "deploy/cross-rust",
+    "deploy/package/install",
+    "deploy/package/uninstall",
+];
 
 /// All files that people write and read as text. Snapshots and captured data are as they are.
 fn sources() -> Vec<String> {

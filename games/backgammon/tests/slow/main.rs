@@ -1,4 +1,4 @@
-//! Big numbers: `cargo test -p backgammon --release --features slow-tests --test slow`.
+//! Big numbers: `cargo test -p brettwerk-backgammon --release --features slow-tests --test slow`.
 
 #![allow(clippy::unwrap_used, reason = "an unwrap that fails is a test that fails")]
 

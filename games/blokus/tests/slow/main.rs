@@ -1,4 +1,4 @@
-//! The big numbers: `cargo test -p blokus --release --features slow-tests --test slow`.
+//! The big numbers: `cargo test -p brettwerk-blokus --release --features slow-tests --test slow`.
 
 #[path = "../it/data.rs"]
 mod data;

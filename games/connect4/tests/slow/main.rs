@@ -1,4 +1,4 @@
-//! The big numbers, for a release build: `cargo test -p connect4 --release --features slow-tests --test slow`.
+//! The big numbers, for a release build: `cargo test -p brettwerk-connect4 --release --features slow-tests --test slow`.
 
 #[path = "../it/counting.rs"]
 mod counting;

@@ -16,7 +16,7 @@ pub const fn probe_depth(depth: u32) -> u32 {
 
 /// The size of the difference between a search of a depth and its probe: e to the power of a sum.
 ///
-/// `cargo run --release -p othello --example othello_cuts` finds the numbers.
+/// `cargo run --release -p brettwerk-othello --example othello_cuts` finds the numbers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CutModel {
     /// Always.

@@ -8,7 +8,7 @@ use crate::{BLACK, Board, SquareSet, WHITE};
 /// How many discs at the end one unit of the evaluation stands for, by the covered part of the board.
 ///
 /// Fitted by least squares through zero to 217 000 positions of 6 000 games of alpha-beta with five plies against itself
-/// from random openings, by `cargo run --release -p othello --example othello_discs -- games=6000 depth=5`. A guess is
+/// from random openings, by `cargo run --release -p brettwerk-othello --example othello_discs -- games=6000 depth=5`. A guess is
 /// off by 23 discs after the opening and by 13 when a fifth of the squares is left. On 6x6 and 10x10 the same program
 /// finds slopes of the same kind, so the covered part of the board stands for all sizes.
 const DISCS_PER_UNIT: [(f32, f32); 6] =

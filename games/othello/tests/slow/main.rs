@@ -1,4 +1,4 @@
-//! The big numbers: `cargo test -p othello --release --features slow-tests --test slow`.
+//! The big numbers: `cargo test -p brettwerk-othello --release --features slow-tests --test slow`.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its own data must fail")]
 
