@@ -5,11 +5,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::MadeFile;
+use super::{MadeFile, language::Language};
 
-/// The book as its sources tell it.
+/// The book of one language as its sources tell it.
 #[derive(Debug)]
 pub(crate) struct Book {
+    pub(crate) language: &'static Language,
     pub(crate) chapters: Vec<Chapter>,
     /// Pictures, by the paths under which chapters show them.
     pub(crate) pictures: Vec<MadeFile>,
@@ -44,12 +45,12 @@ pub(crate) fn page_of(name: &str) -> String {
 }
 
 impl Book {
-    /// Reads the book below the root of the repository.
+    /// Reads the book of a language below the root of the repository.
     ///
     /// # Errors
     /// If a source is missing, or an include does not lead to lines that are there.
-    pub(crate) fn read(root: &Path) -> Result<Self, String> {
-        let sources = root.join("docs/src");
+    pub(crate) fn read(root: &Path, language: &'static Language) -> Result<Self, String> {
+        let sources = root.join("docs").join(language.sources);
         let mut read_from = vec![sources.clone(), root.join("crates/manual/build")];
         let mut chapters = Vec::new();
         for (depth, title, file) in summary(&text_of(&sources.join("SUMMARY.md"))?) {
@@ -57,16 +58,30 @@ impl Book {
             let text = with_includes(&sources, &file, &mut read_from)?;
             chapters.push(Chapter { name: name.to_owned(), title, depth, text });
         }
-        let mut pictures = Vec::new();
-        let folder = sources.join("images");
-        for entry in fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))? {
-            let path = entry.map_err(|error| format!("{}: {error}", folder.display()))?.path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let bytes = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-            pictures.push((format!("images/{name}"), bytes));
-        }
-        Ok(Self { chapters, pictures, read_from })
+        let pictures = pictures(&sources)?;
+        Ok(Self { language, chapters, pictures, read_from })
     }
+
+    /// Whether it has a page of this name.
+    pub(crate) fn has(&self, page: &str) -> bool {
+        self.chapters.iter().any(|chapter| chapter.page() == page)
+    }
+}
+
+/// The pictures beside the chapters; those of translations are the same as in the original and not there twice.
+fn pictures(sources: &Path) -> Result<Vec<MadeFile>, String> {
+    let mut pictures = Vec::new();
+    let folder = sources.join("images");
+    if !folder.exists() {
+        return Ok(pictures);
+    }
+    for entry in fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))? {
+        let path = entry.map_err(|error| format!("{}: {error}", folder.display()))?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let bytes = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        pictures.push((format!("images/{name}"), bytes));
+    }
+    Ok(pictures)
 }
 
 fn text_of(path: &Path) -> Result<String, String> {
@@ -94,7 +109,7 @@ fn with_includes(sources: &Path, file: &str, read_from: &mut Vec<PathBuf>) -> Re
             text.push('\n');
             continue;
         };
-        let wrong = || format!("docs/src/{file}: {line} leads nowhere");
+        let wrong = || format!("{}: {line} leads nowhere", sources.join(file).display());
         let mut parts = include.split(':');
         let path = sources.join(parts.next().unwrap_or_default());
         let mut number = |usual: usize| match parts.next() {

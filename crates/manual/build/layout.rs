@@ -6,6 +6,7 @@ use super::{
     MadeFile,
     book::{Book, Chapter},
     index::index,
+    language::Language,
     render::{Heading, Place, Rendered, anchor, render},
 };
 
@@ -15,21 +16,23 @@ const COMMANDS: &str = "commands.html";
 /// The page with everything.
 const PRINT: &str = "print.html";
 
-/// All pages of the book.
-pub(crate) fn pages(book: &Book) -> Vec<MadeFile> {
+/// All pages of a book, with links to those in other languages.
+pub(crate) fn pages(book: &Book, books: &[Book]) -> Vec<MadeFile> {
     let on_pages = rendered(book, Place::OwnPage);
     let mut pages = Vec::new();
     for (idx, (chapter, rendered)) in book.chapters.iter().zip(&on_pages).enumerate() {
         let before = idx.checked_sub(1).and_then(|before| book.chapters.get(before));
         let steps = steps(before, book.chapters.get(idx + 1));
-        let sections = format!("</h1>\n{}", sections(&rendered.headings));
+        let sections = format!("</h1>\n{}", sections(book.language, &rendered.headings));
         let inside = rendered.html.replacen("</h1>\n", &sections, 1) + &steps;
-        pages.push((chapter.page(), page(book, &chapter.title, &chapter.page(), &inside)));
+        pages.push((chapter.page(), page(book, books, &chapter.title, &chapter.page(), &inside)));
     }
-    let inside = format!("<h1>Commands</h1>\n{}", index(book, &on_pages, Place::OwnPage));
-    pages.push((COMMANDS.to_owned(), page(book, "Commands", COMMANDS, &inside)));
+    let commands = book.language.commands;
+    let inside = format!("<h1>{commands}</h1>\n{}", index(book, &on_pages, Place::OwnPage));
+    pages.push((COMMANDS.to_owned(), page(book, books, commands, COMMANDS, &inside)));
     pages.push((PRINT.to_owned(), print(book)));
-    pages.into_iter().map(|(path, text)| (path, text.into_bytes())).collect()
+    let folder = book.language.folder;
+    pages.into_iter().map(|(path, text)| (format!("{folder}{path}"), text.into_bytes())).collect()
 }
 
 fn rendered(book: &Book, place: Place) -> Vec<Rendered> {
@@ -42,21 +45,40 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 /// A page with the table of contents beside it, or behind a button where there is no room.
-fn page(book: &Book, title: &str, path: &str, inside: &str) -> String {
+fn page(book: &Book, books: &[Book], title: &str, path: &str, inside: &str) -> String {
+    let language = book.language;
     let mut contents = String::new();
     for chapter in &book.chapters {
         contents += &entry(&chapter.page(), &chapter.title, chapter.depth, path);
     }
-    contents += &entry(COMMANDS, "Commands", 0, path);
-    contents += &entry(PRINT, "All on one page", 0, path);
+    contents += &entry(COMMANDS, language.commands, 0, path);
+    contents += &entry(PRINT, language.all_on_one_page, 0, path);
+    if let Some(more) = language.more {
+        contents += &entry(&format!("{}index.html", language.root), more, 0, path);
+    }
     let list = format!("<ol>\n{contents}</ol>");
     let nav = format!(
-        "<nav class=\"beside\" aria-label=\"Contents\">{list}</nav>\n\
-         <details class=\"above\"><summary>Contents</summary><nav aria-label=\"Contents\">{list}</nav></details>"
+        "<nav class=\"beside\" aria-label=\"{0}\">{list}</nav>\n\
+         <details class=\"above\"><summary>{0}</summary><nav aria-label=\"{0}\">{list}</nav></details>",
+        language.contents
     );
-    let body =
-        format!("<header><a href=\"index.html\">Brettwerk</a></header>\n{nav}\n<main>\n{inside}</main>");
-    document(title, "", &body)
+    let others: String = books
+        .iter()
+        .filter(|other| other.language.tag != language.tag)
+        .map(|other| in_other_language(language, other, path))
+        .collect();
+    let body = format!(
+        "<header><a href=\"index.html\">Brettwerk</a>{others}</header>\n{nav}\n<main>\n{inside}</main>"
+    );
+    document(language, title, "", &body)
+}
+
+/// A link from a page to the same page of another book, or to where that begins.
+fn in_other_language(from: &Language, other: &Book, path: &str) -> String {
+    let Language { tag, folder, name, .. } = other.language;
+    let same = if path == COMMANDS || other.has(path) { path } else { "index.html" };
+    let link = format!("{}{folder}{same}", from.root);
+    format!(" <a class=\"language\" href=\"{link}\" hreflang=\"{tag}\" lang=\"{tag}\">{name}</a>")
 }
 
 fn entry(page: &str, title: &str, depth: usize, current: &str) -> String {
@@ -66,7 +88,7 @@ fn entry(page: &str, title: &str, depth: usize, current: &str) -> String {
 }
 
 /// The sections of a chapter that is long enough to need them.
-fn sections(headings: &[Heading]) -> String {
+fn sections(language: &Language, headings: &[Heading]) -> String {
     let main: Vec<_> = headings.iter().filter(|heading| heading.level == HeadingLevel::H2).collect();
     if main.len() < 3 {
         return String::new();
@@ -74,7 +96,8 @@ fn sections(headings: &[Heading]) -> String {
     let links = main
         .iter()
         .map(|Heading { id, title, .. }| format!("<li><a href=\"#{id}\">{}</a></li>", escaped(title)));
-    format!("<ul class=\"sections\" aria-label=\"Sections\">{}</ul>\n", links.collect::<String>())
+    let label = language.sections;
+    format!("<ul class=\"sections\" aria-label=\"{label}\">{}</ul>\n", links.collect::<String>())
 }
 
 /// The way to the chapters before and after.
@@ -104,23 +127,25 @@ fn print(book: &Book) -> String {
         }
         inside += &format!("<section>\n{}</section>\n", rendered.html);
     }
-    contents += &entry("#commands", "Commands", 0, "");
+    let Language { contents: contents_title, commands, cover, .. } = book.language;
+    contents += &entry("#commands", commands, 0, "");
     let index = index(book, &rendered, Place::SharedPage);
     let body = format!(
-        "<main>\n<div class=\"cover\"><p class=\"title\">Brettwerk</p><p>The manual of version {}</p></div>\n\
-         <nav aria-label=\"Contents\"><p class=\"contents\">Contents</p><ol>\n{contents}</ol></nav>\n\
-         {inside}<section>\n<h1 id=\"commands\">Commands</h1>\n{index}</section>\n</main>",
+        "<main>\n<div class=\"cover\"><p class=\"title\">Brettwerk</p><p>{cover} {}</p></div>\n\
+         <nav aria-label=\"{contents_title}\"><p class=\"contents\">{contents_title}</p><ol>\n{contents}</ol></nav>\n\
+         {inside}<section>\n<h1 id=\"commands\">{commands}</h1>\n{index}</section>\n</main>",
         env!("CARGO_PKG_VERSION"),
     );
-    document("Manual", " class=\"print\"", &body)
+    document(book.language, book.language.manual, " class=\"print\"", &body)
 }
 
-fn document(title: &str, attributes: &str, body: &str) -> String {
+fn document(language: &Language, title: &str, attributes: &str, body: &str) -> String {
     let title = escaped(title);
+    let Language { tag, root, .. } = language;
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!doctype html>\n<html lang=\"{tag}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title} – Brettwerk</title>\n\
-         <link rel=\"stylesheet\" href=\"manual.css\">\n</head>\n<body{attributes}>\n{body}\n</body>\n</html>\n"
+         <link rel=\"stylesheet\" href=\"{root}manual.css\">\n</head>\n<body{attributes}>\n{body}\n</body>\n</html>\n"
     )
 }

@@ -1,4 +1,4 @@
-//! Renders the book in `docs/src` as pages of HTML, and writes a table of them.
+//! Renders the book in `docs/src`, and what is translated of it, as pages of HTML, and writes a table of them.
 //!
 //! mdbook renders the same sources for whoever prefers it; this one is part of every build, so that the program
 //! carries its manual with it, and no page of it needs a script.
@@ -7,6 +7,7 @@
 
 mod book;
 mod index;
+mod language;
 mod layout;
 mod render;
 
@@ -18,6 +19,7 @@ use std::{
 };
 
 use book::Book;
+use language::LANGUAGES;
 
 /// A file of the manual: its path below the manual's address, and what is in it.
 type MadeFile = (String, Vec<u8>);
@@ -33,16 +35,21 @@ fn run() -> Result<(), String> {
     let out = PathBuf::from(variable("OUT_DIR")?);
     println!("cargo::rerun-if-changed=build");
     let root = this_crate.join("../..").canonicalize().map_err(|error| format!("the repository: {error}"))?;
-    let book = Book::read(&root)?;
-    for path in &book.read_from {
+    let mut books = Vec::new();
+    for language in &LANGUAGES {
+        books.push(Book::read(&root, language)?);
+    }
+    for path in books.iter().flat_map(|book| &book.read_from) {
         println!("cargo::rerun-if-changed={}", path.display());
     }
     let style = root.join("crates/manual/src/manual.css");
     println!("cargo::rerun-if-changed={}", style.display());
     let style = fs::read(&style).map_err(|error| format!("{}: {error}", style.display()))?;
     let mut files = vec![("manual.css".to_owned(), style)];
-    files.extend(layout::pages(&book));
-    files.extend(book.pictures);
+    for book in &books {
+        files.extend(layout::pages(book, &books));
+    }
+    files.extend(books.into_iter().flat_map(|book| book.pictures));
     files.sort();
     write(&out, &files).map_err(|error| format!("cannot write into {}: {error}", out.display()))
 }

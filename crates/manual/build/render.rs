@@ -6,6 +6,9 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, 
 
 use super::book::{Chapter, page_of};
 
+/// How a translation writes links to the chapters and pictures of the original.
+const ORIGINAL: &str = "../src/";
+
 /// A chapter as HTML.
 #[derive(Debug)]
 pub(crate) struct Rendered {
@@ -47,7 +50,7 @@ pub(crate) fn render(chapter: &Chapter, place: Place) -> Rendered {
     let headings = name_headings(&mut events, chapter, place);
     let commands = commands(&events);
     for event in &mut events {
-        if let Event::Start(Tag::Link { dest_url, .. }) = event {
+        if let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) = event {
             *dest_url = target(dest_url, chapter, place).into();
         }
     }
@@ -109,6 +112,11 @@ fn slug(title: &str) -> String {
 /// Where a link leads in the manual.
 fn target(link: &str, chapter: &Chapter, place: Place) -> String {
     let (path, id) = link.split_once('#').unwrap_or((link, ""));
+    // From a translation to what is not translated.
+    if let Some(path) = path.strip_prefix(ORIGINAL) {
+        let page = path.strip_suffix(".md").map_or_else(|| path.to_owned(), page_of);
+        return if id.is_empty() { format!("../{page}") } else { format!("../{page}#{id}") };
+    }
     let name = match path.strip_suffix(".md") {
         Some(name) if !path.contains("://") => name.trim_start_matches("./"),
         None if path.is_empty() => &chapter.name,

@@ -20,22 +20,62 @@ fn values<'t>(page: &'t str, attribute: &str) -> Vec<&'t str> {
     page.split(opening.as_str()).skip(1).map(|rest| rest.split_once('"').unwrap().0).collect()
 }
 
+/// The pages of one language: those in this folder.
+fn pages_in(folder: &str) -> impl Iterator<Item = &'static ManualFile> {
+    pages().filter(move |page| page.path.rsplit_once('/').map_or("", |(folder, _)| folder) == folder)
+}
+
+/// Where a link of a page leads, without its anchor.
+fn followed(page: &ManualFile, link: &str) -> String {
+    let folder = page.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    match link.strip_prefix("../") {
+        Some(above) => above.to_owned(),
+        None if folder.is_empty() => link.to_owned(),
+        None => format!("{folder}/{link}"),
+    }
+}
+
 #[test]
 fn every_chapter_is_a_page_that_the_contents_of_every_page_lead_to() {
-    let summary = include_str!("../../../docs/src/SUMMARY.md");
-    let chapters: Vec<_> =
-        summary.split("](").skip(1).map(|rest| rest.split_once(".md)").unwrap().0).collect();
-    assert!(20 < chapters.len());
-    for chapter in chapters {
-        let path = match chapter {
-            "introduction" => "index.html".to_owned(),
-            other => format!("{other}.html"),
-        };
-        assert!(file(&path).is_some(), "{path} is a page");
-        for page in pages().filter(|page| page.path != "print.html") {
-            assert!(values(text(page), "href").contains(&path.as_str()), "{} leads to {path}", page.path);
+    let english = include_str!("../../../docs/src/SUMMARY.md");
+    let german = include_str!("../../../docs/de/SUMMARY.md");
+    for (summary, folder, least) in [(english, "", 20), (german, "de", 6)] {
+        let chapters: Vec<_> =
+            summary.split("](").skip(1).map(|rest| rest.split_once(".md)").unwrap().0).collect();
+        assert!(least <= chapters.len());
+        for chapter in chapters {
+            let name = if chapter == "introduction" { "index" } else { chapter };
+            let (link, path) = (format!("{name}.html"), format!("{folder}/{name}.html"));
+            let path = path.trim_start_matches('/');
+            assert!(file(path).is_some(), "{path} is a page");
+            for page in pages_in(folder).filter(|page| !page.path.ends_with("print.html")) {
+                assert!(values(text(page), "href").contains(&link.as_str()), "{} leads to {path}", page.path);
+            }
         }
     }
+}
+
+#[test]
+fn each_page_says_its_language_and_leads_to_the_same_page_in_the_other_one() {
+    for (path, language, link) in [
+        ("index.html", "en", "de/index.html"),
+        ("host.html", "en", "de/host.html"),
+        ("commands.html", "en", "de/commands.html"),
+        ("engines.html", "en", "de/index.html"),
+        ("de/index.html", "de", "../index.html"),
+        ("de/play-web.html", "de", "../play-web.html"),
+    ] {
+        let page = text(file(path).unwrap_or_else(|| panic!("{path} is a page")));
+        assert!(page.contains(&format!("<html lang=\"{language}\">")), "{path}");
+        let other = if language == "en" { "de" } else { "en" };
+        assert!(page.contains(&format!("href=\"{link}\" hreflang=\"{other}\"")), "{path} leads to {link}");
+    }
+    let german = text(file("de/play.html").unwrap());
+    assert!(german.contains(">Inhalt<") && german.contains("Weitere Kapitel (auf Englisch)"));
+    assert!(
+        german.contains("href=\"../engines.html#what-values-mean\""),
+        "what is not translated is English"
+    );
 }
 
 #[test]
@@ -45,7 +85,7 @@ fn all_links_lead_to_files_and_anchors_that_are_there() {
         let links = [values(text(page), "href"), values(text(page), "src")].concat();
         for link in links.into_iter().filter(|link| !link.contains("://")) {
             let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
-            let target = if path.is_empty() { Some(page) } else { file(path) };
+            let target = if path.is_empty() { Some(page) } else { file(&followed(page, path)) };
             let target = target.unwrap_or_else(|| panic!("{}: there is no {link}", page.path));
             if !anchor.is_empty() {
                 let ids = values(text(target), "id");
@@ -67,14 +107,24 @@ fn no_anchor_is_there_twice_on_a_page() {
 
 #[test]
 fn the_page_for_printing_has_all_chapters_and_needs_no_other() {
-    let print = text(file("print.html").unwrap());
-    for page in pages().filter(|page| !["print.html", "commands.html"].contains(&page.path)) {
-        let heading = text(page).split("<h1").nth(1).unwrap().split_once('>').unwrap().1;
-        let heading = heading.split_once("</h1>").unwrap().0;
-        assert!(print.contains(&format!("{heading}</h1>")), "{heading}");
+    for folder in ["", "de"] {
+        let path = format!("{folder}/print.html");
+        let print = text(file(path.trim_start_matches('/')).unwrap());
+        let own = ["print.html", "commands.html"];
+        for page in pages_in(folder).filter(|page| !own.iter().any(|own| page.path.ends_with(own))) {
+            let heading = text(page).split("<h1").nth(1).unwrap().split_once('>').unwrap().1;
+            let heading = heading.split_once("</h1>").unwrap().0;
+            assert!(print.contains(&format!("{heading}</h1>")), "{heading}");
+        }
+        let outside = values(print, "href").into_iter().filter(|link| !link.starts_with('#'));
+        // A translation leads to chapters that are there in English alone.
+        let may_be = |link: &str| {
+            link.ends_with("manual.css")
+                || link.contains("://")
+                || (folder == "de" && link.starts_with("../"))
+        };
+        assert!(outside.into_iter().all(may_be));
     }
-    let outside = values(print, "href").into_iter().filter(|link| !link.starts_with('#'));
-    assert!(outside.into_iter().all(|link| link == "manual.css" || link.contains("://")));
 }
 
 #[test]

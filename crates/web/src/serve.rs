@@ -42,7 +42,16 @@ async fn answer(request: Request) -> Response {
         return Redirect::permanent(MANUAL).into_response();
     }
     if let Some(path) = path.strip_prefix(MANUAL) {
-        let file = manual::file(if path.is_empty() { "index.html" } else { path });
+        let folder = path.trim_end_matches('/');
+        let first = if folder.is_empty() { "index.html".to_owned() } else { format!("{folder}/index.html") };
+        let file = match manual::file(&first) {
+            // Links of a page are relative, so that the address of a folder needs its slash.
+            Some(_) if path == folder && !path.is_empty() => {
+                return Redirect::permanent(&format!("{MANUAL}{folder}/")).into_response();
+            }
+            Some(file) => Some(file),
+            None => manual::file(path),
+        };
         return file.map_or_else(nothing, |file| send_manual(file, request.headers()));
     }
     match File::at(path) {
@@ -201,6 +210,11 @@ mod tests {
         let without_slash = get("/manual", &[HTML]).await;
         assert_eq!(without_slash.status(), StatusCode::PERMANENT_REDIRECT);
         assert_eq!(field(&without_slash, header::LOCATION), "/manual/");
+        assert_eq!(get("/manual/de/", &[HTML]).await.status(), StatusCode::OK);
+        assert_eq!(get("/manual/de/play.html", &[HTML]).await.status(), StatusCode::OK);
+        let german = get("/manual/de", &[HTML]).await;
+        assert_eq!(german.status(), StatusCode::PERMANENT_REDIRECT);
+        assert_eq!(field(&german, header::LOCATION), "/manual/de/");
         let again = get("/manual/index.html", &[HTML, (header::IF_NONE_MATCH, &etag)]).await;
         assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
         assert_eq!(get("/manual/no-such-chapter", &[HTML]).await.status(), StatusCode::NOT_FOUND);

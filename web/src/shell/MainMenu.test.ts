@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { router } from "../router.svelte";
+import { settings } from "../state/settings.svelte";
 import LeaveGame from "./LeaveGame.svelte";
 import MainMenu from "./MainMenu.svelte";
 import { menu } from "./menu.svelte";
@@ -11,6 +12,7 @@ afterEach(() => {
   menu.close();
   router.hold = null;
   router.leave("/");
+  settings.language = "system";
 });
 
 const lines = () => [...document.querySelectorAll<HTMLElement>("dialog li :is(a, button)")];
@@ -63,6 +65,14 @@ describe("the main menu", () => {
     menu.open();
     const manual = await screen.findByRole<HTMLAnchorElement>("link", { name: "Manual" });
     expect([manual.pathname, manual.target]).toEqual(["/manual/", "_blank"]);
+  });
+
+  it("opens the German manual where German is spoken", async () => {
+    settings.language = "de";
+    render(MainMenu);
+    menu.open();
+    const manual = await screen.findByRole<HTMLAnchorElement>("link", { name: "Handbuch" });
+    expect(manual.pathname).toBe("/manual/de/");
   });
 
   it("lets keys go no further while it is open", async () => {

@@ -142,9 +142,10 @@ export const menu = {
     de: "Sprache, Töne, Bretter und wie schnell sich alles bewegt",
   },
   helpNote: { en: "Rules and controls of every game", de: "Wie jedes Spiel hier gespielt wird" },
+  manualPath: { en: "/manual/", de: "/manual/de/" },
   manualNote: {
     en: "The whole book, in another tab",
-    de: "Das ganze Buch in einem neuen Tab, auf Englisch",
+    de: "Das Handbuch in einem neuen Tab; manche Kapitel auf Englisch",
   },
   introNote: { en: "Watch the opening scene again", de: "Den Vorspann noch einmal sehen" },
   aboutNote: {

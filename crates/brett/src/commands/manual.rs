@@ -4,6 +4,7 @@ use std::{fs, io, path::PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
+use framework::Language;
 use serde::Serialize;
 
 use super::open::{self, HomeArgs};
@@ -16,7 +17,8 @@ use crate::{
 /// Open the manual in the browser, or write it into a folder
 ///
 /// Without --write, Brettwerk starts on this machine, for you alone, unless it runs already, and the browser opens its
-/// manual. The page for printing has everything one after the other.
+/// manual: with --lang de in German, as far as it is translated. The page for printing has everything one after the
+/// other.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  brett manual\n  brett manual --write /tmp/brett-manual")]
 pub(crate) struct ManualArgs {
@@ -32,7 +34,13 @@ pub(crate) struct ManualArgs {
 /// # Errors
 /// If it cannot be served or written.
 pub(crate) fn run(args: &ManualArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
-    let Some(folder) = &args.write else { return open::run_at("/manual/", &args.home, ctx) };
+    let language = match ctx.style.language {
+        Language::English => "",
+        Language::German => "de/",
+    };
+    let Some(folder) = &args.write else {
+        return open::run_at(&format!("/manual/{language}"), &args.home, ctx);
+    };
     let mut written = Vec::new();
     for file in manual::files() {
         let path = folder.join(file.path);
@@ -45,7 +53,7 @@ pub(crate) fn run(args: &ManualArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resul
         write().with_context(|| format!("--write: cannot write {}", path.display()))?;
         written.push(path);
     }
-    ctx.answer(&Written { first: folder.join("index.html"), files: written })?;
+    ctx.answer(&Written { first: folder.join(language).join("index.html"), files: written })?;
     Ok(Exit::Fine)
 }
 

@@ -160,12 +160,16 @@ fn the_manual_is_a_page_of_the_server_that_runs() {
     let data = folder("manual");
     let manual = |args: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_brett"));
-        command.args(["manual", "--no-open", "--lang", "en", "--data"]).arg(&data).args(args);
+        command.args(["manual", "--no-open", "--data"]).arg(&data).args(args);
         command.output().unwrap()
     };
     let started = Started::new(&data, &["--port", "0"]);
-    let said = String::from_utf8(manual(&[]).stdout).unwrap();
+    let said = String::from_utf8(manual(&["--lang", "en"]).stdout).unwrap();
     assert_eq!(said, format!("Brettwerk runs at http://{}/manual/\n", started.address));
+    let german = String::from_utf8(manual(&["--lang", "de"]).stdout).unwrap();
+    assert!(german.trim_end().ends_with(&format!("http://{}/manual/de/", started.address)), "{german}");
+    let (_, page) = started.get("/manual/de/", "Accept: text/html\r\n");
+    assert!(page.contains("<title>Einführung – Brettwerk"), "{page:.300}");
     let (head, page) = started.get("/manual/", "Accept: text/html\r\n");
     assert!(head.starts_with("HTTP/1.1 200") && page.contains("<title>Introduction – Brettwerk"), "{head}");
     let refused = manual(&["--write", "pages"]);

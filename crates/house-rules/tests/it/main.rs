@@ -12,6 +12,7 @@ mod publishing;
 mod readme;
 mod sources;
 mod threats;
+mod translation;
 mod tree;
 
 /// Fails with everything that is wrong, so that one run is enough to put it right.
