@@ -11,7 +11,7 @@ use crate::tree;
 fn scratch(name: &str) -> PathBuf {
     let folder = env::temp_dir().join(format!("brett api docs {} {name}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    fs::create_dir_all(&folder).expect("the temporary folder can be written");
     folder
 }
 
