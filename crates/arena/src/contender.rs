@@ -81,10 +81,11 @@ impl Contender for OfTheHouse {
         let Question { pos, limits, stop, .. } = question;
         let began = Instant::now();
         let elapsed = || Millis(u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX));
-        let play = || self.0.play(pos, limits, Control::new(stop, &elapsed)).text;
+        let play = || self.0.play(pos, *limits, Control::new(stop, &elapsed));
         // A player that breaks down has lost; the other games of the night go on.
-        let played = panic::catch_unwind(AssertUnwindSafe(play));
-        played.map(Answer::Played).map_err(|_| Fault::new(FaultKind::Crashed, "the player broke down"))
+        let played = panic::catch_unwind(AssertUnwindSafe(play)).ok().flatten();
+        let played = played.map(|played| Answer::Played(played.text));
+        played.ok_or_else(|| Fault::new(FaultKind::Crashed, "the player broke down"))
     }
 
     fn forget(&mut self) {

@@ -5,8 +5,8 @@
 //! never wrong.
 
 use framework::{
-    AnyEngine, AnyPosition, Millis, Turn,
-    search::{Control, Limits, Stop},
+    AnyEngine, AnyPosition, Turn,
+    search::{Control, Limits},
 };
 
 /// Somebody who says what a position is worth.
@@ -42,9 +42,9 @@ impl Judge {
     fn value_for_first_seat(&mut self, mut pos: Box<dyn AnyPosition>) -> f64 {
         match pos.turn() {
             Turn::Seat(seat) => {
-                let (stop, no_clock) = (Stop::default(), || Millis(0));
-                let value = self.engine.play(&mut *pos, &self.limits, Control::new(&stop, &no_clock)).value;
-                let value = if value.is_finite() { f64::from(value) } else { 0.0 };
+                let played = self.engine.play(&mut *pos, self.limits, Control::NONE);
+                let value = played.map(|played| f64::from(played.value));
+                let value = value.filter(|value| value.is_finite()).unwrap_or(0.0);
                 if seat.index() == 0 { value } else { -value }
             }
             // The dice again: nothing is known yet.

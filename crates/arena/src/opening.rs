@@ -7,8 +7,8 @@ use std::{
 };
 
 use framework::{
-    AnyEngine, AnyGame, AnyPosition, Millis, RecordedMove, Rng, Turn,
-    search::{Control, Limits, Stop, WIN},
+    AnyEngine, AnyGame, AnyPosition, RecordedMove, Rng, Turn,
+    search::{Control, Limits, WIN},
 };
 
 /// So many openings are drawn for each that is taken: the most even of them.
@@ -141,9 +141,8 @@ impl Openings {
 fn unevenness(judge: &mut Option<Box<dyn AnyEngine>>, pos: &dyn AnyPosition) -> f32 {
     let Some(judge) = judge else { return 0.0 };
     judge.forget();
-    let (stop, no_clock) = (Stop::default(), || Millis(0));
-    let found = judge.play(&mut *pos.boxed_clone(), &GLANCE, Control::new(&stop, &no_clock));
-    if found.value.is_finite() { found.value.abs() } else { WIN }
+    let found = judge.play(&mut *pos.boxed_clone(), GLANCE, Control::NONE);
+    found.map(|found| found.value).filter(|value| value.is_finite()).map_or(WIN, f32::abs)
 }
 
 impl fmt::Debug for Openings {

@@ -9,7 +9,9 @@ use std::{
     sync::Arc,
 };
 
-use framework::{AnyEngine, AnyFound, AnyGame, EngineError, Game, Position, Turn, Valuation, search::Limits};
+use framework::{
+    AnyEngine, AnyFound, AnyGame, AnySearchRequest, EngineError, Game, Position, Valuation, search::Limits,
+};
 use othello::{Board, Othello};
 use players::gtp::{
     Settings,
@@ -153,18 +155,18 @@ impl Session {
 
     /// Lets a player think about the position; `None` if the game is over.
     fn think(&mut self, all_moves: bool, out: &mut dyn Write) -> io::Result<Option<AnyFound>> {
-        if self.pos.turn() == Turn::Over {
-            writeln!(out, "status the game is over")?;
-            return Ok(None);
-        }
-        writeln!(out, "status {NAME} is thinking")?;
-        out.flush()?;
         let n_empties = self.pos.empties().count_ones();
         let depth = self.depth.filter(|depth| depth.saturating_add(EMPTIES_BEYOND_DEPTH) < n_empties);
         let limits = Limits { depth, ..self.limits };
         let pos = self.game.parse_position(&self.pos.to_string()).map_err(io::Error::other)?;
+        let Some(request) = AnySearchRequest::new(&*pos, limits) else {
+            writeln!(out, "status the game is over")?;
+            return Ok(None);
+        };
+        writeln!(out, "status {NAME} is thinking")?;
+        out.flush()?;
         let engine = if all_moves { &mut self.adviser } else { &mut self.player };
-        let found = runner::search(&mut **engine, &*pos, &limits, &mut |_| {});
+        let found = runner::search(&mut **engine, request);
         writeln!(out, "nodestats {} {:.2}", found.nodes, found.elapsed.0 as f64 / 1000.0)?;
         Ok(Some(found))
     }

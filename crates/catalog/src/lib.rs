@@ -24,8 +24,8 @@ pub fn find<'a>(games: &'a [GameEntry], id: &str) -> Option<&'a GameEntry> {
 #[cfg(test)]
 mod tests {
     use framework::{
-        Answers, AnyFound, Ending, LevelChances, Millis, OptionsError, Text, Valuation, line_of,
-        search::{Control, Limits, Stop},
+        Answers, AnyFound, AnySearchRequest, Ending, LevelChances, OptionsError, Text, Valuation, line_of,
+        search::Limits,
     };
 
     use super::*;
@@ -35,7 +35,7 @@ mod tests {
         let game = find(GAMES, game).unwrap().open_text(options).unwrap();
         let pos = if position.is_empty() { game.start() } else { game.parse_position(position).unwrap() };
         let mut engine = game.engine(player).unwrap();
-        engine.search(&*pos, limits, Control::new(&Stop::default(), &|| Millis(0)), &mut |_| {})
+        engine.search(AnySearchRequest::new(&*pos, *limits).unwrap())
     }
 
     fn advice(game: &str, options: &str, position: &str, limits: &Limits) -> AnyFound {
@@ -88,9 +88,7 @@ mod tests {
         let mut pos = game.start();
         pos.play("31").unwrap();
         let mut engine = game.engine("adviser").unwrap();
-        let (stop, clock) = (Stop::default(), || Millis(0));
-        let control = Control::new(&stop, &clock);
-        let advice = engine.search(&*pos, &Limits::depth(1), control, &mut |_| {});
+        let advice = engine.search(AnySearchRequest::new(&*pos, Limits::depth(1)).unwrap());
         let Some(Valuation::Equity { points, chances: Some(LevelChances { win, .. }) }) = advice.worth else {
             panic!("{:?}", advice.worth);
         };

@@ -18,7 +18,7 @@ use std::{
 
 use ::limits::engines as limits;
 use framework::{
-    AnyEngine, AnyFound, Millis,
+    AnyEngine, AnyFound, AnySearchRequest, Millis,
     search::{Control, Limits, Stop},
 };
 use protocol::{Code, Problem, UserId};
@@ -356,7 +356,7 @@ fn time_left(time: Millis, waited: Duration) -> Millis {
     (time - waited).max(MIN_SEARCH_TIME.min(time))
 }
 
-/// Lets a player think; `None` if it panics.
+/// Lets a player think; `None` if it panics, or if nobody is to move.
 fn search(engine: &mut dyn AnyEngine, question: &Question, since: Instant, stop: &Stop) -> Option<AnyFound> {
     let time = question.limits.time.map(|time| time_left(time, since.elapsed()));
     let limits = Limits { time, memory: Some(limits::MAX_TREE_BYTES), ..question.limits };
@@ -364,19 +364,21 @@ fn search(engine: &mut dyn AnyEngine, question: &Question, since: Instant, stop:
     let elapsed = || Millis(began.elapsed().as_millis() as u64);
     let searched = catch_unwind(AssertUnwindSafe(|| {
         let pos = &*question.position;
-        let mut found = engine.search(pos, &limits, Control::new(stop, &elapsed), &mut |_| {});
+        let request = AnySearchRequest::new(pos, limits)?;
+        let mut found = engine.search(request.with_control(Control::new(stop, &elapsed)));
         if let Some(also) = question.also.as_ref().filter(|also| **also != found.best) {
             let (searched, limits) = (elapsed(), halved(&limits));
             let since = || elapsed() - searched;
-            engine.look_at(pos, also, &limits, Control::new(stop, &since), &mut found);
+            let request = AnySearchRequest::new(pos, limits)?;
+            engine.look_at(request.with_control(Control::new(stop, &since)), also, &mut found);
         }
-        found
+        Some(found)
     }));
     let log = |panic: Box<dyn Any + Send>| {
         let (player, position) = (&question.player, question.position.text());
         tracing::error!(player, position, reason = reason(&*panic), "panic");
     };
-    searched.map_err(log).ok()
+    searched.map_err(log).ok().flatten()
 }
 
 /// Half of the time and of the positions.

@@ -6,10 +6,12 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::{
-    AnyPosition, FieldGroup, Game, Millis, Options, OptionsError, Position, Text, Valuation,
+    AnyPosition, AnySearchRequest, FieldGroup, Game, Millis, Options, OptionsError, Position, Text,
+    Valuation,
     erased::ErasedPosition,
     search::{
-        Control, Engine, EngineEntry, Found, Handicapped, LEVELS, Limits, Progress, RootMove, TunablePlayer,
+        Control, Engine, EngineEntry, Found, Handicapped, LEVELS, Limits, Progress, RootMove, SearchRequest,
+        TunablePlayer,
     },
 };
 
@@ -60,44 +62,37 @@ pub struct PlayedMove {
 
 /// A player of any game.
 pub trait AnyEngine: Send {
-    /// Finds a move in a position in which a seat is to move; `progress` hears of what is found on the way.
+    /// Finds a move in the position of the request, and reports what is found on the way.
     ///
     /// # Panics
     /// If the position is not one of the game for which the player was made.
-    fn search(
-        &mut self,
-        pos: &dyn AnyPosition,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&AnyFound),
-    ) -> AnyFound;
+    fn search(&mut self, request: AnySearchRequest<'_>) -> AnyFound;
 
-    /// Values one move as thoroughly as a search values the best one, and adds that to what it has found. Where a
+    /// Values one move of the position as thoroughly as a search values the best one, and adds that to what it has found. Where a
     /// search values all moves alike, nothing is added.
     ///
     /// # Panics
     /// If the position is not one of the game for which the player was made.
-    fn look_at(
-        &mut self,
-        pos: &dyn AnyPosition,
-        text: &str,
-        limits: &Limits,
-        control: Control<'_>,
-        found: &mut AnyFound,
-    ) {
-        let _ = (pos, text, limits, control, found);
+    fn look_at(&mut self, request: AnySearchRequest<'_>, text: &str, found: &mut AnyFound) {
+        let _ = (request, text, found);
     }
 
-    /// Finds a move and plays it on the position, in which a seat is to move.
+    /// Finds a move and plays it on the position; `None` if no seat is to move there.
     ///
     /// Only the move that is played is written as text: for who plays thousands of games and asks for nothing else.
     ///
     /// # Panics
     /// If the position is not one of the game for which the player was made.
-    fn play(&mut self, pos: &mut dyn AnyPosition, limits: &Limits, control: Control<'_>) -> PlayedMove {
-        let AnyFound { best, value, depth, nodes, .. } = self.search(pos, limits, control, &mut |_| {});
+    fn play(
+        &mut self,
+        pos: &mut dyn AnyPosition,
+        limits: Limits,
+        control: Control<'_>,
+    ) -> Option<PlayedMove> {
+        let request = AnySearchRequest::new(&*pos, limits)?.with_control(control);
+        let AnyFound { best, value, depth, nodes, .. } = self.search(request);
         let text = pos.play(&best).expect("a search finds legal moves");
-        PlayedMove { text, value, depth, nodes }
+        Some(PlayedMove { text, value, depth, nodes })
     }
 
     /// Forgets what was learned in earlier searches, as before another game.
@@ -261,35 +256,27 @@ struct ErasedEngine<G: Game> {
 }
 
 impl<G: Game> AnyEngine for ErasedEngine<G> {
-    fn search(
-        &mut self,
-        pos: &dyn AnyPosition,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&AnyFound),
-    ) -> AnyFound {
-        let erased: &ErasedPosition<G> =
-            pos.as_erased().downcast_ref().expect("a player searches positions of its own game");
-        let found = self.engine.search(&erased.pos, limits, control, &mut |known: &Progress<'_, _>| {
-            progress(&in_words(erased, known.found, known.elapsed, |_| None));
-        });
+    fn search(&mut self, request: AnySearchRequest<'_>) -> AnyFound {
+        let control = request.control();
+        let (erased, typed, progress) = request.typed::<G>();
+        let found = match progress {
+            Some(progress) => {
+                let mut report = |known: &Progress<'_, _>| {
+                    progress(&in_words(erased, known.found, known.elapsed, |_| None));
+                };
+                self.engine.search(typed.with_progress(&mut report))
+            }
+            None => self.engine.search(typed),
+        };
         let appraise = |root: &_| self.engine.appraise(&erased.pos, &found, root);
         in_words(erased, &found, control.elapsed(), appraise)
     }
 
-    fn look_at(
-        &mut self,
-        pos: &dyn AnyPosition,
-        text: &str,
-        limits: &Limits,
-        control: Control<'_>,
-        found: &mut AnyFound,
-    ) {
-        let erased: &ErasedPosition<G> =
-            pos.as_erased().downcast_ref().expect("a player searches positions of its own game");
+    fn look_at(&mut self, request: AnySearchRequest<'_>, text: &str, found: &mut AnyFound) {
+        let (erased, typed, _) = request.typed::<G>();
         let (game, pos) = (&erased.game, &erased.pos);
         let Ok(mv) = game.parse_move(pos, text) else { return };
-        let Some(root) = self.engine.look_at(pos, mv, limits, control) else { return };
+        let Some(root) = self.engine.look_at(typed, mv) else { return };
         let line = vec![mv];
         let seen = Found {
             best: mv,
@@ -307,13 +294,18 @@ impl<G: Game> AnyEngine for ErasedEngine<G> {
         }
     }
 
-    fn play(&mut self, pos: &mut dyn AnyPosition, limits: &Limits, control: Control<'_>) -> PlayedMove {
+    fn play(
+        &mut self,
+        pos: &mut dyn AnyPosition,
+        limits: Limits,
+        control: Control<'_>,
+    ) -> Option<PlayedMove> {
         let erased: &mut ErasedPosition<G> =
             pos.as_erased_mut().downcast_mut().expect("a player searches positions of its own game");
-        let found = self.engine.search(&erased.pos, limits, control, &mut |_: &Progress<'_, _>| {});
+        let found = self.engine.search(SearchRequest::new(&erased.pos, limits)?.with_control(control));
         let text = erased.game.write_move(&erased.pos, found.best);
         erased.pos.play(found.best);
-        PlayedMove { text, value: found.value, depth: found.depth, nodes: found.nodes }
+        Some(PlayedMove { text, value: found.value, depth: found.depth, nodes: found.nodes })
     }
 
     fn forget(&mut self) {

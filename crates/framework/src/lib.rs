@@ -21,6 +21,7 @@
 #![forbid(unsafe_code)]
 
 mod any_engine;
+mod any_search_request;
 mod entry;
 mod erased;
 mod explanation;
@@ -48,6 +49,7 @@ mod valuation;
 mod why_not;
 
 pub use any_engine::{AnyEngine, AnyFound, EngineError, EngineInfo, FoundMove, PlayedMove};
+pub use any_search_request::AnySearchRequest;
 pub use entry::GameEntry;
 pub use erased::{AnyGame, AnyPosition, erase};
 pub use explanation::{

@@ -7,7 +7,7 @@ use std::{
 };
 
 use framework::{
-    AnyEngine, AnyFound, AnyPosition, Millis, Turn,
+    AnyEngine, AnyFound, AnyPosition, AnySearchRequest, Millis, Turn,
     search::{Control, Limits, Stop},
 };
 use thiserror::Error;
@@ -19,6 +19,17 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("the player crashed while it was thinking")]
 pub struct Crashed;
+
+/// Why there is no answer to a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum ThinkError {
+    /// The dice are next, or the game is over.
+    #[error("no seat is to move in this position")]
+    NothingToDecide,
+    /// The engine panicked.
+    #[error(transparent)]
+    Crashed(#[from] Crashed),
+}
 
 /// What came of a search.
 #[expect(missing_debug_implementations, reason = "engines have nothing to show")]
@@ -35,13 +46,13 @@ pub struct Thought {
 /// interrupts.
 ///
 /// # Errors
-/// If the player breaks down.
+/// If no seat is to move, or the player breaks down.
 pub fn think(
     engine: Box<dyn AnyEngine>,
     pos: &dyn AnyPosition,
     limits: Limits,
     is_interrupted: impl Fn() -> bool,
-) -> Result<Thought, Crashed> {
+) -> Result<Thought, ThinkError> {
     let began = Instant::now();
     let stop = Stop::default();
     let answer = begin(engine, pos.boxed_clone(), limits, stop.clone(), began);
@@ -49,10 +60,9 @@ pub fn think(
     let mut interrupted = false;
     loop {
         match answer.recv_timeout(BETWEEN_LOOKS) {
-            Ok((engine, found)) => return Ok(Thought { engine, found, interrupted }),
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(Crashed);
-            }
+            Ok(Some((engine, found))) => return Ok(Thought { engine, found, interrupted }),
+            Ok(None) => return Err(ThinkError::NothingToDecide),
+            Err(RecvTimeoutError::Disconnected) => return Err(Crashed.into()),
             Err(RecvTimeoutError::Timeout) => {
                 interrupted = interrupted || is_interrupted();
                 // A search looks at the time itself; one that does not is reminded.
@@ -64,29 +74,23 @@ pub fn think(
     }
 }
 
-/// Lets a player think on this thread; `progress` hears of what is found on the way.
-pub fn search(
-    engine: &mut dyn AnyEngine,
-    pos: &dyn AnyPosition,
-    limits: &Limits,
-    progress: &mut dyn FnMut(&AnyFound),
-) -> AnyFound {
-    search_until(&Stop::default(), Instant::now(), engine, pos, limits, progress)
+/// Lets a player think on this thread, by a clock that starts now.
+pub fn search(engine: &mut dyn AnyEngine, request: AnySearchRequest<'_>) -> AnyFound {
+    search_until(&Stop::default(), Instant::now(), engine, request)
 }
 
 fn search_until(
     stop: &Stop,
     began: Instant,
     engine: &mut dyn AnyEngine,
-    pos: &dyn AnyPosition,
-    limits: &Limits,
-    progress: &mut dyn FnMut(&AnyFound),
+    request: AnySearchRequest<'_>,
 ) -> AnyFound {
     let elapsed = || Millis(u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX));
-    engine.search(pos, limits, Control::new(stop, &elapsed), progress)
+    engine.search(request.with_control(Control::new(stop, &elapsed)))
 }
 
-type SearchOutcome = (Box<dyn AnyEngine>, AnyFound);
+/// `None` if there was nothing to decide.
+type SearchOutcome = Option<(Box<dyn AnyEngine>, AnyFound)>;
 
 fn begin(
     mut engine: Box<dyn AnyEngine>,
@@ -97,9 +101,10 @@ fn begin(
 ) -> Receiver<SearchOutcome> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
-        let found = search_until(&stop, began, &mut *engine, &*pos, &limits, &mut |_| {});
+        let request = AnySearchRequest::new(&*pos, limits);
+        let found = request.map(|request| search_until(&stop, began, &mut *engine, request));
         // Nobody waits any more if the program has ended meanwhile.
-        let _ = sender.send((engine, found));
+        let _ = sender.send(found.map(|found| (engine, found)));
     });
     receiver
 }
@@ -143,7 +148,9 @@ impl Pondering {
         let (stop, pos) = (Stop::default(), pos.boxed_clone());
         let brake = Brake(stop.clone());
         let thread = thread::spawn(move || {
-            search_until(&stop, Instant::now(), &mut *engine, &*pos, &limits, &mut |_| {});
+            if let Some(request) = AnySearchRequest::new(&*pos, limits) {
+                search_until(&stop, Instant::now(), &mut *engine, request);
+            }
             engine
         });
         Self::Thinking(Search { brake, thread })

@@ -1,8 +1,8 @@
 //! Tic-tac-toe keeps the laws, and every search of the framework plays it.
 
 use framework::{
-    Game, Millis, Options, Position, Turn,
-    search::{Control, Limits, Stop},
+    Game, Options, Position, Turn,
+    search::{Limits, SearchRequest},
     testkit,
 };
 use tictactoe::{Board, TicTacToe};
@@ -27,7 +27,7 @@ fn choice(player: &str, board: &Board) -> u8 {
     let entry = entries.iter().find(|entry| entry.name == player).expect("a search of that name");
     let mut engine = (entry.make)(&Options::default()).expect("no options are needed");
     let limits = Limits { depth: Some(9), nodes: Some(1_000_000), ..Limits::NONE };
-    engine.search(board, &limits, Control::new(&Stop::default(), &|| Millis(0)), &mut |_| {}).best
+    engine.search(SearchRequest::new(board, limits).expect("a seat is to move")).best
 }
 
 #[test]

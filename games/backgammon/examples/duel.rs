@@ -13,8 +13,8 @@ use std::{env, error::Error, thread};
 
 use backgammon::{Backgammon, Table};
 use framework::{
-    Game, Millis, Options, PerSeat, Position, Rng, Seat, Turn,
-    search::{Control, Engine, Limits, Stop},
+    Game, Options, PerSeat, Position, Rng, Seat, Turn,
+    search::{Engine, Limits, SearchRequest},
 };
 
 type Player = Box<dyn Engine<Table>>;
@@ -84,7 +84,6 @@ fn play(
     player_at: impl Fn(Seat) -> usize,
     players: &mut [Player; 2],
 ) -> PerSeat<f32> {
-    let (stop, no_clock) = (Stop::default(), || Millis(0));
     let mut dice = Rng::stream(seed, "dice", pair);
     let mut table = game.start();
     for player in players.iter_mut() {
@@ -97,7 +96,7 @@ fn play(
             Turn::Seat(seat) => {
                 let limits = Limits { seed: dice.clone().bits(), ..Limits::NONE };
                 let player = &mut players[player_at(seat)];
-                player.search(&table, &limits, Control::new(&stop, &no_clock), &mut |_| {}).best
+                player.search(SearchRequest::new(&table, limits).expect("a seat is to move")).best
             }
         };
         table.play(mv);

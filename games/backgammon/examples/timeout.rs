@@ -13,7 +13,7 @@ use std::{env, error::Error, time::Instant};
 use backgammon::{Backgammon, Phase};
 use framework::{
     Game, Millis, Position, Rng, Turn, random_move,
-    search::{Control, Limits, Stop},
+    search::{Control, Limits, SearchRequest, Stop},
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -40,7 +40,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             let clock = || Millis(started.elapsed().as_millis() as u64);
             let stop = Stop::default();
             let limits = Limits::time(Millis(limit));
-            let found = engine.search(&table, &limits, Control::new(&stop, &clock), &mut |_| {});
+            let found = engine.search(
+                SearchRequest::new(&table, limits)
+                    .expect("a seat is to move")
+                    .with_control(Control::new(&stop, &clock)),
+            );
             millis.push(started.elapsed().as_secs_f64() * 1_000.0);
             assert!(table.is_legal(found.best), "{:?}", found.best);
             n_cut_short += usize::from(found.moves.iter().any(|root| !root.exact));

@@ -22,14 +22,12 @@
 //!
 //! ```
 //! use backgammon::Backgammon;
-//! use framework::{Game, Millis, Position, search::{Control, Engine, Limits, Stop}};
+//! use framework::{Game, Position, search::{SearchRequest, Engine, Limits}};
 //!
 //! let game = Backgammon::default();
 //! let opening = game.start();
 //! let table = opening.after(game.parse_move(&opening, "31").expect("a roll"));
-//! let (stop, no_clock) = (Stop::default(), || Millis(0));
-//! let control = Control::new(&stop, &no_clock);
-//! let found = game.level(9).search(&table, &Limits::NONE, control, &mut |_| {});
+//! let found = game.level(9).search(SearchRequest::new(&table, Limits::NONE).expect("the roll is to be played"));
 //! assert_eq!(game.write_move(&table, found.best), "8/5 6/5");
 //! ```
 

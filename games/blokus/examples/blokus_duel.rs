@@ -29,7 +29,7 @@ use blokus::{
 };
 use framework::{
     Game as _, Millis, Position as _, Rng, Seat, Turn, random_move,
-    search::{Control, Engine, Limits, Stop},
+    search::{Control, Engine, Limits, SearchRequest, Stop},
 };
 
 use self::options::{Failure, Options};
@@ -210,7 +210,11 @@ fn think<const WORDS: usize>(
         _ => begun.elapsed().as_millis() as u64,
     };
     let clock = || Millis(elapsed());
-    let found = player.search(pos, limits, Control::new(&stop, &clock), &mut |_| {});
+    let found = player.search(
+        SearchRequest::new(pos, *limits)
+            .expect("a seat is to move")
+            .with_control(Control::new(&stop, &clock)),
+    );
     (found, elapsed())
 }
 

@@ -7,9 +7,9 @@ use std::{
 };
 
 use framework::{
-    Game as _, Millis, Position as _, Seat,
+    Game as _, Position as _, Seat,
     render::{Style, terminal},
-    search::{Control, Engine as _, Limits, Stop},
+    search::{Engine as _, Limits, SearchRequest},
 };
 use thiserror::Error;
 
@@ -209,8 +209,8 @@ impl Environment {
             Opponent::Computer(opponent) => {
                 let limits =
                     Limits { seed: self.seed.wrapping_add(self.results.len() as u64), ..Limits::NONE };
-                let (stop, clock) = (Stop::default(), || Millis(0));
-                opponent.search(self.own.board(), &limits, Control::new(&stop, &clock), &mut |_| {}).best
+                let request = SearchRequest::new(self.own.board(), limits).ok_or(CourseError::MatchOver)?;
+                opponent.search(request).best
             }
         };
         self.own.hear(Message::Column(column).number()).map_err(|_| CourseError::Column(column))?;

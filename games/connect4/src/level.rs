@@ -3,8 +3,8 @@
 use framework::{
     Position, Valuation,
     search::{
-        AlphaBeta, AlphaBetaFeatures, Control, Engine, Found, Handicapped, LEVELS, Limits, Progress,
-        RootMove, noise_of,
+        AlphaBeta, AlphaBetaFeatures, Engine, Found, Handicapped, LEVELS, Limits, RootMove, SearchRequest,
+        noise_of,
     },
 };
 
@@ -99,14 +99,9 @@ struct Attentive<E> {
 }
 
 impl<B: Bits, E: Engine<Board<B>>> Engine<Board<B>> for Attentive<E> {
-    fn search(
-        &mut self,
-        pos: &Board<B>,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, Column>),
-    ) -> Found<Column> {
-        let mut found = self.engine.search(pos, limits, control, progress);
+    fn search(&mut self, request: SearchRequest<'_, Board<B>>) -> Found<Column> {
+        let pos = request.pos();
+        let mut found = self.engine.search(request);
         let wins = |pos: &Board<B>, mv: Column| pos.after(mv).has_won(pos.mover());
         let loses = |mv: Column| {
             let next = pos.after(mv);

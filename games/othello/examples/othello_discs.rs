@@ -9,8 +9,8 @@
 use std::env;
 
 use framework::{
-    Game, Millis, Position, Rng, Turn, random_move,
-    search::{AlphaBeta, AlphaBetaFeatures, Control, Engine as _, Found, Limits, Stop, WIN},
+    Game, Position, Rng, Turn, random_move,
+    search::{AlphaBeta, AlphaBetaFeatures, Engine as _, Found, Limits, SearchRequest, WIN},
 };
 use othello::{Board, Evaluation, Move, Othello, SquareSet, WideSet};
 
@@ -90,6 +90,5 @@ fn search<S: SquareSet>(
     pos: &Board<S>,
     depth: Option<u32>,
 ) -> Found<Move> {
-    let (stop, clock) = (Stop::default(), || Millis(0));
-    engine.search(pos, &Limits { depth, ..Limits::NONE }, Control::new(&stop, &clock), &mut |_| {})
+    engine.search(SearchRequest::new(pos, Limits { depth, ..Limits::NONE }).expect("a seat is to move"))
 }

@@ -14,7 +14,7 @@ use std::{fs, sync::Arc, time::Instant};
 
 use framework::{
     Game, Millis, Position, Rng, Turn, random_move,
-    search::{Control, Engine, Limits, Stop},
+    search::{Control, Engine, Limits, SearchRequest, Stop},
 };
 use othello::{BLACK, Board, Othello, WHITE, engine::patterns::Weights, weighted_player};
 
@@ -72,7 +72,13 @@ fn think(player: &mut dyn Engine<Board>, pos: &Board, limits: &Limits) -> othell
         (Some(begun), Some(now)) => Millis(now - begun),
         _ => Millis(begun.elapsed().as_millis() as u64),
     };
-    player.search(pos, limits, Control::new(&stop, &clock), &mut |_| {}).best
+    player
+        .search(
+            SearchRequest::new(pos, *limits)
+                .expect("a seat is to move")
+                .with_control(Control::new(&stop, &clock)),
+        )
+        .best
 }
 
 /// How long this thread has had a processor.

@@ -7,7 +7,7 @@ use std::{env, process::ExitCode, time::Instant};
 
 use framework::{
     Game, Millis, Options, OptionsError, Position, Rng, Seat, Turn, random_move,
-    search::{AlphaBeta, AlphaBetaFeatures, Control, Engine, Found, Limits, Minimax, Stop},
+    search::{AlphaBeta, AlphaBetaFeatures, Control, Engine, Found, Limits, Minimax, SearchRequest, Stop},
 };
 use othello::{
     BLACK, Board, Evaluation, Move, Othello, WHITE,
@@ -104,5 +104,9 @@ fn play(
 fn search(engine: &mut dyn Engine<Board>, pos: &Board, limits: &Limits) -> Found<Move> {
     let (stop, begun) = (Stop::default(), Instant::now());
     let clock = || Millis(begun.elapsed().as_millis() as u64);
-    engine.search(pos, limits, Control::new(&stop, &clock), &mut |_| {})
+    engine.search(
+        SearchRequest::new(pos, *limits)
+            .expect("a seat is to move")
+            .with_control(Control::new(&stop, &clock)),
+    )
 }

@@ -9,10 +9,10 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{anyhow, bail, ensure};
+use anyhow::{Context as _, anyhow, bail, ensure};
 use clap::Args;
 use framework::{
-    Action, AnyEngine, AnyGame, End, Match, Millis, Refused, Seat, Settings, Text, Turn,
+    Action, AnyEngine, AnyGame, AnySearchRequest, End, Match, Millis, Refused, Seat, Settings, Text, Turn,
     render::{self, Style},
     search::Limits,
 };
@@ -209,8 +209,9 @@ impl<R: BufRead> ShorthandTable<'_, R> {
         match player {
             ShorthandPlayer::Human => self.ask(contest),
             ShorthandPlayer::Computer(engine) => {
-                let found = runner::search(&mut **engine, pos, &Limits::time(time), &mut |_| ());
-                Ok(Decision::Move(found.best))
+                let request = AnySearchRequest::new(pos, Limits::time(time));
+                let request = request.context("a player was asked where nobody is to move")?;
+                Ok(Decision::Move(runner::search(&mut **engine, request).best))
             }
             ShorthandPlayer::External { player, limit } => {
                 let out = &mut self.out;

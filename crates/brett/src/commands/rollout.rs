@@ -19,8 +19,8 @@ use backgammon::{
 };
 use clap::Args;
 use framework::{
-    Game, Millis, Options, Position,
-    search::{Control, Limits, Stop},
+    Game, Options, Position,
+    search::{Limits, SearchRequest},
 };
 use serde::{Deserialize, Serialize};
 
@@ -221,8 +221,8 @@ fn moves(args: &RolloutArgs, game: &Backgammon, table: &Table) -> anyhow::Result
         }
         return Ok(moves);
     }
-    let (stop, no_clock) = (Stop::default(), || Millis(0));
-    let found = game.adviser().search(table, &Limits::NONE, Control::new(&stop, &no_clock), &mut |_| {});
+    let request = SearchRequest::new(table, Limits::NONE).context("nobody is to move in this position")?;
+    let found = game.adviser().search(request);
     Ok(found.moves.iter().map(|root| root.mv).take(args.top).collect())
 }
 

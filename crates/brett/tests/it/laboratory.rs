@@ -1,9 +1,6 @@
 //! `brett lab`, and that every player has a move at once.
 
-use framework::{
-    Millis, Rng, Turn,
-    search::{Control, Limits, Stop},
-};
+use framework::{AnySearchRequest, Millis, Rng, Turn, search::Limits};
 use insta::assert_snapshot;
 
 use crate::program;
@@ -85,9 +82,9 @@ fn everybody_has_a_legal_move_without_any_time() {
                 let mut pos = game.start();
                 for ply in 0..30 {
                     if let (Turn::Seat(_), 0) = (pos.turn(), ply % 3) {
-                        let (stop, clock) = (Stop::default(), || Millis(0));
-                        let control = Control::new(&stop, &clock);
-                        let found = player.search(&*pos, &Limits::time(Millis(0)), control, &mut |_| {});
+                        let found = player.search(
+                            AnySearchRequest::new(&*pos, Limits::time(Millis(0))).expect("a seat is to move"),
+                        );
                         assert!(pos.check(&found.best).is_ok(), "{name} plays {} in {pos:?}", found.best);
                     }
                     pos.play_random(&mut rng);

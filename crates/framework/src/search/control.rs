@@ -30,21 +30,27 @@ impl Stop {
 /// What a search is given besides its task: a flag that ends it, and the time since it began.
 #[derive(Clone, Copy)]
 pub struct Control<'a> {
-    stop: &'a Stop,
+    /// `None` if nobody will ever set it.
+    stop: Option<&'a Stop>,
     elapsed: &'a (dyn Fn() -> Millis + Sync),
+}
+
+impl Control<'static> {
+    /// A search that nobody stops, with a clock that stands still: limits of time do not end it.
+    pub const NONE: Self = Self { stop: None, elapsed: &|| Millis(0) };
 }
 
 impl<'a> Control<'a> {
     /// Reins with a flag and a clock that shows the time since the search began.
     #[must_use]
     pub fn new(stop: &'a Stop, elapsed: &'a (dyn Fn() -> Millis + Sync)) -> Self {
-        Self { stop, elapsed }
+        Self { stop: Some(stop), elapsed }
     }
 
     /// Tells whether the search was asked to end, or has used its time.
     #[must_use]
     pub fn is_over(&self, time: Option<Millis>) -> bool {
-        self.stop.is_set() || time.is_some_and(|time| time <= self.elapsed())
+        self.stop.is_some_and(Stop::is_set) || time.is_some_and(|time| time <= self.elapsed())
     }
 
     /// The time since the search began.
@@ -56,6 +62,6 @@ impl<'a> Control<'a> {
 
 impl fmt::Debug for Control<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Control").field("stop", self.stop).finish_non_exhaustive()
+        f.debug_struct("Control").field("stop", &self.stop).finish_non_exhaustive()
     }
 }

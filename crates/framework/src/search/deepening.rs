@@ -1,19 +1,16 @@
 //! Searching ply by ply.
 
-use super::{Control, Found, Limits, Progress, budget::Budget, found};
-use crate::{Position, Seat, Turn};
+use super::{Found, SearchRequest, budget::Budget, found};
+use crate::{Position, Seat};
 
 /// Searches the moves at the root ply by ply until the limits are reached.
 pub(super) fn deepen<P: Position>(
-    pos: &P,
+    mut request: SearchRequest<'_, P>,
     usual_depth: u32,
-    limits: &Limits,
-    control: Control<'_>,
-    progress: &mut dyn FnMut(&Progress<'_, P::Move>),
     mut value: impl FnMut(&P, Seat, u32, &mut Budget<'_>) -> Option<f32>,
 ) -> Found<P::Move> {
-    let Turn::Seat(mover) = pos.turn() else { panic!("a search begins where a seat is to move") };
-    let mut budget = Budget::new(*limits, control);
+    let (pos, mover, limits) = (request.pos(), request.mover(), request.limits());
+    let mut budget = Budget::new(limits, request.control());
     let mut found = Found::unsearched(pos);
     for depth in 1..=limits.depth.unwrap_or(usual_depth).max(1) {
         let values: Option<Vec<f32>> = found
@@ -28,7 +25,7 @@ pub(super) fn deepen<P: Position>(
         }
         found.depth = depth;
         found::rank(&mut found);
-        progress(&Progress { found: &found, elapsed: control.elapsed() });
+        request.report(&found);
     }
     found
 }

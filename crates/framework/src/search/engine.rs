@@ -1,21 +1,14 @@
 //! What every search has in common.
 
-use super::{Control, Found, Limits, Progress, RootMove};
+use super::{Found, Limits, RootMove, SearchRequest};
 use crate::{Position, Valuation};
 
 /// Something that finds a move.
 pub trait Engine<P: Position>: Send {
-    /// Finds a move in a position in which a seat is to move, within the limits; `progress` hears of everything
-    /// worth knowing on the way.
+    /// Finds a move in the position of the request, within its limits, and reports everything worth knowing on the way.
     ///
     /// A legal move is at hand from the first moment: a search that is stopped at once returns one.
-    fn search(
-        &mut self,
-        pos: &P,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, P::Move>),
-    ) -> Found<P::Move>;
+    fn search(&mut self, request: SearchRequest<'_, P>) -> Found<P::Move>;
 
     /// What a move that it has found is worth to the mover, in the unit in which people count; `None` if it knows
     /// nothing about the move.
@@ -27,15 +20,9 @@ pub trait Engine<P: Position>: Send {
         root.value.is_finite().then(|| Valuation::of_score(root.value, found.complete))
     }
 
-    /// Looks at one move as thoroughly as a search looks at the best one; `None` if a search values all moves alike.
-    fn look_at(
-        &mut self,
-        pos: &P,
-        mv: P::Move,
-        limits: &Limits,
-        control: Control<'_>,
-    ) -> Option<RootMove<P::Move>> {
-        let _ = (pos, mv, limits, control);
+    /// Looks at one move of the position as thoroughly as a search looks at the best one; `None` if a search values all moves alike.
+    fn look_at(&mut self, request: SearchRequest<'_, P>, mv: P::Move) -> Option<RootMove<P::Move>> {
+        let _ = (request, mv);
         None
     }
 
@@ -58,28 +45,16 @@ pub trait Engine<P: Position>: Send {
 }
 
 impl<P: Position> Engine<P> for Box<dyn Engine<P>> {
-    fn search(
-        &mut self,
-        pos: &P,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, P::Move>),
-    ) -> Found<P::Move> {
-        (**self).search(pos, limits, control, progress)
+    fn search(&mut self, request: SearchRequest<'_, P>) -> Found<P::Move> {
+        (**self).search(request)
     }
 
     fn appraise(&self, pos: &P, found: &Found<P::Move>, root: &RootMove<P::Move>) -> Option<Valuation> {
         (**self).appraise(pos, found, root)
     }
 
-    fn look_at(
-        &mut self,
-        pos: &P,
-        mv: P::Move,
-        limits: &Limits,
-        control: Control<'_>,
-    ) -> Option<RootMove<P::Move>> {
-        (**self).look_at(pos, mv, limits, control)
+    fn look_at(&mut self, request: SearchRequest<'_, P>, mv: P::Move) -> Option<RootMove<P::Move>> {
+        (**self).look_at(request, mv)
     }
 
     fn forget(&mut self) {

@@ -1,8 +1,6 @@
 //! Minimax with dice: the mean over what may fall.
 
-use super::{
-    Control, Engine, Evaluator, Found, Limits, Progress, RootMove, budget::Budget, deepening, found,
-};
+use super::{Engine, Evaluator, Found, RootMove, SearchRequest, budget::Budget, deepening, found};
 use crate::{Seat, Turn, TwoSeatZeroSum, Valuation};
 
 /// How many of a seat's moves it looks ahead when nothing else is said.
@@ -41,15 +39,9 @@ struct Window {
 }
 
 impl<P: TwoSeatZeroSum, E: Evaluator<P>> Engine<P> for Expectimax<E> {
-    fn search(
-        &mut self,
-        pos: &P,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, P::Move>),
-    ) -> Found<P::Move> {
+    fn search(&mut self, request: SearchRequest<'_, P>) -> Found<P::Move> {
         let window = Window { alpha: f32::NEG_INFINITY, beta: f32::INFINITY };
-        deepening::deepen(pos, USUAL_DEPTH, limits, control, progress, |child, seat, depth, budget| {
+        deepening::deepen(request, USUAL_DEPTH, |child, seat, depth, budget| {
             self.value(child, seat, depth, window, budget)
         })
     }

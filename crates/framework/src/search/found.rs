@@ -1,7 +1,7 @@
 //! What a search has found out, in the end and on the way.
 
 use super::Evaluator;
-use crate::{Millis, Position, Turn, Valuation};
+use crate::{Millis, Position, Valuation};
 
 /// A move of the position that is searched, and what is known about it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -63,25 +63,19 @@ impl<M> Found<M> {
 }
 
 impl<M: Copy> Found<M> {
-    /// What is known before a search: the legal moves, of which the first would be played.
-    ///
-    /// # Panics
-    /// If no seat is to move.
+    /// What is known before a search of a position in which a seat is to move: the legal moves, of which the first would
+    /// be played.
     pub(super) fn unsearched<P: Position<Move = M>>(pos: &P) -> Self {
         let moves = legal_moves(pos);
         let root = |mv| RootMove { mv, value: f32::NEG_INFINITY, exact: false };
-        let best = moves[0];
+        let &best = moves.first().expect("a seat to move has a move");
         let moves = moves.into_iter().map(root).collect();
         Self { best, value: 0.0, depth: 0, nodes: 0, line: vec![best], moves, complete: false }
     }
 }
 
 /// The moves of the seat to move.
-///
-/// # Panics
-/// If no seat is to move.
 pub(super) fn legal_moves<P: Position>(pos: &P) -> Vec<P::Move> {
-    assert!(matches!(pos.turn(), Turn::Seat(_)), "a search begins where a seat is to move");
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);
     moves

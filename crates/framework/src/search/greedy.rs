@@ -1,22 +1,16 @@
 //! One ply.
 
-use super::{Control, Engine, Evaluator, Found, Limits, Progress, RootMove, budget::Budget, found};
-use crate::{Position, Turn, Valuation};
+use super::{Engine, Evaluator, Found, RootMove, SearchRequest, budget::Budget, found};
+use crate::{Position, Valuation};
 
 /// Plays the move after which the evaluation is best for the mover, and looks no further.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy<E>(pub E);
 
 impl<P: Position, E: Evaluator<P>> Engine<P> for Greedy<E> {
-    fn search(
-        &mut self,
-        pos: &P,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, P::Move>),
-    ) -> Found<P::Move> {
-        let Turn::Seat(mover) = pos.turn() else { panic!("a search begins where a seat is to move") };
-        let mut budget = Budget::new(*limits, control);
+    fn search(&mut self, mut request: SearchRequest<'_, P>) -> Found<P::Move> {
+        let (pos, mover) = (request.pos(), request.mover());
+        let mut budget = Budget::new(request.limits(), request.control());
         let mut found = Found::unsearched(pos);
         for root in &mut found.moves {
             if budget.pay().is_none() {
@@ -27,7 +21,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Greedy<E> {
         found.nodes = budget.nodes();
         found.depth = u32::from(found.moves.iter().all(|root| root.exact));
         found::rank(&mut found);
-        progress(&Progress { found: &found, elapsed: control.elapsed() });
+        request.report(&found);
         found
     }
 

@@ -1,7 +1,7 @@
 //! Levels for any game.
 
 use super::{
-    Control, Engine, Found, Leaf, Limits, Mcts, MctsFeatures, Progress, RootMove, aging::DECIDED,
+    Engine, Found, Leaf, Limits, Mcts, MctsFeatures, RootMove, SearchRequest, aging::DECIDED,
     found::legal_moves,
 };
 use crate::{Position, Rng, Seat, Turn, Valuation};
@@ -28,14 +28,9 @@ pub struct Handicapped<E> {
 }
 
 impl<P: Position, E: Engine<P>> Engine<P> for Handicapped<E> {
-    fn search(
-        &mut self,
-        pos: &P,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, P::Move>),
-    ) -> Found<P::Move> {
-        let mut found = self.engine.search(pos, &self.held(limits), control, progress);
+    fn search(&mut self, request: SearchRequest<'_, P>) -> Found<P::Move> {
+        let (pos, limits) = (request.pos(), request.limits());
+        let mut found = self.engine.search(request.with_limits(self.held(&limits)));
         if 0.0 < self.noise {
             let mv = self.choose(pos, &found, &mut Rng::stream(limits.seed, "held back", pos.key()));
             take(&mut found, mv);

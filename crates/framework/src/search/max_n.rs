@@ -1,8 +1,6 @@
 //! Look-ahead at tables of three and four.
 
-use super::{
-    Control, Engine, Evaluator, Found, Limits, Progress, RootMove, budget::Budget, deepening, found,
-};
+use super::{Engine, Evaluator, Found, RootMove, SearchRequest, budget::Budget, deepening, found};
 use crate::{PerSeat, Position, Seat, Turn, Valuation};
 
 /// How deep the searches look when nothing else is said.
@@ -17,14 +15,8 @@ pub struct MaxN<E>(pub E);
 pub struct Paranoid<E>(pub E);
 
 impl<P: Position, E: Evaluator<P>> Engine<P> for MaxN<E> {
-    fn search(
-        &mut self,
-        pos: &P,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, P::Move>),
-    ) -> Found<P::Move> {
-        deepening::deepen(pos, USUAL_DEPTH, limits, control, progress, |child, seat, depth, budget| {
+    fn search(&mut self, request: SearchRequest<'_, P>) -> Found<P::Move> {
+        deepening::deepen(request, USUAL_DEPTH, |child, seat, depth, budget| {
             self.values(child, depth, budget).map(|values| values[seat])
         })
     }
@@ -58,14 +50,8 @@ impl<E> MaxN<E> {
 }
 
 impl<P: Position, E: Evaluator<P>> Engine<P> for Paranoid<E> {
-    fn search(
-        &mut self,
-        pos: &P,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, P::Move>),
-    ) -> Found<P::Move> {
-        deepening::deepen(pos, USUAL_DEPTH, limits, control, progress, |child, seat, depth, budget| {
+    fn search(&mut self, request: SearchRequest<'_, P>) -> Found<P::Move> {
+        deepening::deepen(request, USUAL_DEPTH, |child, seat, depth, budget| {
             self.value(child, seat, depth, f32::NEG_INFINITY, f32::INFINITY, budget)
         })
     }

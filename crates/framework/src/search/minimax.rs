@@ -1,8 +1,6 @@
 //! The plain look-ahead of a textbook.
 
-use super::{
-    Control, Engine, Evaluator, Found, Limits, Progress, RootMove, aging::backed_up, budget::Budget, found,
-};
+use super::{Engine, Evaluator, Found, RootMove, SearchRequest, aging::backed_up, budget::Budget, found};
 use crate::{Deterministic, Seat, Turn, TwoSeatZeroSum, Valuation};
 
 /// How deep it looks when nothing else is said.
@@ -16,15 +14,9 @@ const USUAL_DEPTH: u32 = 4;
 pub struct Minimax<E>(pub E);
 
 impl<P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Engine<P> for Minimax<E> {
-    fn search(
-        &mut self,
-        pos: &P,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, P::Move>),
-    ) -> Found<P::Move> {
-        let Turn::Seat(mover) = pos.turn() else { panic!("a search begins where a seat is to move") };
-        let mut budget = Budget::new(*limits, control);
+    fn search(&mut self, mut request: SearchRequest<'_, P>) -> Found<P::Move> {
+        let (pos, mover, limits) = (request.pos(), request.mover(), request.limits());
+        let mut budget = Budget::new(limits, request.control());
         let depth = limits.depth.unwrap_or(USUAL_DEPTH).max(1);
         let mut found = Found::unsearched(pos);
         let mut best_line = Vec::new();
@@ -44,7 +36,7 @@ impl<P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Engine<P> for Minimax<E
             found.line = best_line;
         }
         found::rank(&mut found);
-        progress(&Progress { found: &found, elapsed: control.elapsed() });
+        request.report(&found);
         found
     }
 

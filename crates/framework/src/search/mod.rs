@@ -10,8 +10,8 @@
 //! | [`MaxN`], [`Paranoid`] | any number of seats | each for itself, or all against one |
 //! | [`Mcts`] | any number of seats, dice | the most promising lines tried most often |
 //!
-//! All of them are [`Engine`]s: they are given [`Limits`] and a [`Control`], report [`Progress`], have a legal
-//! move at hand from the first moment, and return what they [`Found`]. No engine reads a clock or draws a random
+//! All of them are [`Engine`]s: they are given a [`SearchRequest`], a position with [`Limits`] and a [`Control`], report
+//! [`Progress`], have a legal move at hand from the first moment, and return what they [`Found`]. No engine reads a clock or draws a random
 //! number by itself: at a fixed depth or number of nodes and one thread a search is the same on every machine.
 
 mod aging;
@@ -31,6 +31,7 @@ mod max_n;
 mod mcts;
 mod minimax;
 mod random_mover;
+mod request;
 mod table;
 mod tunable;
 
@@ -48,4 +49,5 @@ pub use max_n::{MaxN, Paranoid};
 pub use mcts::{Leaf, Mcts, MctsFeatures};
 pub use minimax::Minimax;
 pub use random_mover::RandomMover;
+pub use request::SearchRequest;
 pub use tunable::{Parameter, Tunable, TunablePlayer};

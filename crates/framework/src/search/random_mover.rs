@@ -1,6 +1,6 @@
 //! Any move.
 
-use super::{Control, Engine, Found, Limits, Progress, RootMove, found::legal_moves};
+use super::{Engine, Found, RootMove, SearchRequest, found::legal_moves};
 use crate::{Position, Rng, Valuation};
 
 /// Plays any legal move, each equally likely: for tests, and as the weakest opponent there is.
@@ -8,13 +8,8 @@ use crate::{Position, Rng, Valuation};
 pub struct RandomMover;
 
 impl<P: Position> Engine<P> for RandomMover {
-    fn search(
-        &mut self,
-        pos: &P,
-        limits: &Limits,
-        _: Control<'_>,
-        _: &mut dyn FnMut(&Progress<'_, P::Move>),
-    ) -> Found<P::Move> {
+    fn search(&mut self, request: SearchRequest<'_, P>) -> Found<P::Move> {
+        let (pos, limits) = (request.pos(), request.limits());
         let moves = legal_moves(pos);
         let best = moves[Rng::stream(limits.seed, "random mover", pos.key()).index(moves.len())];
         let moves = moves.into_iter().map(|mv| RootMove { mv, value: 0.0, exact: false }).collect();

@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    Answers, Deterministic, Game, Millis, Options, Position, Rng, Score, Seat, Turn, TwoSeatZeroSum,
-    random_move,
-    search::{AlphaBeta, AlphaBetaFeatures, Control, Engine, Evaluator, Found, Limits, Minimax, Stop},
+    Answers, Deterministic, Game, Options, Position, Rng, Score, Seat, Turn, TwoSeatZeroSum, random_move,
+    search::{AlphaBeta, AlphaBetaFeatures, Engine, Evaluator, Found, Limits, Minimax, SearchRequest},
 };
 
 /// The player of a game that a name and its options choose, as in `woellert-2006 depth=4`.
@@ -22,9 +21,12 @@ pub fn player<G: Game>(game: &G, text: &str) -> Box<dyn Engine<G::Position>> {
 }
 
 /// Searches without a clock.
+///
+/// # Panics
+/// If no seat is to move.
+#[track_caller]
 pub fn search<P: Position>(engine: &mut dyn Engine<P>, pos: &P, limits: &Limits) -> Found<P::Move> {
-    let (stop, clock) = (Stop::default(), || Millis(0));
-    engine.search(pos, limits, Control::new(&stop, &clock), &mut |_| {})
+    engine.search(SearchRequest::new(pos, *limits).expect("a seat is to move"))
 }
 
 /// Plays a game of two without chance from a position to its end; the first player has the first seat.

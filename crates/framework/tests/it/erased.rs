@@ -1,6 +1,6 @@
 //! The erased layer.
 
-use framework::{MoveError, Rng, Seat, Turn};
+use framework::{AnySearchRequest, MoveError, Rng, Seat, Turn};
 
 #[test]
 fn a_game_is_played_through_texts_alone() {
@@ -39,18 +39,13 @@ fn options_that_make_no_game_are_refused() {
 
 #[test]
 fn a_player_plays_the_move_that_it_would_tell() {
-    use framework::{
-        Millis,
-        search::{Control, Limits, Stop},
-    };
+    use framework::search::{Control, Limits};
     let game = nim::ENTRY.open_text("2+3").unwrap();
     let mut engine = game.engine("mcts").unwrap();
-    let (stop, no_clock) = (Stop::default(), || Millis(0));
-    let control = Control::new(&stop, &no_clock);
     let mut pos = game.start();
-    let told = engine.search(&*pos, &Limits::nodes(500), control, &mut |_| {});
+    let told = engine.search(AnySearchRequest::new(&*pos, Limits::nodes(500)).expect("a seat is to move"));
     engine.forget();
-    let played = engine.play(&mut *pos, &Limits::nodes(500), control);
+    let played = engine.play(&mut *pos, Limits::nodes(500), Control::NONE).unwrap();
     assert_eq!((&played.text, played.value, played.nodes), (&told.best, told.value, told.nodes));
     let mut expected = game.start();
     expected.play(&told.best).unwrap();
@@ -61,17 +56,13 @@ fn a_player_plays_the_move_that_it_would_tell() {
 fn any_player_errs_on_request() {
     use std::collections::BTreeSet;
 
-    use framework::{
-        Millis,
-        search::{Control, Limits, Stop},
-    };
+    use framework::search::Limits;
     let game = nim::ENTRY.open_text("4+5").unwrap();
-    let (stop, no_clock) = (Stop::default(), || Millis(0));
     let chosen = |player: &str| -> BTreeSet<String> {
         let moves = (0..20).map(|seed| {
             let mut engine = game.engine(player).unwrap();
             let limits = Limits { seed, ..Limits::nodes(3_000) };
-            engine.search(&*game.start(), &limits, Control::new(&stop, &no_clock), &mut |_| {}).best
+            engine.search(AnySearchRequest::new(&*game.start(), limits).expect("a seat is to move")).best
         });
         moves.collect()
     };

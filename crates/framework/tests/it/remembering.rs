@@ -4,7 +4,7 @@ use framework::{
     Game, Millis, Position, Seat, Turn,
     search::{
         AlphaBeta, AlphaBetaFeatures, Control, Engine, Greedy, Handicapped, Leaf, Limits, Mcts, MctsFeatures,
-        Minimax, RandomMover, Stop, final_value,
+        Minimax, RandomMover, SearchRequest, Stop, final_value,
     },
     testkit::{random_decisions, search},
 };
@@ -85,7 +85,11 @@ fn a_search_that_was_stopped_at_once_leaves_a_usable_player() {
     for engine in &mut engines {
         let (stop, clock) = (Stop::default(), || Millis(0));
         stop.now();
-        engine.search(&pos, &Limits::NONE, Control::new(&stop, &clock), &mut |_| {});
+        engine.search(
+            SearchRequest::new(&pos, Limits::NONE)
+                .expect("a seat is to move")
+                .with_control(Control::new(&stop, &clock)),
+        );
         let next = pos.after(search(&mut **engine, &pos, &Limits::nodes(500)).best);
         assert!(next.is_legal(search(&mut **engine, &next, &Limits::nodes(500)).best));
     }

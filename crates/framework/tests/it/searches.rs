@@ -4,7 +4,8 @@ use framework::{
     Game, Millis, Position, Rng, Seat, Turn, random_move,
     search::{
         AlphaBeta, AlphaBetaFeatures, ChanceCuts, Control, Engine, Evaluator, Expectimax, Found, Greedy,
-        Leaf, Limits, MaxN, Mcts, MctsFeatures, Minimax, Paranoid, RandomMover, Stop, final_value,
+        Leaf, Limits, MaxN, Mcts, MctsFeatures, Minimax, Paranoid, RandomMover, SearchRequest, Stop,
+        final_value,
     },
 };
 use nim::{Heaps, Nim};
@@ -12,8 +13,7 @@ use nim::{Heaps, Nim};
 use crate::dice_race::{DiceRace, Race};
 
 fn run<P: Position>(engine: &mut impl Engine<P>, pos: &P, limits: Limits) -> Found<P::Move> {
-    let (stop, clock) = (Stop::default(), || Millis(0));
-    engine.search(pos, &limits, Control::new(&stop, &clock), &mut |_| {})
+    engine.search(SearchRequest::new(pos, limits).expect("a seat is to move"))
 }
 
 /// An evaluation with many different values and ties, as searches meet them.
@@ -201,7 +201,8 @@ fn every_search_has_a_legal_move_at_once() {
     stop.now();
     let control = Control::new(&stop, &clock);
     let check = |engine: &mut dyn Engine<Heaps>| {
-        let found = engine.search(&pos, &Limits::NONE, control, &mut |_| {});
+        let found = engine
+            .search(SearchRequest::new(&pos, Limits::NONE).expect("a seat is to move").with_control(control));
         assert!(pos.is_legal(found.best));
         assert_eq!(found.line.first(), Some(&found.best));
     };

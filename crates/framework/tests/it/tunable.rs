@@ -1,8 +1,8 @@
 //! Players whose numbers can be tuned, through the erased layer.
 
 use framework::{
-    Millis,
-    search::{Control, Limits, Stop, TunablePlayer},
+    AnySearchRequest,
+    search::{Limits, TunablePlayer},
 };
 
 use crate::dice_race::ENTRY;
@@ -58,11 +58,10 @@ fn what_has_no_parameters_cannot_be_tuned() {
 #[test]
 fn tuned_values_change_what_is_played() {
     let game = ENTRY.open_text("").expect("the usual game");
-    let (stop, clock) = (Stop::default(), || Millis(0));
     let chosen = |text: &str| {
         let pos = game.parse_position("0:0 0 2").expect("a position");
         let mut player = game.engine(text).expect("a player");
-        player.search(&*pos, &Limits::NONE, Control::new(&stop, &clock), &mut |_| {}).best
+        player.search(AnySearchRequest::new(&*pos, Limits::NONE).expect("a seat is to move")).best
     };
     assert_eq!(chosen("greed"), "keep");
     assert_eq!(chosen("greed:own-points=-1"), "drop");

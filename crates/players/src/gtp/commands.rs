@@ -151,7 +151,9 @@ fn suggest(session: &mut Session, args: &str) -> CommandResult {
 /// The move of the player for `mover`; `None` if it can do nothing.
 fn choose(session: &mut Session, mover: usize) -> Result<Option<String>, String> {
     let Some(pos) = session.at_turn_of(mover)? else { return Ok(None) };
-    let found = session.think(&*pos, session.clock.time_for(mover), &mut |_| ());
+    let Some(found) = session.think(&*pos, session.clock.time_for(mover), &mut |_| ()) else {
+        return Ok(None);
+    };
     session.clock.spend(mover, found.elapsed);
     Ok(Some(found.best))
 }
@@ -193,7 +195,7 @@ fn analyze(session: &mut Session, args: &str) -> CommandResult {
         }
         lines.push(analysis(found));
     });
-    lines.push(analysis(&last));
+    lines.extend(last.as_ref().map(analysis));
     Ok(lines.join("\n"))
 }
 

@@ -3,8 +3,8 @@
 use std::{fmt, sync::Arc};
 
 use framework::{
-    AnyEngine, AnyFound, AnyGame, AnyPosition, EngineError, GameEntry, Millis, OptionsError, OutOfTurn, Rng,
-    Turn, search::Limits,
+    AnyEngine, AnyFound, AnyGame, AnyPosition, AnySearchRequest, EngineError, GameEntry, Millis,
+    OptionsError, OutOfTurn, Rng, Turn, search::Limits,
 };
 use thiserror::Error;
 
@@ -168,13 +168,13 @@ impl Session {
         self.before.push(std::mem::replace(&mut self.pos, pos));
     }
 
-    /// Lets the player think about a position in which `mover` is to move.
+    /// Lets the player think about a position; `None` if no seat is to move.
     pub(super) fn think(
         &mut self,
         pos: &dyn AnyPosition,
         time: Millis,
         progress: &mut dyn FnMut(&AnyFound),
-    ) -> AnyFound {
+    ) -> Option<AnyFound> {
         let limits = Limits {
             time: Some(time),
             threads: self.settings.threads,
@@ -182,10 +182,11 @@ impl Session {
             ..Limits::NONE
         };
         let engine = self.engine.as_mut().expect("thinking ahead ends before a command is answered");
-        let found = runner::search(&mut **engine, pos, &limits, progress);
+        let request = AnySearchRequest::new(pos, limits)?.with_progress(progress);
+        let found = runner::search(&mut **engine, request);
         self.last_found = Some(found.clone());
         self.has_moved = true;
-        found
+        Some(found)
     }
 
     /// Lets the player think ahead until the next command comes, if that is wanted and it plays in this game.

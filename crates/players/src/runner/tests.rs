@@ -36,13 +36,8 @@ struct Sluggish {
 }
 
 impl AnyEngine for Sluggish {
-    fn search(
-        &mut self,
-        pos: &dyn AnyPosition,
-        limits: &Limits,
-        control: Control<'_>,
-        _: &mut dyn FnMut(&AnyFound),
-    ) -> AnyFound {
+    fn search(&mut self, request: AnySearchRequest<'_>) -> AnyFound {
+        let (pos, limits, control) = (request.pos(), request.limits(), request.control());
         let before = self.running.fetch_add(1, Ordering::SeqCst);
         self.overlapped.fetch_or(before != 0, Ordering::SeqCst);
         while limits.time.is_none() && !control.is_over(None) {
@@ -87,7 +82,7 @@ fn a_player_who_thought_ahead_for_no_time_plays_on() {
     let (mut engine, mut pos) = engine();
     for _ in 0..20 {
         engine = Pondering::begin(engine, &*pos, 1, 7).end().unwrap();
-        let found = search(&mut *engine, &*pos, &Limits::nodes(50), &mut |_| {});
+        let found = search(&mut *engine, AnySearchRequest::new(&*pos, Limits::nodes(50)).unwrap());
         pos.play(&found.best).unwrap();
         if pos.turn() == Turn::Over {
             return;

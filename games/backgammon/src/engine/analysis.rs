@@ -1,8 +1,8 @@
 //! What decisions of people cost, and how lucky they were.
 
 use framework::{
-    Millis, Position, Seat, Turn,
-    search::{Control, Engine as _, Limits, Stop},
+    Position, Seat, Turn,
+    search::{Engine as _, Limits, SearchRequest},
 };
 
 use super::{
@@ -108,31 +108,30 @@ impl Analyst {
     pub fn judge(&self, table: &Table, played: Move) -> Option<Judged> {
         let Turn::Seat(seat) = table.turn() else { return None };
         match table.phase() {
-            Phase::Playing(_) => Some(self.judge_play(table, seat, played)),
+            Phase::Playing(_) => self.judge_play(table, seat, played),
             Phase::BeforeRoll => self.judge_double(table, seat, played),
             Phase::Doubled => self.judge_answer(table, seat, played),
             _ => None,
         }
     }
 
-    fn judge_play(&self, table: &Table, seat: Seat, played: Move) -> Judged {
+    fn judge_play(&self, table: &Table, seat: Seat, played: Move) -> Option<Judged> {
         let mut moves = Vec::new();
         table.legal_moves(&mut moves);
-        let (stop, no_clock) = (Stop::default(), || Millis(0));
-        let control = Control::new(&stop, &no_clock);
         let plain = table.without_doubling();
         let mut search = self.search.clone();
-        let found = search.search(&plain, &Limits::NONE, control, &mut |_| {});
+        let mut request = SearchRequest::new(&plain, Limits::NONE)?;
+        let found = search.search(request.reborrow());
         let (mut best, mut value) = (found.best, found.value);
         let of_played = match played == best || moves.len() < 2 {
             true => value,
-            false => search.look_at(&plain, played, &Limits::NONE, control).map_or(value, |root| root.value),
+            false => search.look_at(request, played).map_or(value, |root| root.value),
         };
         // The filter may have left out what was played, though it is better.
         if value < of_played {
             (best, value) = (played, of_played);
         }
-        Judged {
+        Some(Judged {
             seat,
             kind: Kind::Checkers,
             played,
@@ -140,7 +139,7 @@ impl Analyst {
             loss: value - of_played,
             value,
             counts: 1 < moves.len(),
-        }
+        })
     }
 
     fn judge_double(&self, table: &Table, seat: Seat, played: Move) -> Option<Judged> {

@@ -2,7 +2,7 @@
 
 use framework::{
     Position, Turn, Valuation,
-    search::{Control, Engine, Evaluator as _, Found, Limits, Progress, RootMove},
+    search::{Engine, Evaluator as _, Found, Limits, RootMove, SearchRequest},
 };
 
 use super::{Chances, CubePolicy, Evaluation};
@@ -22,19 +22,15 @@ pub struct Player<E> {
 }
 
 impl<E: Engine<Table>> Engine<Table> for Player<E> {
-    fn search(
-        &mut self,
-        table: &Table,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, Move>),
-    ) -> Found<Move> {
-        let Some(found) = self.cube.decide(table, &self.evaluation, limits, control) else {
-            debug_assert!(matches!(table.phase(), Phase::Playing(_)), "a seat is to move");
-            return self.plays.search(&table.without_doubling(), limits, control, progress);
-        };
-        progress(&Progress { found: &found, elapsed: control.elapsed() });
-        found
+    fn search(&mut self, mut request: SearchRequest<'_, Table>) -> Found<Move> {
+        let table = request.pos();
+        if let Some(found) = self.cube.decide(table, &self.evaluation, &request.limits(), request.control()) {
+            request.report(&found);
+            return found;
+        }
+        debug_assert!(matches!(table.phase(), Phase::Playing(_)), "a seat is to move");
+        let plain = table.without_doubling();
+        self.plays.search(request.at(&plain).expect("without the cube the same seat is to play"))
     }
 
     /// What was found in plays; the best with the chances behind it.

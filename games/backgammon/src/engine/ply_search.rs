@@ -1,8 +1,8 @@
 //! Looking ahead over the dice with whole batches of boards.
 
 use framework::{
-    Position, Turn, Valuation,
-    search::{Control, Engine, Evaluator as _, Found, Limits, Progress, RootMove},
+    Position, Valuation,
+    search::{Control, Engine, Evaluator as _, Found, Limits, RootMove, SearchRequest},
 };
 
 use super::{Chances, Evaluation, Worth, player::decided};
@@ -38,17 +38,11 @@ pub struct PlySearch {
 }
 
 impl Engine<Table> for PlySearch {
-    fn search(
-        &mut self,
-        table: &Table,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, Move>),
-    ) -> Found<Move> {
+    fn search(&mut self, mut request: SearchRequest<'_, Table>) -> Found<Move> {
+        let (table, limits) = (request.pos(), request.limits());
         debug_assert!(matches!(table.phase(), Phase::Playing(_)), "a seat is to play");
-        let Turn::Seat(mover) = table.turn() else { panic!("a search begins where a seat is to move") };
-        let mut run = Run { evaluation: &self.evaluation, limits, control, nodes: 0 };
-        let worth = Worth::at(table, mover);
+        let mut run = Run::new(&self.evaluation, request.limits(), request.control());
+        let worth = Worth::at(table, request.mover());
         let mut found = unsearched(table);
         let last_ply = limits.depth.map_or(self.plies, |depth| depth.saturating_sub(1).min(self.plies));
         for plies in 0..=last_ply {
@@ -70,7 +64,7 @@ impl Engine<Table> for PlySearch {
             if first.value.is_finite() {
                 (found.best, found.value, found.line) = (first.mv, first.value, vec![first.mv]);
             }
-            progress(&Progress { found: &found, elapsed: control.elapsed() });
+            request.report(&found);
             if !is_complete {
                 break;
             }
@@ -82,15 +76,9 @@ impl Engine<Table> for PlySearch {
         root.value.is_finite().then(|| self.evaluation.appraise(table, root.value, false))
     }
 
-    fn look_at(
-        &mut self,
-        table: &Table,
-        mv: Move,
-        limits: &Limits,
-        control: Control<'_>,
-    ) -> Option<RootMove<Move>> {
-        let Turn::Seat(mover) = table.turn() else { return None };
-        let mut run = Run { evaluation: &self.evaluation, limits, control, nodes: 0 };
+    fn look_at(&mut self, request: SearchRequest<'_, Table>, mv: Move) -> Option<RootMove<Move>> {
+        let (table, mover, limits) = (request.pos(), request.mover(), request.limits());
+        let mut run = Run::new(&self.evaluation, request.limits(), request.control());
         let last_ply = limits.depth.map_or(self.plies, |depth| depth.saturating_sub(1).min(self.plies));
         let mut root = [RootMove { mv, value: f32::NEG_INFINITY, exact: false }];
         for plies in 0..=last_ply {
@@ -121,12 +109,16 @@ impl Filter {
 /// A search under way.
 struct Run<'a> {
     evaluation: &'a Evaluation,
-    limits: &'a Limits,
+    limits: Limits,
     control: Control<'a>,
     nodes: u64,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    const fn new(evaluation: &'a Evaluation, limits: Limits, control: Control<'a>) -> Self {
+        Self { evaluation, limits, control, nodes: 0 }
+    }
+
     /// Values moves so many plies ahead. If the search has to end before, the moves keep what was known, except that the
     /// first ply values as many as it may; tells whether all were valued.
     fn deepen(&mut self, table: &Table, worth: Worth, plies: u32, moves: &mut [RootMove<Move>]) -> bool {

@@ -18,7 +18,7 @@ mod reach;
 
 use framework::{
     Millis, Options, OptionsError,
-    search::{Control, Engine, Found, Limits, Parameter, Progress, RootMove, Tunable},
+    search::{Control, Engine, Found, Limits, Parameter, RootMove, SearchRequest, Tunable},
 };
 
 pub use self::rating::{Color, Term, explain, rating};
@@ -161,19 +161,14 @@ impl Default for Welfenlab2006 {
 }
 
 impl Engine<Table> for Welfenlab2006 {
-    fn search(
-        &mut self,
-        table: &Table,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, Move>),
-    ) -> Found<Move> {
+    fn search(&mut self, mut request: SearchRequest<'_, Table>) -> Found<Move> {
+        let table = request.pos();
         let found = match table.phase() {
-            Phase::Playing(dice) => self.best_play(table, dice, limits, control),
+            Phase::Playing(dice) => self.best_play(table, dice, &request.limits(), request.control()),
             Phase::Doubled | Phase::Beavered => decided(table, Move::Take, 0.0),
             _ => decided(table, Move::Roll, 0.0),
         };
-        progress(&Progress { found: &found, elapsed: control.elapsed() });
+        request.report(&found);
         found
     }
 }

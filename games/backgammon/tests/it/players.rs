@@ -6,10 +6,8 @@ use backgammon::{
     opponents::welfenlab_2006::Welfenlab2006,
 };
 use framework::{
-    Game, LevelChances, Millis, PerSeat, Position, Rng, Seat, Turn, Valuation, random_move,
-    search::{
-        ChanceCuts, Control, Engine, Evaluator, Expectimax, Found, Greedy, LEVELS, Limits, Progress, Stop,
-    },
+    Game, LevelChances, PerSeat, Position, Rng, Seat, Turn, Valuation, random_move,
+    search::{ChanceCuts, Engine, Evaluator, Expectimax, Found, Greedy, LEVELS, Limits, SearchRequest},
     testkit,
 };
 
@@ -17,7 +15,7 @@ use crate::{after, board, game};
 
 /// What a player finds, without a clock.
 pub(crate) fn search(player: &mut dyn Engine<Table>, table: &Table, limits: &Limits) -> Found<Move> {
-    player.search(table, limits, Control::new(&Stop::default(), &|| Millis(0)), &mut |_| {})
+    player.search(SearchRequest::new(table, *limits).expect("a seat is to move"))
 }
 
 /// Plays a game to its end and checks every move on the way.
@@ -156,14 +154,8 @@ fn higher_levels_are_stronger() {
 struct NeverDoubles<E>(E);
 
 impl<E: Engine<Table>> Engine<Table> for NeverDoubles<E> {
-    fn search(
-        &mut self,
-        table: &Table,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, Move>),
-    ) -> Found<Move> {
-        let found = self.0.search(table, limits, control, progress);
+    fn search(&mut self, request: SearchRequest<'_, Table>) -> Found<Move> {
+        let found = self.0.search(request);
         match found.best {
             Move::Double => Found { best: Move::Roll, line: vec![Move::Roll], ..found },
             _ => found,

@@ -6,7 +6,7 @@ use backgammon::{
 };
 use framework::{
     Game, Millis, Position, Rng, Seat, Turn, random_move,
-    search::{ChanceCuts, Control, Engine, Expectimax, Found, Greedy, Limits, Stop},
+    search::{ChanceCuts, Control, Engine, Expectimax, Found, Greedy, Limits, SearchRequest, Stop},
 };
 
 use crate::{after, board, dice, game, players::search};
@@ -115,7 +115,11 @@ fn limits_are_kept_and_a_legal_play_is_always_at_hand() {
     assert_eq!(search(&mut by_network(2), &table, &Limits::depth(1)).depth, 1);
     let stop = Stop::default();
     stop.now();
-    let found = by_network(3).search(&table, &Limits::NONE, Control::new(&stop, &|| Millis(0)), &mut |_| {});
+    let found = by_network(3).search(
+        SearchRequest::new(&table, Limits::NONE)
+            .expect("a seat is to move")
+            .with_control(Control::new(&stop, &|| Millis(0))),
+    );
     assert!(table.is_legal(found.best) && found.depth <= 1, "{found:?}");
 }
 

@@ -7,7 +7,7 @@ use backgammon::{
 };
 use framework::{
     Game, Millis, Options, Position, Seat,
-    search::{Control, Engine, Limits, Stop},
+    search::{Control, Engine, Limits, SearchRequest, Stop},
     testkit,
 };
 
@@ -368,7 +368,13 @@ fn n_rated(player: &str, limits: &Limits) -> u64 {
     let looks = std::sync::atomic::AtomicU64::new(0);
     let clock = || Millis(looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
     let stop = Stop::default();
-    with_options(player).search(&table, limits, Control::new(&stop, &clock), &mut |_| {}).nodes
+    with_options(player)
+        .search(
+            SearchRequest::new(&table, *limits)
+                .expect("a seat is to move")
+                .with_control(Control::new(&stop, &clock)),
+        )
+        .nodes
 }
 
 #[test]

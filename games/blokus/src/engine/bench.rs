@@ -3,8 +3,8 @@
 use std::hash::Hasher as _;
 
 use framework::{
-    Game, Millis, Position, Rng, StableHasher, Turn, random_move,
-    search::{Control, Engine as _, Limits, Stop},
+    Game, Position, Rng, StableHasher, Turn, random_move,
+    search::{Engine as _, Limits, SearchRequest},
 };
 
 use super::MonteCarlo;
@@ -64,10 +64,9 @@ impl Work {
             let next = random_move(&pos, &mut rng).map(|mv| pos.after(mv));
             pos = next.filter(|next| next.turn() != Turn::Over).unwrap_or(pos);
         }
-        let (stop, clock) = (Stop::default(), || Millis(0));
         let limits = Limits { seed, ..Limits::nodes(self.simulations) };
         let mut player = MonteCarlo::default();
-        let found = player.search(&pos, &limits, Control::new(&stop, &clock), &mut |_| {});
+        let found = player.search(SearchRequest::new(&pos, limits).expect("a seat is to move"));
         self.done += found.nodes;
         self.n_positions += 1;
         self.hasher.write_u32(found.best.code());

@@ -405,10 +405,7 @@ mod tests {
     #[cfg(feature = "slow-tests")]
     #[test]
     fn every_end_of_duo_with_forty_moves_is_solved_in_time() {
-        use framework::{
-            Millis,
-            search::{Control, Engine as _, Limits, Stop},
-        };
+        use framework::search::{Engine as _, Limits, SearchRequest};
 
         let game = Blokus::duo();
         let setting = Setting::<4>::new(*game.rules());
@@ -436,9 +433,8 @@ mod tests {
                     pos.play(random_move(&pos, &mut rng).expect("there are moves"));
                     continue;
                 }
-                let (stop, clock) = (Stop::default(), || Millis(0));
                 let limits = Limits { seed, ..Limits::nodes(200) };
-                pos.play(player.search(&pos, &limits, Control::new(&stop, &clock), &mut |_| {}).best);
+                pos.play(player.search(SearchRequest::new(&pos, limits).unwrap()).best);
             }
         }
         assert!(50 < n_solved, "{n_solved} solved, {most_nodes} positions at most");

@@ -1,8 +1,8 @@
 //! The player: a search that goes on from move to move.
 
 use framework::{
-    Ending, Millis, Position, Seat, Turn, Valuation,
-    search::{Control, Engine, Found, Limits, Progress, RootMove},
+    Ending, Millis, Position, Seat, Valuation,
+    search::{Engine, Found, Limits, RootMove, SearchRequest},
 };
 
 use super::{
@@ -214,42 +214,35 @@ fn most_simulations(limits: &Limits) -> u64 {
 }
 
 impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for MonteCarlo<WORDS> {
-    fn search(
-        &mut self,
-        pos: &BlokusPosition<WORDS>,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, Placement>),
-    ) -> Found<Placement> {
-        assert!(matches!(pos.turn(), Turn::Seat(_)), "a search begins where a seat is to move");
-        let most = most_simulations(limits);
-        let search = self.at(pos, limits);
-        let found = on!(search, search => run(search, most, limits, control, progress));
-        progress(&Progress { found: &found, elapsed: control.elapsed() });
+    fn search(&mut self, mut request: SearchRequest<'_, BlokusPosition<WORDS>>) -> Found<Placement> {
+        let limits = request.limits();
+        let most = most_simulations(&limits);
+        let search = self.at(request.pos(), &limits);
+        let found = on!(search, search => run(search, most, &mut request));
+        request.report(&found);
         found
     }
 
     /// A move that does not look promising is hardly followed in a search, so it gets one of its own.
     fn look_at(
         &mut self,
-        pos: &BlokusPosition<WORDS>,
+        request: SearchRequest<'_, BlokusPosition<WORDS>>,
         mv: Placement,
-        limits: &Limits,
-        control: Control<'_>,
     ) -> Option<RootMove<Placement>> {
-        let Turn::Seat(mover) = pos.turn() else { return None };
+        let (pos, mover) = (request.pos(), request.mover());
         let next = pos.after(mv);
-        let value = match next.turn() {
-            Turn::Seat(seat) => {
+        let value = match SearchRequest::new(&next, request.limits()) {
+            Some(after) => {
+                let seat = after.mover();
                 let mut below = Self::tuned(self.tuning, self.priors.clone());
-                let found = below.search(&next, limits, control, &mut |_| {});
+                let found = below.search(after.with_control(request.control()));
                 match pos.seats() {
                     2 if seat == mover => found.value,
                     2 => -found.value,
                     _ => below.mean(mover)?,
                 }
             }
-            _ => next.payoffs()[mover],
+            None => next.payoffs()[mover],
         };
         Some(RootMove { mv, value, exact: false })
     }
@@ -299,11 +292,10 @@ const SOLVED_PER_SIMULATION: u64 = 6;
 const AFTER_SOLVED: u64 = 256;
 
 /// Looks for an exact end, with no more than half of what the search may take.
-fn solve<const W: usize>(
+fn solve<const W: usize, const WORDS: usize>(
     search: &Search<W>,
     most: u64,
-    limits: &Limits,
-    control: Control<'_>,
+    request: &SearchRequest<'_, BlokusPosition<WORDS>>,
 ) -> Option<Solved> {
     let setting = &search.setting;
     let rules = &setting.rules;
@@ -314,33 +306,31 @@ fn solve<const W: usize>(
     if rules.seats() != 2 || SOLVABLE_MOVES < n_moves || most < AFTER_SOLVED {
         return None;
     }
-    let half = limits.time.map(|time| Millis(time.0 / 2));
-    let is_over = || control.is_over(half);
+    let half = request.limits().time.map(|time| Millis(time.0 / 2));
+    let is_over = || request.control().is_over(half);
     Solver::new(setting, most.saturating_mul(SOLVED_PER_SIMULATION / 2), &is_over).solve(&search.root)
 }
 
 /// Runs simulations until the limits are reached.
-fn run<const W: usize>(
+fn run<const W: usize, const WORDS: usize>(
     search: &mut Search<W>,
     most: u64,
-    limits: &Limits,
-    control: Control<'_>,
-    progress: &mut dyn FnMut(&Progress<'_, Placement>),
+    request: &mut SearchRequest<'_, BlokusPosition<WORDS>>,
 ) -> Found<Placement> {
-    let solved = solve(search, most, limits, control);
+    let solved = solve(search, most, request);
     let most = if solved.is_some() { most.min(AFTER_SOLVED) } else { most };
     let mut done = 0;
     // A move that is forced needs no thought, but a little is wanted for what it is worth.
     let most = if search.tree.children(0).len() == 1 { most.min(BURST) } else { most };
-    while done < most && !control.is_over(limits.time) {
+    while done < most && !request.is_over() {
         let burst = BURST.min(most - done);
         simulate(search, burst);
         done += burst;
-        if is_decided(search, done, limits, control) {
+        if is_decided(search, done, request) {
             break;
         }
         if done.is_power_of_two() && 256 <= done {
-            progress(&Progress { found: &summary(search, done), elapsed: control.elapsed() });
+            request.report(&summary(search, done));
         }
     }
     let mut found = summary(search, done);
@@ -354,7 +344,12 @@ fn run<const W: usize>(
 ///
 /// Only where the time is the limit: who asks for a number of simulations gets it. Nor in a thorough search, which
 /// wants to know something about all moves.
-fn is_decided<const W: usize>(search: &Search<W>, done: u64, limits: &Limits, control: Control<'_>) -> bool {
+fn is_decided<const W: usize, const WORDS: usize>(
+    search: &Search<W>,
+    done: u64,
+    request: &SearchRequest<'_, BlokusPosition<WORDS>>,
+) -> bool {
+    let limits = request.limits();
     let (Some(time), None, false) = (limits.time, limits.nodes, search.is_thorough) else { return false };
     if !done.is_multiple_of(BETWEEN_DECISIONS) {
         return false;
@@ -367,7 +362,7 @@ fn is_decided<const W: usize>(search: &Search<W>, done: u64, limits: &Limits, co
             second = child.visits;
         }
     }
-    let elapsed = control.elapsed();
+    let elapsed = request.control().elapsed();
     // The clock counts in whole milliseconds, and later simulations are often quicker.
     let to_come = done * (time - elapsed).0 / elapsed.0.max(1);
     0 < elapsed.0 && to_come + to_come / 4 < u64::from(most - second)
@@ -441,7 +436,10 @@ fn main_line<const W: usize>(search: &Search<W>, first: Placement) -> Vec<Placem
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    use framework::{Game, search::Stop};
+    use framework::{
+        Game,
+        search::{Control, Stop},
+    };
 
     use super::*;
     use crate::{Blokus, SMALL};
@@ -451,7 +449,11 @@ mod tests {
         let (stop, now) = (Stop::default(), AtomicU64::new(0));
         let clock = || Millis(now.fetch_add(1, Ordering::Relaxed));
         let pos = Blokus::duo().start();
-        player.search(&pos, &Limits::time(Millis(most)), Control::new(&stop, &clock), &mut |_| {});
+        player.search(
+            SearchRequest::new(&pos, Limits::time(Millis(most)))
+                .unwrap()
+                .with_control(Control::new(&stop, &clock)),
+        );
         now.into_inner()
     }
 
@@ -463,10 +465,9 @@ mod tests {
 
     #[test]
     fn the_settings_of_a_trial_are_used() {
-        let (stop, clock) = (Stop::default(), || Millis(0));
         let pos = Blokus::duo().start();
         let value = |mut player: MonteCarlo<SMALL>| {
-            player.search(&pos, &Limits::nodes(200), Control::new(&stop, &clock), &mut |_| {}).value
+            player.search(SearchRequest::new(&pos, Limits::nodes(200)).unwrap()).value
         };
         let other = Tuning { curiosity: 3.0, ..Tuning::USUAL };
         let alike =

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use blokus::{BestFirst, Blokus, BlokusPosition, ENTRY, Evaluation, MonteCarlo, Placement, SMALL};
 use framework::{
-    AnyGame, Ending, Game, Millis, Position, Seat, Turn, Valuation,
-    search::{Control, Engine, Evaluator, Found, Limits, Stop},
+    AnyGame, AnySearchRequest, Ending, Game, Millis, Position, Seat, Turn, Valuation,
+    search::{Control, Engine, Evaluator, Found, Limits, SearchRequest, Stop},
 };
 
 use crate::data::{game, rows};
@@ -24,13 +24,12 @@ const VARIANTS: [&str; 8] = [
 
 /// Plays a game between players named in turn and returns the payoffs.
 fn play(game: &dyn AnyGame, names: &[&str], limits: &Limits) -> Vec<f32> {
-    let (stop, clock) = (Stop::default(), || Millis(0));
     let mut pos = game.start();
     let mut players: Vec<_> =
         names.iter().map(|name| game.engine(name).unwrap_or_else(|error| panic!("{error}"))).collect();
     while let Turn::Seat(seat) = pos.turn() {
         let player = &mut players[seat.index() % names.len()];
-        let found = player.search(&*pos, limits, Control::new(&stop, &clock), &mut |_| {});
+        let found = player.search(AnySearchRequest::new(&*pos, *limits).expect("a seat is to move"));
         pos.play(&found.best).unwrap_or_else(|error| panic!("{names:?} in {}: {error}", pos.text()));
     }
     pos.payoffs().iter().copied().collect()
@@ -113,8 +112,7 @@ fn the_strongest_wins_at_tables_of_three_and_four() {
 
 /// What our player answers in a position, in full.
 fn search(pos: &BlokusPosition<SMALL>, limits: &Limits) -> framework::search::Found<blokus::Placement> {
-    let (stop, clock) = (Stop::default(), || Millis(0));
-    BestFirst::default().search(pos, limits, Control::new(&stop, &clock), &mut |_| {})
+    BestFirst::default().search(SearchRequest::new(pos, *limits).expect("a seat is to move"))
 }
 
 fn duo_positions() -> impl Iterator<Item = BlokusPosition<SMALL>> {
@@ -149,7 +147,11 @@ fn a_search_that_is_stopped_at_once_has_a_move() {
     for pos in duo_positions().step_by(9) {
         for entry in Blokus::duo().engines() {
             let mut engine = (entry.make)(&"".parse().expect("no options")).expect("none are needed");
-            let found = engine.search(&pos, &Limits::NONE, Control::new(&stop, &clock), &mut |_| {});
+            let found = engine.search(
+                SearchRequest::new(&pos, Limits::NONE)
+                    .expect("a seat is to move")
+                    .with_control(Control::new(&stop, &clock)),
+            );
             assert!(pos.is_legal(found.best), "{}", entry.name);
         }
     }
@@ -194,9 +196,8 @@ fn a_move_is_looked_at_for_itself_as_thoroughly_as_the_best() {
     let pos = game.start();
     let found = search(&pos, &Limits::nodes(60));
     let single = game.parse_move(&pos, "e10").expect("a legal beginning");
-    let (stop, clock) = (Stop::default(), || Millis(0));
-    let looked =
-        BestFirst::default().look_at(&pos, single, &Limits::nodes(60), Control::new(&stop, &clock)).unwrap();
+    let request = SearchRequest::new(&pos, Limits::nodes(60)).expect("a seat is to move");
+    let looked = BestFirst::default().look_at(request, single).unwrap();
     assert_eq!(looked.mv, single);
     assert!((-1.0..found.value).contains(&looked.value), "{} is better than {}", looked.value, found.value);
 }
@@ -207,7 +208,11 @@ fn nothing_is_claimed_about_moves_that_there_was_no_time_to_look_at() {
     stop.now();
     let pos = Blokus::duo().start();
     let mut player = BestFirst::default();
-    let found = player.search(&pos, &Limits::NONE, Control::new(&stop, &clock), &mut |_| {});
+    let found = player.search(
+        SearchRequest::new(&pos, Limits::NONE)
+            .expect("a seat is to move")
+            .with_control(Control::new(&stop, &clock)),
+    );
     let known = |root| player.appraise(&pos, &found, root).is_some();
     let n_known = found.moves.iter().filter(|root| known(root)).count();
     assert!(0 < n_known && n_known < found.moves.len(), "{n_known} of {}", found.moves.len());
@@ -220,8 +225,7 @@ fn simulate(
     pos: &BlokusPosition<SMALL>,
     limits: &Limits,
 ) -> Found<Placement> {
-    let (stop, clock) = (Stop::default(), || Millis(0));
-    player.search(pos, limits, Control::new(&stop, &clock), &mut |_| {})
+    player.search(SearchRequest::new(pos, *limits).expect("a seat is to move"))
 }
 
 #[test]

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use blokus::{Blokus, Blokus2005, BlokusPosition, CellState, Color, Criteria, MEDIUM, Placement, SMALL};
 use framework::{
-    Game, Millis, Position, Seat, Turn,
-    search::{Control, Engine, Found, Limits, Stop},
+    Game, Position, Seat, Turn,
+    search::{Engine, Found, Limits, SearchRequest},
     testkit,
 };
 
@@ -16,8 +16,7 @@ fn search<const WORDS: usize>(
     pos: &BlokusPosition<WORDS>,
     limits: &Limits,
 ) -> Found<Placement> {
-    let (stop, clock) = (Stop::default(), || Millis(0));
-    player.search(pos, limits, Control::new(&stop, &clock), &mut |_| {})
+    player.search(SearchRequest::new(pos, *limits).expect("a seat is to move"))
 }
 
 fn play_alone<const WORDS: usize>(game: &Blokus<WORDS>) -> (BlokusPosition<WORDS>, String) {

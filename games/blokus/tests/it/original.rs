@@ -8,8 +8,8 @@ use blokus::{
     },
 };
 use framework::{
-    Game, Millis, Rng,
-    search::{Control, Engine, Limits, Stop},
+    Game, Rng,
+    search::{Engine, Limits, SearchRequest},
     testkit,
 };
 
@@ -469,10 +469,9 @@ fn the_player_of_2005_lays_the_known_stones_on_the_boards_of_the_protocol() {
         let setup = Setup::usual(Mode::from_name(mode).expect("a mode"));
         let mut board = Board::start(setup.layout().expect("a usual game"));
         for stone in stones.split(' ').map(stone) {
-            let (stop, clock) = (Stop::default(), || Millis(0));
             let mut player = Blokus2005::with_noise(0);
             let found =
-                player.search(board.position(), &Limits::NONE, Control::new(&stop, &clock), &mut |_| {});
+                player.search(SearchRequest::new(board.position(), Limits::NONE).expect("a seat is to move"));
             assert_eq!(board.check(stone), Ok(found.best), "{mode}: {stone}");
             board.lay(stone).expect("legal");
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use framework::{
     Millis, Position, Rng, Valuation,
-    search::{Control, Engine, Found, Limits, Progress, RootMove, WIN},
+    search::{Control, Engine, Found, Limits, RootMove, SearchRequest, WIN},
 };
 
 use super::{
@@ -88,23 +88,18 @@ struct Known {
 }
 
 impl<B: Bits> Engine<Board<B>> for Solving<B> {
-    fn search(
-        &mut self,
-        pos: &Board<B>,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, Column>),
-    ) -> Found<Column> {
-        let known = match self.analyze(pos, limits, control) {
+    fn search(&mut self, mut request: SearchRequest<'_, Board<B>>) -> Found<Column> {
+        let (pos, limits) = (request.pos(), request.limits());
+        let known = match self.analyze(pos, &limits, request.control()) {
             Ok(known) => known,
             Err(nodes) => {
                 let left = limits.nodes.map(|limit| limit.saturating_sub(nodes).max(1));
-                return self.otherwise.search(pos, &Limits { nodes: left, ..*limits }, control, progress);
+                return self.otherwise.search(request.with_limits(Limits { nodes: left, ..limits }));
             }
         };
         let mut rng = Rng::stream(limits.seed, "mistakes", pos.key());
         let found = known.found(pos.size(), pos.ply(), self.mistakes, &mut rng);
-        progress(&Progress { found: &found, elapsed: control.elapsed() });
+        request.report(&found);
         found
     }
 

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use framework::{
     ExplainedTerm, Explains, Explanation, Options, OptionsError, Position, Rng, Seat, Text,
-    search::{Control, Engine, Evaluator, Found, Limits, Minimax, Parameter, Progress, Tunable},
+    search::{Engine, Evaluator, Found, Limits, Minimax, Parameter, SearchRequest, Tunable},
 };
 
 use super::{best_moves, draw_lot};
@@ -166,16 +166,11 @@ impl<B: Bits> Explains<Board<B>> for Windows {
 }
 
 impl<B: Bits> Engine<Board<B>> for Praktikum2018 {
-    fn search(
-        &mut self,
-        pos: &Board<B>,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, Column>),
-    ) -> Found<Column> {
+    fn search(&mut self, request: SearchRequest<'_, Board<B>>) -> Found<Column> {
+        let (pos, limits) = (request.pos(), request.limits());
         let depth = limits.depth.map_or(self.level, |depth| depth.min(self.level));
-        let limits = Limits { depth: Some(depth), ..*limits };
-        let mut found = Minimax(self.windows).search(pos, &limits, control, progress);
+        let held = request.with_limits(Limits { depth: Some(depth), ..limits });
+        let mut found = Minimax(self.windows).search(held);
         let equals = self.candidates(pos, &found);
         draw_lot(&mut found, &equals, &mut Rng::stream(limits.seed, "praktikum-2018", pos.key()));
         found
@@ -186,7 +181,7 @@ impl<B: Bits> Engine<Board<B>> for Praktikum2018 {
 mod tests {
     use std::collections::BTreeSet;
 
-    use framework::{Game, Millis, search::Stop, testkit};
+    use framework::{Game, testkit};
 
     use super::*;
     use crate::{Connect4, test_boards::board};
@@ -217,10 +212,9 @@ mod tests {
     const WINDOWS: Windows = Windows { z2: 1.0 / 512.0, z3: 5.0 / 512.0, most: 0.014 };
 
     fn search(pos: &Board, level: u32, seed: u64) -> Found<Column> {
-        let (stop, clock) = (Stop::default(), || Millis(0));
         let limits = Limits { seed, ..Limits::NONE };
         let mut opponent = Praktikum2018 { level, windows: WINDOWS };
-        opponent.search(pos, &limits, Control::new(&stop, &clock), &mut |_| {})
+        opponent.search(SearchRequest::new(pos, limits).unwrap())
     }
 
     /// Compares the value of a board for yellow, counted in `z2`.

@@ -2,7 +2,7 @@
 
 use framework::{
     ExplainedTerm, Explains, Explanation, Options, OptionsError, Position, Rng, Seat, Text,
-    search::{Control, Engine, Evaluator, Found, Limits, Minimax, Parameter, Progress, Tunable},
+    search::{Engine, Evaluator, Found, Limits, Minimax, Parameter, SearchRequest, Tunable},
 };
 
 use super::{best_moves, draw_lot};
@@ -152,16 +152,11 @@ impl<B: Bits> Evaluator<Board<B>> for Groups {
 }
 
 impl<B: Bits> Engine<Board<B>> for Woellert2006 {
-    fn search(
-        &mut self,
-        pos: &Board<B>,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, Column>),
-    ) -> Found<Column> {
+    fn search(&mut self, request: SearchRequest<'_, Board<B>>) -> Found<Column> {
+        let (pos, limits) = (request.pos(), request.limits());
         let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
-        let limits = Limits { depth: Some(depth), ..*limits };
-        let mut found = Minimax(self.groups).search(pos, &limits, control, progress);
+        let held = request.with_limits(Limits { depth: Some(depth), ..limits });
+        let mut found = Minimax(self.groups).search(held);
         let at_once = |mv: Column| self.groups.worth(&pos.after(mv), pos.mover());
         let mut equals = best_moves(&found);
         let most = equals.iter().map(|&mv| at_once(mv)).fold(f32::NEG_INFINITY, f32::max);
@@ -175,7 +170,7 @@ impl<B: Bits> Engine<Board<B>> for Woellert2006 {
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use framework::{Millis, Turn, random_move, search::Stop, testkit};
+    use framework::{Turn, random_move, testkit};
 
     use super::*;
     use crate::{Connect4, Size, test_boards::board};
@@ -188,14 +183,8 @@ mod tests {
     }
 
     fn search(pos: &Board, depth: u32, seed: u64) -> Found<Column> {
-        let (stop, clock) = (Stop::default(), || Millis(0));
         let limits = Limits { seed, ..Limits::NONE };
-        Woellert2006 { depth, ..Woellert2006::default() }.search(
-            pos,
-            &limits,
-            Control::new(&stop, &clock),
-            &mut |_| {},
-        )
+        Woellert2006 { depth, ..Woellert2006::default() }.search(SearchRequest::new(pos, limits).unwrap())
     }
 
     #[test]

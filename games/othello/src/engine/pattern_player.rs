@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use framework::{
     Position, Valuation,
-    search::{Control, Engine, Evaluator, Found, Limits, Progress, RootMove},
+    search::{Control, Engine, Evaluator, Found, Limits, RootMove, SearchRequest},
 };
 
 use super::{Bitboard, CutModel, MiddleGame, Outlook, Thoroughness, patterns::Weights};
@@ -69,19 +69,13 @@ fn found_of(board: Bitboard, outlook: &Outlook, all_moves: bool) -> Found<Move> 
 }
 
 impl<S: SquareSet> Engine<Board<S>> for PatternPlayer {
-    fn search(
-        &mut self,
-        pos: &Board<S>,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, Move>),
-    ) -> Found<Move> {
-        let all_moves = self.all_moves;
+    fn search(&mut self, mut request: SearchRequest<'_, Board<S>>) -> Found<Move> {
+        let (pos, all_moves) = (request.pos(), self.all_moves);
+        let (limits, control) = (request.limits(), request.control());
         let board = Bitboard::of(pos);
         let outlook = board.and_then(|board| {
-            self.outlook(board, limits, control, &mut |outlook| {
-                let found = found_of(board, outlook, all_moves);
-                progress(&Progress { found: &found, elapsed: control.elapsed() });
+            self.outlook(board, &limits, control, &mut |outlook| {
+                request.report(&found_of(board, outlook, all_moves));
             })
         });
         match board.zip(outlook) {

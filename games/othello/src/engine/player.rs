@@ -4,7 +4,7 @@ use std::fmt;
 
 use framework::{
     Millis, Position, Valuation,
-    search::{Control, Engine, Evaluator, Found, Limits, Progress, RootMove},
+    search::{Control, Engine, Evaluator, Found, Limits, RootMove, SearchRequest},
 };
 
 use super::{Analysis, Bitboard, Book, Solver};
@@ -136,22 +136,17 @@ impl<S: SquareSet> Solving<S> {
 }
 
 impl<S: SquareSet> Engine<Board<S>> for Solving<S> {
-    fn search(
-        &mut self,
-        pos: &Board<S>,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, Move>),
-    ) -> Found<Move> {
-        if let Some(found) = self.by_book(pos, limits) {
-            progress(&Progress { found: &found, elapsed: control.elapsed() });
+    fn search(&mut self, mut request: SearchRequest<'_, Board<S>>) -> Found<Move> {
+        let (pos, limits) = (request.pos(), request.limits());
+        if let Some(found) = self.by_book(pos, &limits) {
+            request.report(&found);
             return found;
         }
         let board = Bitboard::of(pos);
         let Some((board, budget)) =
-            board.and_then(|board| Some((board, self.budget(board.n_empties(), limits)?)))
+            board.and_then(|board| Some((board, self.budget(board.n_empties(), &limits)?)))
         else {
-            return self.otherwise.search(pos, limits, control, progress);
+            return self.otherwise.search(request);
         };
         // A long search may be stopped, so that there must be an answer before.
         let expected = self.expected_nodes(board.n_empties());
@@ -161,17 +156,17 @@ impl<S: SquareSet> Engine<Board<S>> for Solving<S> {
                 depth: Some(limits.depth.unwrap_or(u32::MAX).min(DEPTH_BEFORE_SOLVING)),
                 nodes: limits.nodes.map(|nodes| nodes / 8),
                 time: limits.time.map(|Millis(millis)| Millis(millis / 8)),
-                ..*limits
+                ..limits
             };
-            first = Some(self.otherwise.search(pos, &shorter, control, progress));
+            first = Some(self.otherwise.search(request.reborrow().with_limits(shorter)));
         }
         let nodes_before = first.as_ref().map_or(0, |found| found.nodes);
-        if let Some(mut found) = self.solved(board, limits, control, nodes_before) {
+        if let Some(mut found) = self.solved(board, &limits, request.control(), nodes_before) {
             add_other_moves(pos, &mut found);
-            progress(&Progress { found: &found, elapsed: control.elapsed() });
+            request.report(&found);
             return found;
         }
-        first.unwrap_or_else(|| self.otherwise.search(pos, limits, control, progress))
+        first.unwrap_or_else(|| self.otherwise.search(request))
     }
 
     fn appraise(&self, pos: &Board<S>, found: &Found<Move>, root: &RootMove<Move>) -> Option<Valuation> {
@@ -181,19 +176,14 @@ impl<S: SquareSet> Engine<Board<S>> for Solving<S> {
         }
     }
 
-    fn look_at(
-        &mut self,
-        pos: &Board<S>,
-        mv: Move,
-        limits: &Limits,
-        control: Control<'_>,
-    ) -> Option<RootMove<Move>> {
-        let board = Bitboard::of(&pos.after(mv));
-        let solved = board.filter(|board| self.budget(board.n_empties() + 1, limits).is_some());
-        if let Some(found) = solved.and_then(|board| self.solved(board, limits, control, 0)) {
+    fn look_at(&mut self, request: SearchRequest<'_, Board<S>>, mv: Move) -> Option<RootMove<Move>> {
+        let (limits, control) = (request.limits(), request.control());
+        let board = Bitboard::of(&request.pos().after(mv));
+        let solved = board.filter(|board| self.budget(board.n_empties() + 1, &limits).is_some());
+        if let Some(found) = solved.and_then(|board| self.solved(board, &limits, control, 0)) {
             return Some(RootMove { mv, value: -found.value, exact: true });
         }
-        self.otherwise.look_at(pos, mv, limits, control)
+        self.otherwise.look_at(request, mv)
     }
 
     fn forget(&mut self) {

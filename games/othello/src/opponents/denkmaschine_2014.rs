@@ -5,7 +5,7 @@ mod explained;
 use framework::{
     Options, OptionsError, OptionsReader, Seat, Text,
     search::{
-        AlphaBeta, AlphaBetaFeatures, Control, Engine, Evaluator, Found, Limits, Parameter, Progress, Tunable,
+        AlphaBeta, AlphaBetaFeatures, Engine, Evaluator, Found, Limits, Parameter, SearchRequest, Tunable,
     },
 };
 
@@ -175,16 +175,10 @@ impl<S: SquareSet> Denkmaschine2014<S> {
 }
 
 impl<S: SquareSet> Engine<Board<S>> for Denkmaschine2014<S> {
-    fn search(
-        &mut self,
-        pos: &Board<S>,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, Move>),
-    ) -> Found<Move> {
+    fn search(&mut self, request: SearchRequest<'_, Board<S>>) -> Found<Move> {
+        let (pos, limits) = (request.pos(), request.limits());
         let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
-        let limits = Limits { depth: Some(depth), ..*limits };
-        let mut found = self.search.search(pos, &limits, control, progress);
+        let mut found = self.search.search(request.with_limits(Limits { depth: Some(depth), ..limits }));
         // The search visits the moves at the root in reading order; this player would meet the inner ones first.
         let promise = |mv: Move| self.judge.order_hint(pos, mv);
         let equals = found.moves.iter().filter(|root| root.exact && root.value == found.value);
@@ -341,7 +335,7 @@ impl<S: SquareSet> Evaluator<Board<S>> for Judge<S> {
 
 #[cfg(test)]
 mod tests {
-    use framework::{Game, Millis, Position, Rng, random_move, search::Stop};
+    use framework::{Game, Position, Rng, random_move};
 
     use super::*;
     use crate::{BLACK, Othello, WHITE, WideSet};
@@ -371,9 +365,8 @@ mod tests {
     }
 
     fn search(judgment: Judgment, depth: u32, pos: &Board) -> Found<Move> {
-        let (stop, clock) = (Stop::default(), || Millis(0));
         let mut opponent = Denkmaschine2014::new(Judge::new(8, judgment, &SquareWeights::default()), depth);
-        opponent.search(pos, &Limits::NONE, Control::new(&stop, &clock), &mut |_| {})
+        opponent.search(SearchRequest::new(pos, Limits::NONE).unwrap())
     }
 
     #[test]
@@ -477,13 +470,8 @@ mod tests {
         while let Some(mv) = random_move(&pos, &mut rng) {
             let found = search(Judgment::WeightsAndMoves, 3, &pos);
             let judge = Judge::new(8, Judgment::WeightsAndMoves, &SquareWeights::default());
-            let (stop, clock) = (Stop::default(), || Millis(0));
-            let plain = framework::search::Minimax(judge).search(
-                &pos,
-                &Limits::depth(3),
-                Control::new(&stop, &clock),
-                &mut |_| {},
-            );
+            let plain =
+                framework::search::Minimax(judge).search(SearchRequest::new(&pos, Limits::depth(3)).unwrap());
             assert_eq!((found.value, found.depth), (plain.value, 3), "{pos:?}");
             let value = plain.moves.iter().find(|root| root.mv == found.best).map(|root| root.value);
             assert_eq!(value, Some(plain.value), "{pos:?}");

@@ -10,7 +10,7 @@ use std::{
 
 use anyhow::{Context as _, bail, ensure};
 use clap::Args;
-use framework::{AnyGame, AnyPosition, Rng, Text, Turn, search::Limits};
+use framework::{AnyGame, AnyPosition, AnySearchRequest, Rng, Text, Turn, search::Limits};
 use players::runner;
 use serde::Serialize;
 
@@ -232,8 +232,9 @@ fn measured(
         // Every search begins without anything learned before.
         let mut engine = game.engine(player)?;
         let limits = Limits { threads, ..Limits::depth(depth) };
+        let Some(request) = AnySearchRequest::new(&**pos, limits) else { continue };
         let began = Instant::now();
-        let found = runner::search(&mut *engine, &**pos, &limits, &mut |_| {});
+        let found = runner::search(&mut *engine, request);
         measured.time += began.elapsed();
         measured.nodes += found.nodes;
         measured.values.push(found.value);

@@ -12,7 +12,7 @@ use std::{
 use anyhow::Context as _;
 use clap::Args;
 use framework::{
-    AnyEngine, AnyGame, AnyPosition, Millis, Rng, Seat, Text, Turn,
+    AnyEngine, AnyGame, AnySearchRequest, Millis, Rng, Seat, Text, Turn,
     search::{Control, Limits, Stop},
 };
 use serde::Serialize;
@@ -164,20 +164,19 @@ impl Experiment<'_> {
         let mut players = seats.map(|_| game.engine(&self.args.player)).collect::<Result<Vec<_>, _>>()?;
         let limits = Limits { seed: rng.below(u64::MAX), ..Limits::time(self.args.time) };
         loop {
-            let seat = match pos.turn() {
-                Turn::Over => return Ok(answers),
-                Turn::Chance => {
-                    pos.play_random(&mut rng);
-                    continue;
-                }
-                Turn::Seat(seat) => seat,
+            let Some(request) = AnySearchRequest::new(&*pos, limits) else {
+                match pos.turn() {
+                    Turn::Over => return Ok(answers),
+                    _ => pos.play_random(&mut rng),
+                };
+                continue;
             };
+            let seat = request.mover();
             let is_wanted = |left: u64| left.checked_sub(1).filter(|_| !self.is_stopped());
             if self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, is_wanted).is_err() {
                 return Ok(answers);
             }
-            let (best, by_clock, own_delay) =
-                timed(&mut *players[seat.index()], &*pos, &limits, self.args.time);
+            let (best, by_clock, own_delay) = timed(&mut *players[seat.index()], request, self.args.time);
             let is_legal = pos.play(&best).is_ok();
             answers.push(Answered { by_clock, own_delay, is_legal });
             if !is_legal {
@@ -191,8 +190,7 @@ impl Experiment<'_> {
 /// left.
 fn timed(
     player: &mut dyn AnyEngine,
-    pos: &dyn AnyPosition,
-    limits: &Limits,
+    request: AnySearchRequest<'_>,
     time: Millis,
 ) -> (String, Duration, Option<Duration>) {
     let in_nanos = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
@@ -205,7 +203,7 @@ fn timed(
         }
         now
     };
-    let found = player.search(pos, limits, Control::new(&stop, &elapsed), &mut |_| {});
+    let found = player.search(request.with_control(Control::new(&stop, &elapsed)));
     let by_clock = began.elapsed();
     let own_delay =
         thread_time().map(|now| now.saturating_sub(Duration::from_nanos(last_in_time.into_inner())));

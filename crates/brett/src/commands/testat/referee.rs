@@ -24,8 +24,8 @@ use std::{
 use anyhow::{Context as _, anyhow};
 use connect4::course::GAMES;
 use framework::{
-    Action, AnyEngine, ClockRule, FlagRule, Length, Match, Millis, Seat, Seating, Settings, Text, Turn,
-    search::Limits,
+    Action, AnyEngine, AnySearchRequest, ClockRule, FlagRule, Length, Match, Millis, Seat, Seating, Settings,
+    Text, Turn, search::Limits,
 };
 use players::external::kill_group;
 use players::runner;
@@ -304,7 +304,8 @@ impl Referee {
                 }
                 let limits = Limits { seed: self.seed, ..Limits::NONE };
                 let position = self.contest.position();
-                let best = runner::search(&mut *self.engine, position, &limits, &mut |_| ()).best;
+                let request = AnySearchRequest::new(position, limits).ok_or_else(unexpected)?;
+                let best = runner::search(&mut *self.engine, request).best;
                 let ply = self.contest.ply();
                 let played = self.contest.act(other, ply, Action::Move(best.clone()), self.now);
                 played.map_err(|refused| Failure::Protocol(refused.to_string()))?;

@@ -6,8 +6,8 @@ mod worker;
 use std::sync::Arc;
 
 use self::worker::Worker;
-use super::{Control, Engine, Evaluator, Found, Limits, Progress, RootMove, Stop, table::Table};
-use crate::{Deterministic, Options, OptionsError, OptionsReader, Seat, Turn, TwoSeatZeroSum, Valuation};
+use super::{Control, Engine, Evaluator, Found, Limits, RootMove, SearchRequest, Stop, table::Table};
+use crate::{Deterministic, Millis, Options, OptionsError, OptionsReader, Seat, TwoSeatZeroSum, Valuation};
 
 /// The ideas of the search that can be switched off, to see what each is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,13 +95,13 @@ impl AlphaBetaFeatures {
 /// Looks ahead as [`Minimax`](super::Minimax) does and finds the same values, but leaves out what cannot matter.
 ///
 /// ```
-/// use framework::{Game, Millis, Seat, search::{AlphaBeta, AlphaBetaFeatures, Control, Engine, Limits, Stop, final_value}};
+/// use framework::{Game, Seat, search::{AlphaBeta, AlphaBetaFeatures, Engine, Limits, SearchRequest, final_value}};
 /// let game = nim::Nim(vec![3, 4, 5]);
 /// let judge = |pos: &nim::Heaps, seat: Seat| final_value(pos, seat).unwrap_or(0.0);
 /// let mut engine = AlphaBeta::new(judge, AlphaBetaFeatures::ALL);
-/// let (stop, clock) = (Stop::default(), || Millis(0));
-/// let found = engine.search(&game.start(), &Limits::NONE, Control::new(&stop, &clock), &mut |_| {});
-/// assert_eq!(game.write_move(&game.start(), found.best), "2-1");
+/// let start = game.start();
+/// let found = engine.search(SearchRequest::new(&start, Limits::NONE).expect("the game has just begun"));
+/// assert_eq!(game.write_move(&start, found.best), "2-1");
 /// ```
 #[derive(Debug)]
 pub struct AlphaBeta<E> {
@@ -123,14 +123,8 @@ impl<E> AlphaBeta<E> {
 }
 
 impl<P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Engine<P> for AlphaBeta<E> {
-    fn search(
-        &mut self,
-        pos: &P,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, P::Move>),
-    ) -> Found<P::Move> {
-        let Turn::Seat(mover) = pos.turn() else { panic!("a search begins where a seat is to move") };
+    fn search(&mut self, request: SearchRequest<'_, P>) -> Found<P::Move> {
+        let limits = request.limits();
         if self.has_table() {
             let megabytes = self.features.table_megabytes;
             self.table.get_or_insert_with(|| Arc::new(Table::new(megabytes))).grow_older();
@@ -142,11 +136,11 @@ impl<P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Engine<P> for AlphaBeta
         let mut found = std::thread::scope(|scope| {
             let handles: Vec<_> = (0..helpers)
                 .map(|helper_idx| {
-                    let (stop, worker) = (&helpers_stop, self.worker(mover, *limits));
-                    scope.spawn(move || help(worker, pos, helper_idx, stop))
+                    let (pos, stop, worker) = (request.pos(), &helpers_stop, self.worker(request.mover()));
+                    scope.spawn(move || help(worker, pos, limits, helper_idx, stop))
                 })
                 .collect();
-            let found = self.worker(mover, *limits).search(pos, 1, control, progress);
+            let found = self.worker(request.mover()).search(request, 1);
             helpers_stop.now();
             nodes_of_helpers = handles
                 .into_iter()
@@ -180,17 +174,18 @@ impl<P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Engine<P> for AlphaBeta
 }
 
 impl<E> AlphaBeta<E> {
-    fn worker<P: Deterministic>(&self, mover: Seat, limits: Limits) -> Worker<'_, P, E> {
-        Worker::new(&self.evaluator, self.features, self.table.as_deref(), mover, limits)
+    fn worker<P: Deterministic>(&self, mover: Seat) -> Worker<'_, P, E> {
+        Worker::new(&self.evaluator, self.features, self.table.as_deref(), mover)
     }
 }
 
 /// Searches the same position until the main thread has finished, every other helper one ply ahead.
-fn help<P, E>(worker: Worker<'_, P, E>, pos: &P, helper_idx: usize, stop: &Stop) -> u64
+fn help<P, E>(worker: Worker<'_, P, E>, pos: &P, limits: Limits, helper_idx: usize, stop: &Stop) -> u64
 where
     P: Deterministic + TwoSeatZeroSum,
     E: Evaluator<P>,
 {
-    let no_clock = || crate::Millis(0);
-    worker.search(pos, 1 + (helper_idx as u32 + 1) % 2, Control::new(stop, &no_clock), &mut |_| {}).nodes
+    let no_clock = || Millis(0);
+    let Some(request) = SearchRequest::new(pos, limits) else { return 0 };
+    worker.search(request.with_control(Control::new(stop, &no_clock)), 1 + (helper_idx as u32 + 1) % 2).nodes
 }

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     Deterministic, Seat, Turn, TwoSeatZeroSum,
     search::{
-        Control, Evaluator, Found, Limits, Progress, RootMove,
+        Evaluator, Found, RootMove, SearchRequest,
         aging::{backed_up, handed_down},
         budget::Budget,
         table::{Bound, Entry, Table},
@@ -23,7 +23,6 @@ pub(super) struct Worker<'a, P: Deterministic, E> {
     features: AlphaBetaFeatures,
     table: Option<&'a Table>,
     mover: Seat,
-    limits: Limits,
     memory: Memory<P::Move>,
     /// The moves of all positions on the present line, one after the other.
     stack: Vec<Ranked<P::Move>>,
@@ -80,23 +79,18 @@ impl Level {
 
 impl<'a, P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Worker<'a, P, E> {
     /// Searches ply by ply from `first_depth`, or at once to the end if it is not to deepen.
-    pub(super) fn search(
-        mut self,
-        pos: &P,
-        first_depth: u32,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, P::Move>),
-    ) -> Found<P::Move> {
+    pub(super) fn search(mut self, mut request: SearchRequest<'_, P>, first_depth: u32) -> Found<P::Move> {
+        let (pos, limits) = (request.pos(), request.limits());
         let mut found = Found::unsearched(pos);
-        let mut budget = Budget::new(self.limits, control);
-        let last_depth = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let mut budget = Budget::new(limits, request.control());
+        let last_depth = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let known_depth = self.order_root(pos, &mut found);
         let first_depth = match self.features.deepening {
             true => known_depth.max(first_depth).min(last_depth),
             false => last_depth,
         };
         // There is nothing to think about, unless somebody wants to know the value.
-        let is_forced = found.moves.len() == 1 && self.limits.time.is_some();
+        let is_forced = found.moves.len() == 1 && limits.time.is_some();
         for depth in first_depth..=last_depth {
             let before = self.features.exact_root.then(|| found.clone());
             let complete = self.iterate(pos, depth, &mut found, &mut budget);
@@ -111,7 +105,7 @@ impl<'a, P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Worker<'a, P, E> {
                 }
                 Some(complete) => {
                     (found.depth, found.complete) = (depth, complete);
-                    progress(&Progress { found: &found, elapsed: control.elapsed() });
+                    request.report(&found);
                     if complete || is_forced {
                         break;
                     }
@@ -351,10 +345,9 @@ impl<'a, P: Deterministic, E> Worker<'a, P, E> {
         features: AlphaBetaFeatures,
         table: Option<&'a Table>,
         mover: Seat,
-        limits: Limits,
     ) -> Self {
         let (memory, stack, generated) = (Memory::new(), Vec::new(), Vec::new());
-        Self { evaluator, features, table, mover, limits, memory, stack, generated }
+        Self { evaluator, features, table, mover, memory, stack, generated }
     }
 }
 

@@ -10,8 +10,8 @@ use self::{
     simulation::{Shared, Simulation},
     tree::{Edge, Node},
 };
-use super::{Control, Engine, Evaluator, Found, Limits, Progress, RootMove};
-use crate::{Ending, Position, Rng, Seat, Turn, Valuation};
+use super::{Engine, Evaluator, Found, Limits, RootMove, SearchRequest};
+use crate::{Ending, Position, Rng, Seat, Valuation};
 
 /// What the search tries when nothing limits it.
 const USUAL_SIMULATIONS: u64 = 10_000;
@@ -79,19 +79,13 @@ impl<P: Position, E: Evaluator<P>> Mcts<P, E> {
 }
 
 impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
-    fn search(
-        &mut self,
-        pos: &P,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, P::Move>),
-    ) -> Found<P::Move> {
-        let Turn::Seat(mover) = pos.turn() else { panic!("a search begins where a seat is to move") };
+    fn search(&mut self, mut request: SearchRequest<'_, P>) -> Found<P::Move> {
+        let (pos, mover, limits) = (request.pos(), request.mover(), request.limits());
         let root = self.root(pos);
         let unlimited = limits.time.is_none() && limits.nodes.is_none();
         let last = limits.nodes.unwrap_or(if unlimited { USUAL_SIMULATIONS } else { u64::MAX });
         let begun = AtomicU64::new(0);
-        let shared = Shared::new(&self.leaf, self.features, *limits, control);
+        let shared = Shared::new(&self.leaf, self.features, limits, request.control());
         let simulate = |thread_idx: usize, report: &mut dyn FnMut(u64)| {
             let mut rng = Rng::stream(limits.seed, "mcts", thread_idx as u64);
             let mut simulation = Simulation::new(&shared);
@@ -112,12 +106,13 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
                 scope.spawn(move || simulate(thread_idx, &mut |_| {}));
             }
             simulate(0, &mut |simulations| {
-                let found = summary(pos, &root, mover, simulations);
-                progress(&Progress { found: &found, elapsed: control.elapsed() });
+                if request.is_watched() {
+                    request.report(&summary(pos, &root, mover, simulations));
+                }
             });
         });
         let found = summary(pos, &root, mover, begun.load(Ordering::Relaxed).min(last));
-        progress(&Progress { found: &found, elapsed: control.elapsed() });
+        request.report(&found);
         self.last = self.features.reuse.then(|| (pos.clone(), root));
         found
     }

@@ -9,7 +9,7 @@ mod tree;
 
 use framework::{
     PerSeat, Position, Seat, Turn, Valuation,
-    search::{Control, Engine, Evaluator as _, Found, Limits, Progress, RootMove},
+    search::{Engine, Evaluator as _, Found, Limits, RootMove, SearchRequest},
 };
 
 use self::tree::{Edge, Node};
@@ -53,43 +53,36 @@ pub struct BestFirst {
 }
 
 impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for BestFirst {
-    fn search(
-        &mut self,
-        pos: &BlokusPosition<WORDS>,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, Placement>),
-    ) -> Found<Placement> {
-        let Turn::Seat(mover) = pos.turn() else { panic!("a search begins where a seat is to move") };
+    fn search(&mut self, mut request: SearchRequest<'_, BlokusPosition<WORDS>>) -> Found<Placement> {
+        let (pos, mover, limits) = (request.pos(), request.mover(), request.limits());
+        let control = request.control();
         let is_over = || control.is_over(limits.time);
-        let mut search = Search::new(pos, self.evaluation, limits, &is_over);
-        let most = most_visits(limits);
+        let mut search = Search::new(pos, self.evaluation, &limits, &is_over);
+        let most = most_visits(&limits);
         let mut visits = 1;
         while visits < most && !is_over() && 1 < search.nodes[0].edges.len() {
             search.visit(pos, 0, 0);
             visits += 1;
             if visits.is_power_of_two() && 64 <= visits {
-                progress(&Progress { found: &search.summary(mover), elapsed: control.elapsed() });
+                request.report(&search.summary(mover));
             }
         }
         let found = search.summary(mover);
-        progress(&Progress { found: &found, elapsed: control.elapsed() });
+        request.report(&found);
         found
     }
 
     /// A move that does not look promising is hardly followed in a search, so it gets one of its own.
     fn look_at(
         &mut self,
-        pos: &BlokusPosition<WORDS>,
+        request: SearchRequest<'_, BlokusPosition<WORDS>>,
         mv: Placement,
-        limits: &Limits,
-        control: Control<'_>,
     ) -> Option<RootMove<Placement>> {
-        let Turn::Seat(mover) = pos.turn() else { return None };
-        let is_over = || control.is_over(limits.time);
-        let next = pos.after(mv);
-        let mut search = Search::new(&next, self.evaluation, limits, &is_over);
-        let most = most_visits(limits);
+        let (mover, limits) = (request.mover(), request.limits());
+        let is_over = || request.is_over();
+        let next = request.pos().after(mv);
+        let mut search = Search::new(&next, self.evaluation, &limits, &is_over);
+        let most = most_visits(&limits);
         let mut visits = 1;
         while visits < most && !is_over() {
             search.visit(&next, 0, 1);

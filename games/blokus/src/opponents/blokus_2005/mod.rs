@@ -6,7 +6,7 @@ mod style;
 
 use framework::{
     Explains, Explanation, Options, OptionsError, Position, Rng, Seat,
-    search::{Control, Engine, Found, Limits, Progress, RootMove, Tunable},
+    search::{Engine, Found, RootMove, SearchRequest, Tunable},
 };
 
 pub use self::rating::Criteria;
@@ -30,13 +30,12 @@ const BETWEEN_LOOKS: usize = 8;
 ///
 /// ```
 /// use blokus::{Blokus, Blokus2005};
-/// use framework::{Game, Millis, search::{Control, Engine, Limits, Stop}};
+/// use framework::{Game, search::{Engine, Limits}};
 ///
 /// let game = Blokus::duo();
-/// let (stop, clock) = (Stop::default(), || Millis(0));
-/// let mut player = Blokus2005::with_noise(0);
-/// let found = player.search(&game.start(), &Limits::NONE, Control::new(&stop, &clock), &mut |_| {});
-/// assert_eq!(game.write_move(&game.start(), found.best), "e8,d9,e9,f9,e10");
+/// let (start, mut player) = (game.start(), Blokus2005::with_noise(0));
+/// let found = player.search(SearchRequest::new(&start, Limits::NONE).expect("a seat is to move"));
+/// assert_eq!(game.write_move(&start, found.best), "e8,d9,e9,f9,e10");
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Blokus2005 {
@@ -102,14 +101,9 @@ impl Blokus2005 {
 }
 
 impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for Blokus2005 {
-    fn search(
-        &mut self,
-        pos: &BlokusPosition<WORDS>,
-        limits: &Limits,
-        control: Control<'_>,
-        progress: &mut dyn FnMut(&Progress<'_, Placement>),
-    ) -> Found<Placement> {
-        let color = pos.to_move().expect("a search begins where a seat is to move");
+    fn search(&mut self, mut request: SearchRequest<'_, BlokusPosition<WORDS>>) -> Found<Placement> {
+        let (pos, limits) = (request.pos(), request.limits());
+        let color = pos.to_move().expect("a seat to move has a color to lay");
         let rules = pos.rules();
         let frame = Frame::of(rules);
         let corner = frame.corner(rules, color);
@@ -119,7 +113,7 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for Blokus2005 {
         let mut rated: Vec<(Placement, i64)> = Vec::with_capacity(candidates.len());
         for (idx, candidate) in candidates.iter().enumerate() {
             let looks = idx.is_multiple_of(BETWEEN_LOOKS);
-            if most <= idx || looks && control.is_over(limits.time) {
+            if most <= idx || looks && request.is_over() {
                 break;
             }
             let rating = Rating::of(&pos.after(candidate.mv), color, candidate, corner).value(&self.criteria);
@@ -131,7 +125,7 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for Blokus2005 {
         };
         let is_complete = rated.len() == candidates.len();
         let found = found(pos, best, &rated, is_complete);
-        progress(&Progress { found: &found, elapsed: control.elapsed() });
+        request.report(&found);
         found
     }
 }
