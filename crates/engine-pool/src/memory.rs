@@ -4,6 +4,10 @@
 //! nothing about memory: what is counted here is bytes, over all threads, before a player allocates any. A thread
 //! whose player does not fit waits until others have finished; players that nobody uses go first.
 //!
+//! What a player has searched belongs to the seat for which it has searched: it is there at the next move of the same game,
+//! and nobody else gets it. A seat whose memory is wanted for another one begins with an empty memory again, the one that
+//! has waited longest first.
+//!
 //! A player that thinks on a person's time never makes anybody wait: it is stopped when its memory is wanted, and does
 //! not begin where there is none to spare. What it has found stays with its seat until the memory is wanted.
 
@@ -131,7 +135,7 @@ impl EngineMemory {
         if !fits || state.is_pondering(seat) {
             return None;
         }
-        let idle = state.take_idle(&key, Some(seat));
+        let idle = state.take_idle(&key, Some(seat), self.limit.saturating_sub(bytes));
         state.searching_bytes += bytes;
         state.pondering.push((seat.clone(), stop.clone()));
         let evicted = state.evict(self.limit);
@@ -164,7 +168,7 @@ impl EngineMemory {
             state = self.freed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         state.queue.pop_front();
-        let idle = state.take_idle(key, seat);
+        let idle = state.take_idle(key, seat, self.limit.saturating_sub(bytes));
         state.searching_bytes += bytes;
         let evicted = state.evict(self.limit);
         drop(state);
@@ -201,14 +205,21 @@ impl State {
         self.pondering.iter().any(|(known, _)| known == seat)
     }
 
-    fn take_idle(&mut self, key: &EngineKey, seat: Option<&EngineSeat>) -> Option<IdleEngine> {
-        // Of several equal ones the last is the one whose tables are still in the caches of the processor; one that
-        // remembers for another seat is disturbed only if there is no other.
-        let last = |fits: &dyn Fn(&IdleEngine) -> bool| {
-            self.idle.iter().rposition(|idle| idle.key == *key && fits(idle))
+    /// The player that remembers for a seat, or one that nobody needs. Beyond so many bytes there is no room for another
+    /// player, and one that remembers for another seat is taken.
+    fn take_idle(
+        &mut self,
+        key: &EngineKey,
+        seat: Option<&EngineSeat>,
+        room_bytes: usize,
+    ) -> Option<IdleEngine> {
+        // Of several equal ones the last is the one whose tables are still in the caches of the processor.
+        let last = |seat: Option<&EngineSeat>| {
+            self.idle.iter().rposition(|idle| idle.key == *key && idle.seat.as_ref() == seat)
         };
-        let own = seat.and_then(|seat| last(&|idle| idle.seat.as_ref() == Some(seat)));
-        let found = own.or_else(|| last(&|idle| idle.seat.is_none())).or_else(|| last(&|_| true))?;
+        let is_full = room_bytes < self.searching_bytes + self.idle_bytes;
+        let oldest = || self.idle.iter().position(|idle| is_full && idle.key == *key);
+        let found = last(seat).or_else(|| last(None)).or_else(oldest)?;
         let idle = self.idle.remove(found)?;
         self.idle_bytes -= idle.idle_bytes;
         Some(idle)
@@ -248,6 +259,8 @@ impl Searching {
     /// another person's.
     pub(super) fn keep(mut self) {
         let Some(mut engine) = self.engine.take() else { return };
+        // One that remembers nothing is as good for anybody.
+        self.seat = self.seat.take().filter(|_| self.ponders || engine.remembers());
         if self.seat.is_none() {
             engine.forget();
         }
@@ -335,6 +348,44 @@ mod tests {
         first.keep();
         assert!(taken.recv().unwrap() <= 200 * MB, "the one that nobody uses has gone");
         second.join().unwrap();
+    }
+
+    fn seat(table: &str) -> EngineSeat {
+        EngineSeat { table: table.parse().unwrap(), chair: 1 }
+    }
+
+    /// The tables whose players wait for their next move, the one that has waited longest first.
+    fn remembering(memory: &EngineMemory) -> Vec<String> {
+        let state = memory.state();
+        state.idle.iter().filter_map(|idle| Some(idle.seat.as_ref()?.table.to_string())).collect()
+    }
+
+    #[test]
+    fn every_seat_has_a_player_of_its_own_while_there_is_memory() {
+        let memory = Arc::new(EngineMemory::new(1_000 * MB));
+        for table in ["t1", "t2", "t3", "t1"] {
+            memory.take(&*game(""), "level10", Some(&seat(table))).unwrap().keep();
+        }
+        assert_eq!(remembering(&memory), ["t2", "t3", "t1"]);
+    }
+
+    #[test]
+    fn seat_that_has_waited_longest_gives_way_when_memory_is_short() {
+        let memory = Arc::new(EngineMemory::new(300 * MB));
+        for table in ["t1", "t2", "t1", "t3"] {
+            memory.take(&*game(""), "level10", Some(&seat(table))).unwrap().keep();
+            assert!(memory.bytes() <= 300 * MB);
+        }
+        assert_eq!(remembering(&memory), ["t1", "t3"]);
+    }
+
+    #[test]
+    fn players_that_remember_nothing_are_shared_by_all_seats() {
+        let memory = Arc::new(EngineMemory::new(1_000 * MB));
+        for table in ["t1", "t2", "t3"] {
+            memory.take(&*game(""), "random", Some(&seat(table))).unwrap().keep();
+        }
+        assert_eq!(memory.state().idle.len(), 1);
     }
 
     #[test]

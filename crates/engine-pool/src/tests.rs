@@ -64,6 +64,20 @@ async fn what_was_found_on_a_persons_time_makes_the_answer_cheaper() {
 }
 
 #[tokio::test]
+async fn seat_keeps_what_it_has_searched_from_move_to_move() {
+    let pool = pool();
+    let nodes = async |moves: &[&str], depth, seat| {
+        pool.think(question(moves, Limits::depth(depth), seat), |_| {}).await.unwrap().nodes
+    };
+    let next = ["4", "4", "5", "3"];
+    let fresh = nodes(&next, 9, None).await;
+    nodes(&next[..2], 11, Some(seat("t1"))).await;
+    nodes(&["1"], 5, Some(seat("t2"))).await;
+    let kept = nodes(&next, 9, Some(seat("t1"))).await;
+    assert!(kept < fresh, "{kept} positions instead of {fresh}");
+}
+
+#[tokio::test]
 async fn pondering_gives_way_to_any_question() {
     let pool = pool();
     let pondering = begin(&pool, question(&["4"], Limits::NONE, Some(seat("t1")))).await;

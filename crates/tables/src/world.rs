@@ -65,7 +65,8 @@ pub struct Question {
     pub seat: Option<EngineSeat>,
 }
 
-/// A chair of a table on which a computer player sits that remembers what it has searched before.
+/// A chair of a table on which a computer player sits. What it has searched is kept from move to move as long as there is
+/// memory.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct EngineSeat {
     /// The table.

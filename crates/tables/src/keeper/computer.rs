@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bus::{Bus as _, Note, Topic};
 use framework::{ClockRule, Rng, Seat, search::Limits};
 use limits::engines::MAX_PONDER_TIME;
-use protocol::{Sitter, TableId};
+use protocol::Sitter;
 use tokio::{task::AbortHandle, time::Instant};
 
 use super::{Keeper, TableRequest};
@@ -92,7 +92,7 @@ impl<W: World> Keeper<W> {
             limits: Limits { seed, ..Limits::time(time) },
             urgency: urgency(&loaded.table),
             asker: loaded.table.row().host.id.clone(),
-            seat: seat_of(&loaded.table, &self.id, turn.chair),
+            seat: Some(EngineSeat { table: self.id.clone(), chair: turn.chair }),
         };
         let (tables, engine_moves) = (Arc::clone(&self.tables), self.engine_moves.clone());
         let (asked, table) = (turn.clone(), self.id.clone());
@@ -183,11 +183,6 @@ impl<W: World> Keeper<W> {
     fn first_legal_move(&self) -> Option<String> {
         self.loaded.as_ref()?.table.contest()?.position().legal_moves().into_iter().next()
     }
-}
-
-/// The seat whose player remembers its searches, where the table wants it to think on a person's time.
-fn seat_of(table: &Table, id: &TableId, chair: u8) -> Option<EngineSeat> {
-    table.row().settings.ponder.then(|| EngineSeat { table: id.clone(), chair })
 }
 
 fn urgency(table: &Table) -> Urgency {
