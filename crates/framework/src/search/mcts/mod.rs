@@ -1,5 +1,6 @@
 //! Monte Carlo tree search: the more promising a move looks, the more often it is tried.
 
+mod arena;
 mod proof;
 mod simulation;
 mod tree;
@@ -7,8 +8,8 @@ mod tree;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use self::{
-    simulation::{Shared, Simulation},
-    tree::{Edge, Node},
+    simulation::{Shared, Simulation, max_nodes, tree_bytes},
+    tree::Tree,
 };
 use super::{Engine, Evaluator, Found, Limits, RootMove, SearchRequest};
 use crate::{Ending, Position, Rng, Seat, Valuation};
@@ -62,7 +63,7 @@ impl MctsFeatures {
 pub struct Mcts<P: Position, E> {
     leaf: Leaf<E>,
     features: MctsFeatures,
-    last: Option<(P, Node<P::Move>)>,
+    last: Option<(P, Tree<P::Move>)>,
 }
 
 impl<P: Position, E: Evaluator<P>> Mcts<P, E> {
@@ -71,28 +72,30 @@ impl<P: Position, E: Evaluator<P>> Mcts<P, E> {
         Self { leaf, features, last: None }
     }
 
-    /// What the last search knows about a position, or nothing.
-    fn root(&mut self, pos: &P) -> Node<P::Move> {
+    /// What the last search knows about a position, or nothing, with room for what a search within the limits adds.
+    fn tree(&mut self, pos: &P, limits: &Limits) -> Tree<P::Move> {
+        let most_nodes = max_nodes::<P::Move>(limits);
         let known = self.last.take().filter(|_| self.features.reuse);
-        known.and_then(|(old, root)| tree::subtree(&old, root, pos, REUSED_PLIES)).unwrap_or_default()
+        let known = known.and_then(|(old, tree)| tree.into_subtree(&old, pos, REUSED_PLIES, most_nodes));
+        known.unwrap_or_else(|| Tree::new(most_nodes))
     }
 }
 
 impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
     fn search(&mut self, mut request: SearchRequest<'_, P>) -> Found<P::Move> {
         let (pos, mover, limits) = (request.pos(), request.mover(), request.limits());
-        let root = self.root(pos);
+        let tree = self.tree(pos, &limits);
         let unlimited = limits.time.is_none() && limits.nodes.is_none();
         let last = limits.nodes.unwrap_or(if unlimited { USUAL_SIMULATIONS } else { u64::MAX });
         let begun = AtomicU64::new(0);
-        let shared = Shared::new(&self.leaf, self.features, limits, request.control());
+        let shared = Shared::new(&tree, &self.leaf, self.features, limits, request.control());
         let simulate = |thread_idx: usize, report: &mut dyn FnMut(u64)| {
             let mut rng = Rng::stream(limits.seed, "mcts", thread_idx as u64);
             let mut simulation = Simulation::new(&shared);
             // Once it is certain what the position is worth, there is nothing left to find out.
-            while !root.is_settled() && !shared.is_over() {
+            while !tree.is_settled(tree.root()) && !shared.is_over() {
                 let number = begun.fetch_add(1, Ordering::Relaxed);
-                if last <= number || simulation.run(pos, &root, &mut rng).is_none() {
+                if last <= number || simulation.run(pos, &mut rng).is_none() {
                     return;
                 }
                 if (number + 1).is_power_of_two() && 64 <= number {
@@ -107,13 +110,13 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
             }
             simulate(0, &mut |simulations| {
                 if request.is_watched() {
-                    request.report(&summary(pos, &root, mover, simulations));
+                    request.report(&summary(pos, &tree, mover, simulations));
                 }
             });
         });
-        let found = summary(pos, &root, mover, begun.load(Ordering::Relaxed).min(last));
+        let found = summary(pos, &tree, mover, begun.load(Ordering::Relaxed).min(last));
         request.report(&found);
-        self.last = self.features.reuse.then(|| (pos.clone(), root));
+        self.last = self.features.reuse.then(|| (pos.clone(), tree));
         found
     }
 
@@ -139,28 +142,29 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
         self.features.reuse
     }
 
-    /// A tree that is kept is not counted: who has to count forgets before each search.
+    /// What is kept of the last tree is a part of the next.
     fn memory(&self, limits: &Limits) -> usize {
-        simulation::max_edges::<P::Move>(limits) as usize * size_of::<Edge<P::Move>>()
+        tree_bytes(limits)
     }
 }
 
 /// What the tree says: the best move is the one that was tried most often, or one that is certainly better.
-fn summary<P: Position>(pos: &P, root: &Node<P::Move>, mover: Seat, simulations: u64) -> Found<P::Move> {
+fn summary<P: Position>(pos: &P, tree: &Tree<P::Move>, mover: Seat, simulations: u64) -> Found<P::Move> {
     let mut found = Found::unsearched(pos);
-    let Some(edges) = root.edges() else { return found };
-    found.moves = tree::ranked(edges, mover)
+    let Some(moves) = tree.moves(tree.root()) else { return found };
+    found.moves = tree
+        .ranked(&moves.edges, mover)
         .into_iter()
         .map(|edge| RootMove {
             mv: edge.mv,
-            value: edge.node.worth(mover).unwrap_or(f32::NEG_INFINITY),
-            exact: edge.node.proven().is_some(),
+            value: tree.worth(&edge.visits, mover).unwrap_or(f32::NEG_INFINITY),
+            exact: edge.visits.is_proven(),
         })
         .collect();
     found.best = found.moves[0].mv;
     found.value = if found.moves[0].value.is_finite() { found.moves[0].value } else { 0.0 };
     found.nodes = simulations;
-    found.line = tree::main_line(pos, root);
+    found.line = tree.main_line(pos);
     found.depth = found.line.len() as u32;
     if found.line.is_empty() {
         found.line = vec![found.best];

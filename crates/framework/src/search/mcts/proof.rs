@@ -1,6 +1,6 @@
 //! What is certain about a position because it is certain about the positions after it.
 
-use super::tree::Edge;
+use super::tree::{Edge, Tree};
 use crate::{PerSeat, Seat};
 
 /// What a position is worth for certain to all seats, in which `mover` chooses between `edges` and cannot get more
@@ -9,22 +9,27 @@ use crate::{PerSeat, Seat};
 /// At a table of two the mover takes what is best for it, once nothing better can turn up. At a larger table that
 /// would not tell what is left for the others where two moves are equally good for the mover, so only what comes
 /// of every move is certain.
-pub(super) fn of_decision<M: Copy>(edges: &[Edge<M>], mover: Seat, most: f32) -> Option<PerSeat<f32>> {
-    let best = best(edges, mover)?;
-    let all = || edges.iter().all(|edge| edge.node.proven().is_some());
+pub(super) fn of_decision<M: Copy>(
+    tree: &Tree<M>,
+    edges: &[Edge<M>],
+    mover: Seat,
+    most: f32,
+) -> Option<PerSeat<f32>> {
+    let best = best(tree, edges, mover)?;
+    let all = || edges.iter().all(|edge| edge.visits.is_proven());
     let is_certain = match best.seats() {
         0..=2 => most <= best[mover] || all(),
-        _ => edges.iter().all(|edge| edge.node.proven() == Some(best)),
+        _ => edges.iter().all(|edge| tree.proven(&edge.visits) == Some(best)),
     };
     is_certain.then(|| best.clone())
 }
 
 /// What a position is worth in which the dice are next, once that is certain for every outcome: the mean.
-pub(super) fn of_chance<M: Copy>(edges: &[Edge<M>], seats: usize) -> Option<PerSeat<f32>> {
+pub(super) fn of_chance<M: Copy>(tree: &Tree<M>, edges: &[Edge<M>], seats: usize) -> Option<PerSeat<f32>> {
     let sum: f32 = edges.iter().map(|edge| edge.weight).sum();
     let mut mean = PerSeat::nothing(seats);
     for edge in edges {
-        let values = edge.node.proven()?;
+        let values = tree.proven(&edge.visits)?;
         for seat in Seat::all(seats) {
             mean[seat] += edge.weight / sum * values[seat];
         }
@@ -33,32 +38,40 @@ pub(super) fn of_chance<M: Copy>(edges: &[Edge<M>], seats: usize) -> Option<PerS
 }
 
 /// The best for a seat of what is certain after its moves.
-pub(super) fn best<M: Copy>(edges: &[Edge<M>], mover: Seat) -> Option<&PerSeat<f32>> {
-    let proven = edges.iter().filter_map(|edge| edge.node.proven());
+pub(super) fn best<'t, M: Copy>(
+    tree: &'t Tree<M>,
+    edges: &[Edge<M>],
+    mover: Seat,
+) -> Option<&'t PerSeat<f32>> {
+    let proven = edges.iter().filter_map(|edge| tree.proven(&edge.visits));
     proven.reduce(|best, values| if best[mover] < values[mover] { values } else { best })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::mcts::tree::Node;
 
     /// A position with moves after which these payoffs are certain, or nothing is.
-    fn node(certain: &[Option<&[f32]>]) -> Node<u8> {
-        let node = Node::default();
-        let edges = node.edges_or(|| (0..).zip(certain).map(|(mv, _)| (mv, 1.0)).collect());
+    fn tree(certain: &[Option<&[f32]>]) -> Tree<u8> {
+        let tree = Tree::new(1 + certain.len() as u32);
+        let moves = || (0..).zip(certain).map(|(mv, _)| (mv, 1.0)).collect();
+        let edges = &tree.moves_or(tree.root(), false, moves).unwrap().edges;
         for (edge, certain) in edges.iter().zip(certain) {
             if let Some(values) = certain {
-                edge.node.prove(PerSeat::from_fn(values.len(), |seat| values[seat.index()]));
+                tree.prove(&edge.visits, PerSeat::from_fn(values.len(), |seat| values[seat.index()]));
             }
         }
-        node
+        tree
+    }
+
+    fn edges(tree: &Tree<u8>) -> &[Edge<u8>] {
+        &tree.moves(tree.root()).unwrap().edges
     }
 
     #[track_caller]
     fn check(certain: &[Option<&[f32]>], most: f32, expected: Option<&[f32]>) {
-        let node = node(certain);
-        let proven = of_decision(node.edges().unwrap(), Seat::FIRST, most);
+        let tree = tree(certain);
+        let proven = of_decision(&tree, edges(&tree), Seat::FIRST, most);
         assert_eq!(proven.map(|values| values.iter().copied().collect::<Vec<_>>()).as_deref(), expected);
     }
 
@@ -94,7 +107,10 @@ mod tests {
 
     #[test]
     fn the_dice_make_a_mean_once_every_outcome_is_certain() {
-        let mean = |certain: &[Option<&[f32]>]| of_chance(node(certain).edges().unwrap(), 2);
+        let mean = |certain: &[Option<&[f32]>]| {
+            let tree = tree(certain);
+            of_chance(&tree, edges(&tree), 2)
+        };
         assert_eq!(mean(&[WON, LOST, WON, WON]), Some(PerSeat::two(0.5, -0.5)));
         assert_eq!(mean(&[WON, None]), None);
     }
