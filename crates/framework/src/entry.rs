@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use crate::{AnyGame, Game, GameInfo, Options, OptionsError, erase};
+use crate::{AnyGame, Game, GameInfo, Options, OptionsError, erase, formats::Format};
 
 /// A game as the catalog lists it: what it is, and how to open it with options.
 #[derive(Clone, Copy)]
@@ -11,6 +11,9 @@ pub struct GameEntry {
     pub info: &'static GameInfo,
     /// Makes the rule set that a line of options describes.
     pub open: fn(&Options) -> Result<Arc<dyn AnyGame>, OptionsError>,
+    /// The formats of other programs in which its games and positions are read and written; of those that hold games
+    /// the usual one is first.
+    pub formats: &'static [Format],
 }
 
 impl GameEntry {
@@ -18,7 +21,13 @@ impl GameEntry {
     /// function.)
     #[must_use]
     pub const fn of<G: Game>(info: &'static GameInfo) -> Self {
-        Self { info, open: |options| Ok(erase(G::from_options(options)?)) }
+        Self { info, open: |options| Ok(erase(G::from_options(options)?)), formats: &[] }
+    }
+
+    /// The same with formats of other programs.
+    #[must_use]
+    pub const fn with_formats(self, formats: &'static [Format]) -> Self {
+        Self { formats, ..self }
     }
 
     /// Opens the game with a line of options as people write it; an empty line gives the usual game.

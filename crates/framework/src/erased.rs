@@ -155,6 +155,11 @@ pub fn erase<G: Game>(game: G) -> Arc<dyn AnyGame> {
     Arc::new(Erased(Arc::new(game)))
 }
 
+/// Puts a position behind the erased layer.
+pub(crate) fn position<G: Game>(game: G, pos: G::Position) -> Box<dyn AnyPosition> {
+    Box::new(ErasedPosition { game: Arc::new(game), pos })
+}
+
 #[derive(Clone, Debug)]
 struct Erased<G>(Arc<G>);
 

@@ -27,6 +27,7 @@ mod erased;
 mod explanation;
 mod fields;
 mod forced;
+pub mod formats;
 mod game;
 mod game_tree;
 mod matches;

@@ -28,6 +28,18 @@ impl NotationError {
         Self { text: shortened(text), problem: problem.into(), remedy: remedy.into() }
     }
 
+    /// The beginning of the text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What to do about it.
+    #[must_use]
+    pub fn remedy(&self) -> &str {
+        &self.remedy
+    }
+
     /// What is wrong with the text.
     #[must_use]
     pub fn problem(&self) -> &str {

@@ -66,4 +66,5 @@ pub use rules::{Rules, Scoring};
 pub use why_not::WhyNot;
 
 /// The line that lists Blokus in a catalog.
-pub const ENTRY: framework::GameEntry = framework::GameEntry { info: &game::INFO, open: game::open };
+pub const ENTRY: framework::GameEntry =
+    framework::GameEntry { info: &game::INFO, open: game::open, formats: &[] };

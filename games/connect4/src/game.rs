@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The line that lists Connect Four in a catalog.
-pub const ENTRY: GameEntry = GameEntry { info: &INFO, open };
+pub const ENTRY: GameEntry = GameEntry { info: &INFO, open, formats: &[] };
 
 static INFO: GameInfo = GameInfo {
     id: "connect4",

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The line that lists Othello in a catalog; it opens boards of every size.
-pub const ENTRY: GameEntry = GameEntry { info: &INFO, open };
+pub const ENTRY: GameEntry = GameEntry { info: &INFO, open, formats: &[] };
 
 /// The fewest squares along a side: the first four discs with a square around them.
 const MIN_SIDE: u8 = 4;

@@ -9,6 +9,7 @@
 //! ```
 
 mod explanations;
+mod formats;
 mod laws;
 mod players;
 mod playthrough;
@@ -16,6 +17,7 @@ mod readers;
 mod walk;
 
 pub use explanations::{check_explanations, check_terms, evaluation};
+pub use formats::{check_file, check_format, check_written};
 pub use laws::{check_game, check_perft, check_position};
 pub use players::{
     check_alpha_beta, check_player_fields, duel, nodes_by_root_order, play, player, random_decisions,

@@ -7,8 +7,8 @@ const PUNCTUATION: &[u8] = b" -+*/=,;:()0123456789xXoO@#\n\t";
 
 /// Damages a text in one to four places: bytes changed, removed, doubled, swapped or cut, pieces of `other` put
 /// in, numbers made huge. The result is any bytes, not only UTF-8.
-pub fn mutated(text: &str, other: &str, rng: &mut Rng) -> Vec<u8> {
-    let mut bytes = text.as_bytes().to_vec();
+pub fn mutated(text: impl AsRef<[u8]>, other: impl AsRef<[u8]>, rng: &mut Rng) -> Vec<u8> {
+    let (mut bytes, other) = (text.as_ref().to_vec(), other.as_ref());
     for _ in 0..=rng.index(4) {
         let at = rng.index(bytes.len() + 1);
         match rng.index(8) {
@@ -17,7 +17,7 @@ pub fn mutated(text: &str, other: &str, rng: &mut Rng) -> Vec<u8> {
             2 => bytes.insert(at, PUNCTUATION[rng.index(PUNCTUATION.len())]),
             3 => drop(bytes.drain(at..(at + 1 + rng.index(3)).min(bytes.len()).max(at))),
             4 => bytes.extend_from_within(at..),
-            5 => drop(bytes.splice(at..at, other.bytes().skip(rng.index(other.len() + 1)).take(8))),
+            5 => drop(bytes.splice(at..at, other.iter().copied().skip(rng.index(other.len() + 1)).take(8))),
             6 => drop(bytes.splice(at..at, *b"99999999999999999999")),
             _ => {
                 let (left, right) = (rng.index(bytes.len().max(1)), rng.index(bytes.len().max(1)));
@@ -76,7 +76,7 @@ pub fn check_readers<G: Game>(game: &G, seed: u64, count: usize) {
         check_move(game, &pos, &String::from_utf8_lossy(&damaged));
         let damaged = mutated(&position_text, &move_text, &mut rng);
         check_position(game, &String::from_utf8_lossy(&damaged));
-        let damaged = mutated(&game.options(), &move_text, &mut rng);
+        let damaged = mutated(game.options(), &move_text, &mut rng);
         check_options::<G>(&String::from_utf8_lossy(&damaged));
         pos.play(mv);
     }
