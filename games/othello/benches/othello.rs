@@ -6,9 +6,13 @@
 use std::{hint::black_box, sync::Arc};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use framework::{Game, Position, testkit};
+use framework::{
+    Game, Position, Rng,
+    formats::{EarlyEnd, ForeignGame, Source, Transcriber, record_of},
+    random_move, testkit,
+};
 use othello::{
-    Board, Move, Othello, SquareSet, Squares, WideSet,
+    Board, ENTRY, Move, Othello, SquareSet, Squares, WideSet,
     engine::{Bitboard, CutModel, MiddleGame, Thoroughness, patterns::Weights},
 };
 
@@ -103,7 +107,35 @@ fn bench_start(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// A database of two thousand games, about as many as tournaments give in a year, is read.
+fn bench_database(criterion: &mut Criterion) {
+    let game = Othello::standard();
+    let random_game = |seed| {
+        let mut round = Transcriber::new(&game);
+        let mut rng = Rng::from_seed(seed);
+        while let Some(mv) = random_move(round.pos(), &mut rng) {
+            round.play(mv);
+        }
+        ForeignGame::new(record_of(&game, &["Ann", "Ben"], round.finish(&EarlyEnd::Open)))
+    };
+    let games: Vec<ForeignGame> = (0..2_000).map(random_game).collect();
+    let format = ENTRY.formats.iter().find(|format| format.id == "wthor").expect("it is listed");
+    let write = format.write.expect("it is written");
+    let written = write(&games).expect("games that are over");
+    let mut group = criterion.benchmark_group("database");
+    group.sample_size(20);
+    group.throughput(Throughput::Elements(games.len() as u64));
+    group.bench_function("games read", |bencher| {
+        bencher.iter(|| {
+            let source = Source::new(black_box(&written.bytes));
+            assert_eq!((format.read)(&source).filter(Result::is_ok).count(), games.len());
+        });
+    });
+    group.finish();
+}
+
 fn bench_all(criterion: &mut Criterion) {
+    bench_database(criterion);
     bench_start(criterion);
     bench_game(criterion, &Othello::standard(), 9, 3_005_288);
     bench_game(criterion, &Othello::<u64>::new(6).expect("an even size"), 9, 2_114_912);

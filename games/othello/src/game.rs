@@ -9,13 +9,15 @@ use framework::{
 };
 
 use crate::{
-    BLACK, Board, Evaluation, Move, Reversi, SquareSet, WHITE, WhyNot, WideSet, level, notation, openings,
+    BLACK, Board, Evaluation, Move, Reversi, SquareSet, WHITE, WhyNot, WideSet,
+    formats::FORMATS,
+    level, notation, openings,
     opponents::{Denkmaschine2014, SquareWeights},
     scene, study,
 };
 
 /// The line that lists Othello in a catalog; it opens boards of every size.
-pub const ENTRY: GameEntry = GameEntry { info: &INFO, open, formats: &[] };
+pub const ENTRY: GameEntry = GameEntry { info: &INFO, open, formats: &FORMATS };
 
 /// The fewest squares along a side: the first four discs with a square around them.
 const MIN_SIDE: u8 = 4;

@@ -25,6 +25,7 @@
 
 pub mod engine;
 mod evaluation;
+mod formats;
 mod game;
 mod level;
 mod notation;

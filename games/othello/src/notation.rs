@@ -8,7 +8,7 @@ use std::fmt::{self, Write};
 use framework::{MoveError, NotationError, Position, Seat};
 
 pub use self::ggf::Ggf;
-pub(crate) use self::transcript::last_position;
+pub(crate) use self::transcript::{last_position, replay};
 use crate::{BLACK, Board, Move, Square, SquareSet, WHITE, WhyNot};
 
 /// The ways in which people and programs write a pass, ours first.

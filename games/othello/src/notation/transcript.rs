@@ -43,7 +43,11 @@ pub(crate) fn last_position<P: ReadsMoves>(start: P, text: &str) -> Result<P, No
 }
 
 /// Plays the moves of a text on a board and hands each of them out, the passes that it leaves out included.
-fn replay<P: ReadsMoves>(pos: &mut P, text: &str, mut visit: impl FnMut(Move)) -> Result<(), NotationError> {
+pub(crate) fn replay<P: ReadsMoves>(
+    pos: &mut P,
+    text: &str,
+    mut visit: impl FnMut(Move),
+) -> Result<(), NotationError> {
     let mut play = |pos: &mut P, mv| {
         pos.play(mv);
         visit(mv);

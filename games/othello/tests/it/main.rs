@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its own data must fail")]
 
+mod formats;
 mod ggf;
 mod known_truths;
 mod laws;
