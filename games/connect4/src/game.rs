@@ -12,13 +12,14 @@ use crate::{
     Bits, Board, Column, Evaluation, Lanes, Quad, Size, WhyNot,
     evaluation::Weights,
     fields::FIELDS,
+    formats::FORMATS,
     level, notation,
     opponents::{Groups, Praktikum2018, Windows, Woellert2006},
     scene, size,
 };
 
 /// The line that lists Connect Four in a catalog.
-pub const ENTRY: GameEntry = GameEntry { info: &INFO, open, formats: &[] };
+pub const ENTRY: GameEntry = GameEntry { info: &INFO, open, formats: &FORMATS };
 
 static INFO: GameInfo = GameInfo {
     id: "connect4",

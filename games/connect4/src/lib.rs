@@ -25,6 +25,7 @@ pub mod course;
 mod engine;
 mod evaluation;
 mod fields;
+mod formats;
 mod game;
 mod level;
 mod lines;

@@ -1,6 +1,7 @@
 //! The rules of Connect Four as examples, as laws and against slower ways to find the same.
 
 mod counting;
+mod formats;
 mod laws;
 mod minimax;
 mod notation;
