@@ -12,13 +12,14 @@ use crate::{
     WhyNot,
     engine::{Evaluation, resigning},
     fields::FIELDS,
+    formats::FORMATS,
     notation, players,
     position::{Agreement, Checkers, MatchScore, Move, Phase, Table, Win},
     scene,
 };
 
 /// The line that lists backgammon in a catalog.
-pub const ENTRY: GameEntry = GameEntry::of::<Backgammon>(&INFO);
+pub const ENTRY: GameEntry = GameEntry::of::<Backgammon>(&INFO).with_formats(&FORMATS);
 
 /// The longest match that can be agreed on.
 pub(crate) const MAX_MATCH: u32 = 64;

@@ -33,6 +33,7 @@
 
 pub mod engine;
 mod fields;
+mod formats;
 mod game;
 pub mod notation;
 pub mod opponents;

@@ -128,7 +128,7 @@ pub fn read(text: &str, template: &Table) -> Result<Table, NotationError> {
 }
 
 /// The length of a text that can only be ids: without and with a match id.
-pub(super) const LENGTHS: [usize; 2] = [POSITION_CHARS, POSITION_CHARS + 1 + MATCH_CHARS];
+pub(crate) const LENGTHS: [usize; 2] = [POSITION_CHARS, POSITION_CHARS + 1 + MATCH_CHARS];
 
 const NOTHING: u32 = 0;
 const PLAYING: u32 = 1;

@@ -16,8 +16,8 @@
 use std::fmt::Write as _;
 
 use framework::{
-    ClockRule, End, FlagRule, Game as _, Length, PerSeat, Position as _, Record, RecordedMove, RoundRecord,
-    Seat, Turn,
+    ClockRule, FlagRule, Game as _, Length, PerSeat, Position as _, Record, RoundRecord, Seat,
+    formats::{EarlyEnd, Transcriber, player_name},
 };
 use thiserror::Error;
 
@@ -25,7 +25,7 @@ use crate::{
     Backgammon,
     game::MAX_MATCH,
     notation::decision,
-    position::{Dice, Move, OpeningRoll, Phase, Play, Table},
+    position::{Agreement, Dice, Move, OpeningRoll, Phase, Play, Table},
 };
 
 /// Why a text is no match, or a match cannot be written.
@@ -70,7 +70,11 @@ pub fn read(text: &str) -> Result<Record, MatError> {
     if MAX_MATCH < length {
         return Err(MatError::TooLong(length));
     }
-    let game = Backgammon { match_length: length as u16, ..Backgammon::default() };
+    let usual = Backgammon::default();
+    // Nothing but a beaver tells that beavers were agreed.
+    let beavers = length == 0 && text.to_ascii_lowercase().contains("beavers =>");
+    let agreement = Agreement { beavers, ..usual.agreement };
+    let game = Backgammon { match_length: length as u16, agreement, ..usual };
     let mut record = Record {
         game: "backgammon".to_owned(),
         options: game.options(),
@@ -92,10 +96,10 @@ pub fn read(text: &str) -> Result<Record, MatError> {
                 record.rounds.push(reader.finish());
             }
             let standing = record.standing_before(record.rounds.len(), &players());
-            reader = Some(Reader::new(game.start_round(&standing)));
+            reader = Some(Reader { round: Transcriber::in_round(&game, &standing), won: None });
         } else if let Some(reader) = &mut reader {
             match names(trimmed) {
-                Some(names) if reader.moves.is_empty() => record.players = names,
+                Some(names) if reader.round.ply() == 0 => record.players = names,
                 _ => reader.read_line(line, text)?,
             }
         }
@@ -107,6 +111,11 @@ pub fn read(text: &str) -> Result<Record, MatError> {
 /// The first player sits at the first seat in all games: the columns never change.
 fn players() -> PerSeat<u8> {
     PerSeat::from_fn(2, |seat| seat.index() as u8)
+}
+
+/// Tells whether a line tells how long the match is.
+pub(crate) fn tells_length(line: &str) -> bool {
+    match_length(line).is_some()
 }
 
 fn match_length(line: &str) -> Option<u32> {
@@ -121,35 +130,33 @@ fn names(line: &str) -> Option<Vec<String>> {
     let (second, last) = rest.rsplit_once(" : ")?;
     score.parse::<u32>().ok()?;
     last.trim().parse::<u32>().ok()?;
-    let name = |text: &str, other: &str| {
-        let name: String = text.trim().chars().filter(|letter| !letter.is_control()).take(100).collect();
-        if name.is_empty() { other.to_owned() } else { name }
-    };
-    Some(vec![name(first, "Player 1"), name(second, "Player 2")])
+    Some(vec![player_name(first, Seat::FIRST), player_name(second, Seat::SECOND)])
 }
 
 /// A game that is being read.
 struct Reader {
-    table: Table,
-    moves: Vec<RecordedMove>,
-    end: Option<(End, PerSeat<u32>)>,
+    round: Transcriber<Backgammon>,
+    /// Who won how many points, as the text says.
+    won: Option<(Seat, u32)>,
 }
 
 impl Reader {
-    const fn new(table: Table) -> Self {
-        Self { table, moves: Vec::new(), end: None }
+    fn table(&self) -> &Table {
+        self.round.pos()
     }
 
+    /// The game. If it was not played to its end, the other side has given up.
     fn finish(self) -> RoundRecord {
-        let over = self.table.winner().map(|(winner, points)| (End::Over, won(winner, points)));
-        RoundRecord {
-            players: players(),
-            start: None,
-            moves: self.moves,
-            leavers: Vec::new(),
-            result: over.or(self.end),
-            hash: self.table.key(),
-        }
+        let cube = self.table().cube().value();
+        let ending = self.won.map_or(EarlyEnd::Open, |(winner, points)| {
+            let level = match points / cube {
+                0 | 1 => "single",
+                2 => "gammon",
+                _ => "backgammon",
+            };
+            EarlyEnd::Resigned(winner.other(), Some(level))
+        });
+        self.round.finish(&ending)
     }
 
     fn read_line(&mut self, line: usize, text: &str) -> Result<(), MatError> {
@@ -172,7 +179,8 @@ impl Reader {
                 "drops" | "passes" | "rejects" => self.play(line, Move::Pass)?,
                 "wins" => {
                     let points = words.next().and_then(|word| word.parse().ok());
-                    self.ended(if is_right { Seat::SECOND } else { Seat::FIRST }, points.unwrap_or(1));
+                    let winner = if is_right { Seat::SECOND } else { Seat::FIRST };
+                    self.won = Some((winner, points.unwrap_or(1)));
                     return Ok(());
                 }
                 // The comment of a player who has nothing to move, after the roll, is read with the roll.
@@ -198,11 +206,11 @@ impl Reader {
         is_right: bool,
         play: &str,
     ) -> Result<(), MatError> {
-        if self.table.phase() == Phase::BeforeRoll {
+        if self.table().phase() == Phase::BeforeRoll {
             self.play(line, Move::Roll)?;
         }
         let (high, low) = (one.max(other), one.min(other));
-        let roll = match self.table.phase() {
+        let roll = match self.table().phase() {
             // Who begins threw the higher die.
             Phase::Opening if is_right => OpeningRoll::new(low, high).map(Move::Opening),
             Phase::Opening => OpeningRoll::new(high, low).map(Move::Opening),
@@ -213,47 +221,22 @@ impl Reader {
         if play.is_empty() {
             // Who cannot move says so or says nothing; a player who has given up has not played.
             let cannot_move = Move::Play(Play::NONE);
-            return if self.table.is_legal(cannot_move) { self.play(line, cannot_move) } else { Ok(()) };
+            return if self.table().is_legal(cannot_move) { self.play(line, cannot_move) } else { Ok(()) };
         }
         let text = if play.to_ascii_lowercase().starts_with("cannot") { "cannot-move" } else { play };
-        let mv = decision::read(&self.table, text)
+        let mv = decision::read(self.table(), text)
             .map_err(|error| MatError::Move { line, problem: error.to_string() })?;
         self.play(line, mv)
     }
 
     fn play(&mut self, line: usize, mv: Move) -> Result<(), MatError> {
-        let text = decision::write(&self.table, mv);
-        if !self.table.is_legal(mv) {
+        if !self.table().is_legal(mv) {
+            let text = decision::write(self.table(), mv);
             return Err(MatError::Move { line, problem: format!("{text} is not possible here") });
         }
-        let by = match self.table.turn() {
-            Turn::Seat(seat) => Some(seat),
-            Turn::Chance | Turn::Over => None,
-        };
-        self.moves.push(RecordedMove { by, text, spent: None });
-        self.table.play(mv);
+        self.round.play(mv);
         Ok(())
     }
-
-    /// Somebody has won: if not by the rules, the other side has given up.
-    fn ended(&mut self, winner: Seat, points: u32) {
-        let level = match points / self.table.cube().value() {
-            0 | 1 => "single",
-            2 => "gammon",
-            _ => "backgammon",
-        };
-        let factor = match level {
-            "single" => 1,
-            "gammon" => 2,
-            _ => 3,
-        };
-        let end = End::Resigned { seat: winner.other(), level: level.to_owned() };
-        self.end = Some((end, won(winner, factor * self.table.cube().value())));
-    }
-}
-
-fn won(winner: Seat, points: u32) -> PerSeat<u32> {
-    PerSeat::from_fn(2, |seat| if seat == winner { points } else { 0 })
 }
 
 /// The faces of a word such as `31:`.
@@ -284,11 +267,7 @@ pub fn write(record: &Record) -> Result<String, MatError> {
             |player: u8| Seat::all(2).find(|&seat| round.players[seat] == player).unwrap_or(Seat::FIRST);
         let column = |seat: Seat| usize::from(seat != seat_of(0));
         write!(out, "\n Game {}\n", idx + 1).expect("a string takes everything");
-        let [left, right] = [0, 1].map(|player| {
-            let name = record.players.get(player).map_or("Player", String::as_str);
-            format!("{name} : {}", points[player])
-        });
-        writeln!(out, " {left:<36}{right}").expect("a string takes everything");
+        writeln!(out, " {}", line_of_names(&record.players, points)).expect("a string takes everything");
         let mut table = game.start_round(&record.standing_before(idx, &round.players));
         let mut columns: Vec<(usize, String)> = Vec::new();
         for mv in &round.moves {
@@ -332,6 +311,26 @@ pub fn write(record: &Record) -> Result<String, MatError> {
         write_columns(&mut out, &columns);
     }
     Ok(out)
+}
+
+/// The names with the score. One that would be read as something else is spelled with other characters.
+fn line_of_names(players: &[String], points: [u32; 2]) -> String {
+    let line_of = |names: [&str; 2]| {
+        let [left, right] = [0, 1].map(|player| format!("{} : {}", names[player], points[player]));
+        format!("{left:<36} {right}")
+    };
+    let known = [0, 1].map(|player| players.get(player).map_or("Player", String::as_str));
+    let line = line_of(known);
+    let is_read =
+        names(&line).is_some_and(|names| names == known) && !line.starts_with(';') && !tells_length(&line);
+    if is_read {
+        return line;
+    }
+    let plain = |name: &str| -> String {
+        name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' }).collect()
+    };
+    let plain = known.map(plain);
+    line_of(plain.each_ref().map(String::as_str))
 }
 
 /// Writes what happened in two columns, a line for each pair.

@@ -4,6 +4,7 @@ mod analysis;
 mod comparison;
 mod cube;
 mod cube_and_match;
+mod formats;
 mod known_truths;
 mod laws;
 mod lines;
