@@ -27,6 +27,7 @@ mod color;
 mod engine;
 mod evaluation;
 mod fields;
+mod formats;
 mod game;
 mod generator;
 mod laid;
@@ -67,4 +68,4 @@ pub use why_not::WhyNot;
 
 /// The line that lists Blokus in a catalog.
 pub const ENTRY: framework::GameEntry =
-    framework::GameEntry { info: &game::INFO, open: game::open, formats: &[] };
+    framework::GameEntry { info: &game::INFO, open: game::open, formats: &formats::FORMATS };

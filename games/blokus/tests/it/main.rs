@@ -3,6 +3,7 @@
 mod cells;
 mod data;
 mod engines;
+mod formats;
 mod laws;
 mod notation;
 mod opponents;
