@@ -10,17 +10,26 @@
 
 #![forbid(unsafe_code)]
 
+mod formats;
 mod frames;
 mod lines;
 mod options;
 mod packets;
 mod records;
 
-pub use self::{frames::frames, lines::lines, options::options, packets::packets, records::records};
+pub use self::{
+    formats::formats, frames::frames, lines::lines, options::options, packets::packets, records::records,
+};
 
 /// A reader of untrusted input.
 pub type EntryPoint = fn(&[u8]);
 
 /// The entry points by name, as the fuzz targets are called.
-pub const ENTRY_POINTS: [(&str, EntryPoint); 5] =
-    [("frames", frames), ("packets", packets), ("lines", lines), ("records", records), ("options", options)];
+pub const ENTRY_POINTS: [(&str, EntryPoint); 6] = [
+    ("frames", frames),
+    ("packets", packets),
+    ("lines", lines),
+    ("records", records),
+    ("formats", formats),
+    ("options", options),
+];

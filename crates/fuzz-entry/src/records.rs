@@ -1,6 +1,5 @@
-//! Records of matches: our own text and that of other backgammon programs.
+//! Records of matches.
 
-use backgammon::notation::mat;
 use framework::Record;
 
 /// Reads a record, and replays it.
@@ -14,9 +13,6 @@ pub fn records(bytes: &[u8]) {
         let again = written.parse::<Record>();
         assert_eq!(again.as_ref(), Ok(&record), "{written}");
         // A record may claim what the rules forbid; that is an error and no more.
-        let _ = record.replay(catalog::GAMES);
-    }
-    if let Ok(record) = mat::read(text) {
         let _ = record.replay(catalog::GAMES);
     }
 }

@@ -11,6 +11,7 @@ pub(crate) fn corpus(name: &str) -> Vec<Vec<u8>> {
         "packets" => packets(),
         "lines" => lines(),
         "records" => RECORDS.iter().map(|text| text.as_bytes().to_vec()).collect(),
+        "formats" => FORMATS.iter().map(|text| text.as_bytes().to_vec()).chain([wthor()]).collect(),
         "options" => OPTIONS.iter().map(|text| text.as_bytes().to_vec()).collect(),
         _ => panic!("{name} is no entry point"),
     }
@@ -76,11 +77,33 @@ fn lines() -> Vec<Vec<u8>> {
     inputs
 }
 
-pub(crate) const RECORDS: [&str; 4] = [
+pub(crate) const FORMATS: [&str; 12] = [
+    " 3 point match\n\n Game 1\n Anna : 0                             Bert B. : 0\n  1)                                   42: 8/4 6/4\n  2) 31: 8/5 6/5                       66: 24/18(2) 13/7(2)\n  3) 21: 13/11 6/5                      Doubles => 2\n  4)  Takes                            11: 8/7 8/7 6/5 6/5\n      Wins 2 points\n",
+    "(;FF[4]GM[6]MI[length:5][game:0][ws:0][bs:0]PW[gnubg]PB[Anna]RU[Crawford]RE[B+1]\n;B[31qtst]C[a comment]\n;W[52mhmk];B[double];W[drop])\n",
+    "(;FF[4]GM[6]PB[b]PW[w];AE[a:y]AB[x][w][y]AW[a:c]CO[w]CV[4]PL[B]DI[61])",
+    " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n Match ID   : cAkAAAAAAAAA\n",
+    "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:1:0:7:10\n",
+    "7;0;0;0;0;Anna;Bert;0;3;1;1;0;0;-2;0;0;0;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;5;2;\n",
+    "1. f5 d6\n2. c3 d3\nf5d6c3d3c4\n",
+    "(;GM[Othello]PC[GGS]PB[ann]PW[ben]RE[+64.000:t]TY[6]BO[6 --------------O*----*O-------------- *]B[E4//1.5];)",
+    "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38;\n",
+    "(;GM[Blokus Duo]PB[Ann];B[e8,d9,e9,f9,e10]LB[e8:1];W[i4,i5,j5,k5,k6])",
+    "444433\n121212\n",
+    "(;GM[Connect Four]SZ[7:6]AB[a1][b1]AW[a2];W[c1]C[why not])",
+];
+
+/// A database of Othello with one game of two moves.
+fn wthor() -> Vec<u8> {
+    let mut bytes = vec![20, 14, 1, 1, 1, 0, 0, 0, 0, 0, 0xde, 0x07, 8, 0, 0, 0];
+    bytes.extend([0, 0, 0, 0, 1, 0, 64, 64, 56, 64]);
+    bytes.resize(16 + 68, 0);
+    bytes
+}
+
+pub(crate) const RECORDS: [&str; 3] = [
     "brettwerk record 1\ngame connect4 7x6x4\nplayer 1 Anna\nplayer 2 Bert\nlength rounds=1\nclock none\n\nround 1 players 1 2\n1 4 @900\n2 4\n1 3\n2 3\n1 5\n2 5\n1 6\nresult over 1 0\nhash 0000000000000000\n\nend\n",
     "brettwerk record 1\ngame othello 8x8\nplayer 1 Anna\nplayer 2 Bert\nlength best-of=3\nclock 5m+3s\n\nround 1 players 1 2\n1 f5 @900\n2 d6\n1 c3\nresult open\nhash 0000000000000000\n\nend\n",
     "brettwerk record 1\ngame backgammon match=3\nplayer 1 Anna\nplayer 2 Bert\nlength points=3\nclock none\n\nround 1 players 1 2\n* 31\n1 8/5 6/5\n* 66\n2 24/18(2) 13/7(2)\nresult open\nhash 0000000000000000\n\nend\n",
-    " 3 point match\n\n Game 1\n Anna : 0                             Bert B. : 0\n  1)                                   42: 8/4 6/4\n  2) 31: 8/5 6/5                       66: 24/18(2) 13/7(2)\n  3) 21: 13/11 6/5                      Doubles => 2\n  4)  Takes                            11: 8/7 8/7 6/5 6/5\n      Wins 2 points\n",
 ];
 
 pub(crate) const OPTIONS: [&str; 10] = [

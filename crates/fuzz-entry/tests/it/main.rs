@@ -4,8 +4,10 @@
 
 mod corpus;
 
-use backgammon::notation::mat;
-use framework::Record;
+use framework::{
+    Record,
+    formats::{Source, recognize},
+};
 use fuzz_entry::{ENTRY_POINTS, EntryPoint};
 use proptest::{
     collection::vec,
@@ -15,7 +17,7 @@ use proptest::{
 
 use protocol::Request;
 
-use self::corpus::{OPTIONS, RECORDS, corpus};
+use self::corpus::{FORMATS, OPTIONS, RECORDS, corpus};
 
 /// How often each entry point is tried with changed inputs, and with arbitrary bytes.
 const CHANGED_CASES: u32 = 1_500;
@@ -129,6 +131,11 @@ fn records_never_panic() {
 }
 
 #[test]
+fn formats_never_panic() {
+    check("formats");
+}
+
+#[test]
 fn options_never_panic() {
     check("options");
 }
@@ -136,9 +143,13 @@ fn options_never_panic() {
 /// Known inputs that nothing reads would let every change of them pass.
 #[test]
 fn known_inputs_are_read() {
-    let read = |text: &str| text.parse::<Record>().is_ok() || mat::read(text).is_ok();
-    let unread: Vec<_> = RECORDS.iter().filter(|text| !read(text)).collect();
+    let unread: Vec<_> = RECORDS.iter().filter(|text| text.parse::<Record>().is_err()).collect();
     assert!(unread.is_empty(), "{unread:#?}");
+    for text in FORMATS {
+        let found = recognize(catalog::GAMES, text.as_bytes(), None);
+        let source = Source::new(text.as_bytes());
+        assert!((found[0].format.read)(&source).all(|game| game.is_ok()), "{text}");
+    }
     let opens = |text: &str| {
         let options = text.lines().next().unwrap();
         catalog::GAMES.iter().any(|entry| entry.open_text(options).is_ok())
