@@ -26,7 +26,7 @@ use crate::{
 /// each move is told with the discs by which it wins, exactly if the position can be solved in time and otherwise with the
 /// depth of the search and how sure it is of what it left out. The line below is what both seats do if that is right.
 ///
-/// A match of backgammon (a record of ours or a .mat file) is judged decision by decision: what plays and cubes cost, in
+/// A match of backgammon (a record of ours, or a .mat or .sgf file) is judged decision by decision: what plays and cubes cost, in
 /// multiples of the cube, how lucky the dice were, and a performance rating for each player (500 times the mean loss; 0 is
 /// perfect). ?! marks a loss of more than 0.02, ? of 0.04 and ?? of 0.08.
 #[derive(Debug, Args)]
@@ -45,7 +45,7 @@ pub(crate) struct AnalyzeArgs {
     /// How many squares a position of Othello is searched ahead; as many as are empty solve it
     #[arg(long, value_name = "N", value_parser = number_in(1..=60_u32))]
     depth: Option<u32>,
-    /// The match of backgammon to judge, a record or a .mat file; - reads standard input
+    /// The match of backgammon to judge, a record, or a .mat or .sgf file; - reads standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
     record: Option<PathBuf>,
     /// How many rolls the judge of a match looks ahead

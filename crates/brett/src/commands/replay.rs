@@ -14,16 +14,18 @@ use crate::{
     Exit,
     choice::{Choice, Header},
     context::{Context, Report},
-    input,
+    foreign, input,
     page::Page,
 };
 
 /// Check a record: play it again, and compare its results and hashes
 ///
-/// Draws the last position. The exit code is 1 if the record claims something that is not true, such as an
+/// Draws the last position. A game in the format of another program is played as well. The exit code is 1 if the record claims something that is not true, such as an
 /// illegal move or another result, and 2 if it is no record.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  brett replay game.brett\n  brett replay - < game.brett")]
+#[command(
+    after_help = "Examples:\n  brett replay game.brett\n  brett replay match.sgf\n  brett replay - < game.brett"
+)]
 pub(crate) struct ReplayArgs {
     /// The record; - reads standard input
     #[arg(value_name = "FILE")]
@@ -35,9 +37,9 @@ pub(crate) struct ReplayArgs {
 /// # Errors
 /// If the file cannot be read or holds no record of a known game.
 pub(crate) fn run(args: &ReplayArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
-    let text = input::file(&args.file, ctx.console)?;
+    let bytes = input::file_bytes(&args.file, ctx.console)?;
     let problem = || format!("{} holds no record that can be replayed", input::name(&args.file));
-    let record: Record = text.parse().with_context(problem)?;
+    let record = foreign::one_record(ctx.games, &args.file, &bytes).with_context(problem)?;
     match record.replay(ctx.games) {
         Ok(Replayed { game, position, opening }) => {
             let held = Held { opening, ..Held::new(record, &Choice { game, pos: position }, ctx.style) };

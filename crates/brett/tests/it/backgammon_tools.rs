@@ -155,6 +155,6 @@ fn matches_are_converted_there_and_back() {
     assert_eq!(from_again, fs::read_to_string(&record).expect("a record"));
     let there = brett(&["convert", &mat, &record]);
     assert!(there.exit != Exit::Fine && there.err.contains("not there yet"), "{there}");
-    let seen = Session::with_input("hello").run_with(catalog::GAMES, "convert -".split(' '));
+    let seen = Session::with_input("hello").run_with(catalog::GAMES, "convert - --from mat".split(' '));
     assert!(seen.exit != Exit::Fine && seen.err.contains("is this a .mat file?"), "{seen}");
 }

@@ -10,6 +10,7 @@ mod evolving;
 mod exchange;
 mod exchanged_games;
 mod explain;
+mod formats;
 mod gtp;
 mod help;
 mod hints;

@@ -7,14 +7,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use backgammon::{
     Backgammon, Move, Table,
     engine::{
         Evaluation,
         analysis::{Analyst, Judged, Kind, Mark, Summary},
     },
-    notation::mat,
 };
 use framework::{Game as _, Position as _, Record, Seat, Text};
 use serde::Serialize;
@@ -23,7 +22,7 @@ use super::AnalyzeArgs;
 use crate::{
     Exit,
     context::{Context, Report},
-    input,
+    foreign, input,
     interrupts::Interrupts,
     page::Page,
     workers::share,
@@ -58,9 +57,13 @@ pub(super) fn run(args: &AnalyzeArgs, path: &Path, ctx: &mut Context<'_, '_>) ->
     if opened.info().id != backgammon::ENTRY.info.id {
         bail!("--record judges matches of backgammon only; brett replay checks records of every game");
     }
-    let text = input::file(path, ctx.console)?;
-    let record =
-        read(&text).with_context(|| format!("{} holds no match of backgammon", input::name(path)))?;
+    let bytes = input::file_bytes(path, ctx.console)?;
+    let problem = || format!("{} holds no match of backgammon", input::name(path));
+    let record = foreign::one_record(ctx.games, path, &bytes).with_context(problem)?;
+    if record.game != backgammon::ENTRY.info.id {
+        return Err(anyhow!("it is a record of {}", record.game)).with_context(problem);
+    }
+    record.replay(&[backgammon::ENTRY]).with_context(problem)?;
     let game = Backgammon::from_options(&record.options.parse()?)?;
     let moments = moments(&game, &record)?;
     let analyst = Analyst::new(Evaluation::strongest(), args.plies);
@@ -92,18 +95,6 @@ pub(super) fn run(args: &AnalyzeArgs, path: &Path, ctx: &mut Context<'_, '_>) ->
     }
     ctx.answer(&analyzed(args, &game, &record, &moments, found))?;
     Ok(Exit::Fine)
-}
-
-/// Reads a record of ours, or a `.mat` file.
-fn read(text: &str) -> anyhow::Result<Record> {
-    let record = if text.starts_with("brettwerk record ") {
-        let record: Record = text.parse()?;
-        record.replay(&[backgammon::ENTRY])?;
-        record
-    } else {
-        mat::read(text)?
-    };
-    Ok(record)
 }
 
 /// Everything that was decided or rolled, in order.
