@@ -6,8 +6,8 @@ use std::{
 };
 
 use framework::{
-    AnyPosition, ClockRule, Length, Millis, PerSeat, Record, RecordedMove, Rng, RoundOutcome, RoundRecord,
-    Score, Seat, Seating, Turn,
+    Annotations, AnyPosition, ClockRule, Length, Millis, PerSeat, Record, RecordedMove, Rng, RoundOutcome,
+    RoundRecord, Score, Seat, Seating, Turn,
     search::{Limits, Stop},
 };
 
@@ -144,6 +144,7 @@ impl<'a> Encounter<'a> {
             leavers: Vec::new(),
             result: Some((end, points)),
             hash: pos.key(),
+            annotations: Annotations::default(),
         });
         Some(())
     }

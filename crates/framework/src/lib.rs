@@ -73,8 +73,9 @@ pub use perft::Perft;
 pub use position::{Deterministic, Position, Turn, TwoSeatZeroSum};
 pub use random_move::random_move;
 pub use record::{
-    DiceProof, DiceSecret, Digest, Drawn, HexError, Leaver, Nonce, ProvenRoll, Record, RecordError,
-    RecordedMove, Replayed, Revealed, RollNumber, RoundRecord, Score, Share,
+    Annotation, Annotations, DiceProof, DiceSecret, Digest, Drawn, HexError, Leaver, MoveMark, MoveMarkError,
+    Nonce, ProvenRoll, Record, RecordError, RecordedMove, Replayed, Revealed, RollNumber, RoundRecord, Score,
+    Share, Variation,
 };
 pub use rng::Rng;
 pub use scene::{Cell, Die, Ground, HotSpot, Label, Mark, Place, Scene, Shape, Tint, Token};

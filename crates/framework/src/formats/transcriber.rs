@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    AnyGame, AnyPosition, ClockRule, FlagRule, Game, Length, MoveError, PerSeat, Position, Record,
-    RecordedMove, RoundOutcome, RoundRecord, Seat, Standing, Turn, erased,
+    Annotations, AnyGame, AnyPosition, ClockRule, FlagRule, Game, Length, MoveError, PerSeat, Position,
+    Record, RecordedMove, RoundOutcome, RoundRecord, Seat, Standing, Turn, erased,
 };
 
 /// The longest name of a player that a record holds.
@@ -145,7 +145,15 @@ fn round_record(
 ) -> RoundRecord {
     let result = result_of(pos, ending).map(|outcome| (outcome.end, outcome.points));
     let players = PerSeat::from_fn(pos.seats(), |seat| seat.index() as u8);
-    RoundRecord { players, start, moves, leavers: Vec::new(), result, hash: pos.key() }
+    RoundRecord {
+        players,
+        start,
+        moves,
+        leavers: Vec::new(),
+        result,
+        hash: pos.key(),
+        annotations: Annotations::default(),
+    }
 }
 
 fn result_of(pos: &dyn AnyPosition, ending: &EarlyEnd) -> Option<RoundOutcome> {

@@ -26,8 +26,8 @@ pub use self::{
     settings::{Dice, FlagRule, FlagRuleError, Length, LengthError, Rolling, Seating, Settings, UndoRule},
 };
 use crate::{
-    AnyGame, AnyPosition, Leaver, MoveError, NotationError, PerSeat, Record, Rng, RoundRecord, Score, Seat,
-    Turn,
+    Annotations, AnyGame, AnyPosition, Leaver, MoveError, NotationError, PerSeat, Record, Rng, RoundRecord,
+    Score, Seat, Turn,
 };
 
 /// Why a match cannot begin, or cannot be restored from its events.
@@ -514,6 +514,7 @@ impl Match {
             leavers: Vec::new(),
             result: None,
             hash,
+            annotations: Annotations::default(),
         });
         self.let_clock_run(now);
         Ok(())

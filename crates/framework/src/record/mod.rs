@@ -1,5 +1,6 @@
 //! A match as a plain text file that holds everything needed to replay it.
 
+mod annotations;
 mod proof;
 mod read;
 mod replay;
@@ -8,6 +9,7 @@ mod write;
 use thiserror::Error;
 
 pub use self::{
+    annotations::{Annotation, Annotations, MoveMark, MoveMarkError, Variation},
     proof::{DiceProof, DiceSecret, Digest, Drawn, HexError, Nonce, ProvenRoll, Revealed, RollNumber, Share},
     replay::Replayed,
 };
@@ -17,7 +19,8 @@ use crate::{ClockRule, End, FlagRule, Length, Millis, MoveError, OptionsError, P
 /// A match from its first move to its last, as people keep it.
 ///
 /// The text form is strict to read and has one canonical form: what was written is read without loss, and what
-/// was read is written as it was.
+/// was read is written as it was. Version 1 of it holds what was played, and version 2 annotations as well; a record
+/// without any is written in version 1.
 ///
 /// ```
 /// use framework::Record;
@@ -79,6 +82,16 @@ pub struct RoundRecord {
     pub result: Option<(End, PerSeat<u32>)>,
     /// The key of the last position.
     pub hash: u64,
+    /// What was added afterwards: comments, marks, and moves that could have been played.
+    pub annotations: Annotations,
+}
+
+impl RoundRecord {
+    /// How many moves there are, those of variations included.
+    #[must_use]
+    pub fn n_moves(&self) -> usize {
+        self.moves.len() + self.annotations.n_moves()
+    }
 }
 
 /// A player who left the table before the end of a round.
@@ -116,6 +129,12 @@ pub struct Score {
 }
 
 impl Record {
+    /// Tells whether anything was added to what was played.
+    #[must_use]
+    pub fn is_annotated(&self) -> bool {
+        self.rounds.iter().any(|round| !round.annotations.is_empty())
+    }
+
     /// The score of each player over the finished rounds.
     #[must_use]
     pub fn scores(&self) -> Vec<Score> {
@@ -248,6 +267,9 @@ pub enum RecordError {
         /// What is true.
         expected: String,
     },
+    /// A variation that cannot be played; its plies are counted from the beginning of the round.
+    #[error("in a variation: {0}")]
+    Variation(Box<Self>),
     /// A hash that is not that of the last position.
     #[error("round {round}: the hash is {found:016x}, but the last position has {expected:016x}")]
     WrongHash {
@@ -266,7 +288,11 @@ impl RecordError {
     pub const fn is_false_claim(&self) -> bool {
         matches!(
             self,
-            Self::Move { .. } | Self::WrongTurn { .. } | Self::WrongResult { .. } | Self::WrongHash { .. }
+            Self::Move { .. }
+                | Self::WrongTurn { .. }
+                | Self::WrongResult { .. }
+                | Self::WrongHash { .. }
+                | Self::Variation(_)
         )
     }
 }

@@ -3,10 +3,16 @@
 use std::{iter::Peekable, str::FromStr};
 
 use super::{
-    DiceProof, DiceSecret, Digest, Leaver, ProvenRoll, Record, RecordError, RecordedMove, Revealed,
-    RoundRecord,
+    Annotation, Annotations, DiceProof, DiceSecret, Digest, Leaver, ProvenRoll, Record, RecordError,
+    RecordedMove, Revealed, RoundRecord, Variation, annotations::MAX_VARIATION_DEPTH,
 };
 use crate::{End, FlagRule, MAX_SEATS, Millis, PerSeat, Seat, notation::shortened};
+
+/// The first line of a record of what was played.
+const VERSION_1: &str = "brettwerk record 1";
+
+/// The first line of a record with annotations.
+const VERSION_2: &str = "brettwerk record 2";
 
 /// The largest record that is read; a match of ten thousand rounds is smaller.
 pub(super) const MAX_BYTES: usize = 16 << 20;
@@ -35,6 +41,8 @@ struct Lines<'a> {
     line: usize,
     /// Whether the last line of the text is complete.
     ends_with_line_feed: bool,
+    /// Whether the version of the text knows annotations.
+    can_annotate: bool,
 }
 
 impl<'a> Lines<'a> {
@@ -43,11 +51,13 @@ impl<'a> Lines<'a> {
             rest: (1..).zip(text.split_terminator('\n')).peekable(),
             line: 0,
             ends_with_line_feed: text.ends_with('\n'),
+            can_annotate: false,
         }
     }
 
     fn record(mut self) -> Result<Record, RecordError> {
-        self.exactly("brettwerk record 1")?;
+        self.can_annotate = self.peek() == Some(VERSION_2);
+        self.exactly(if self.can_annotate { VERSION_2 } else { VERSION_1 })?;
         let (game, options) = self.game()?;
         let players = self.players()?;
         let length = self.parsed("length ")?;
@@ -72,7 +82,12 @@ impl<'a> Lines<'a> {
         }
         match self.rest.next() {
             None if self.ends_with_line_feed => {
-                Ok(Record { game, options, players, length, clock, flag, rounds, dice })
+                let record = Record { game, options, players, length, clock, flag, rounds, dice };
+                if self.can_annotate && !record.is_annotated() {
+                    let expected = format!("\"{VERSION_1}\", since nothing in this record needs version 2");
+                    return Err(wrong(1, VERSION_2, &expected));
+                }
+                Ok(record)
             }
             None => Err(self.cut_short("a line feed")),
             Some((line, found)) => Err(wrong(line, found, "nothing after the end")),
@@ -149,15 +164,7 @@ impl<'a> Lines<'a> {
             }
             _ => None,
         };
-        let mut moves = Vec::new();
-        while let Some(line) = self.peek()
-            && !line.starts_with("result ")
-            && !line.starts_with("left ")
-        {
-            self.next("a move")?;
-            let expected = "a seat's number (or * for the dice), its move and perhaps @ and milliseconds";
-            moves.push(recorded_move(line).ok_or_else(|| wrong(self.line, line, expected))?);
-        }
+        let Variation { moves, annotations } = self.line_of_moves(0)?;
         let mut leavers: Vec<Leaver> = Vec::new();
         while let Some(line) = self.peek()
             && line.starts_with("left ")
@@ -184,7 +191,100 @@ impl<'a> Lines<'a> {
             .ok()
             .filter(|value| format!("{value:016x}") == hash)
             .ok_or_else(|| wrong(self.line, hash, "sixteen hexadecimal digits"))?;
-        Ok(RoundRecord { players, start, moves, leavers, result, hash })
+        Ok(RoundRecord { players, start, moves, leavers, result, hash, annotations })
+    }
+
+    /// The moves of a round, or of a variation that lies so deep within others, with what is said about them.
+    fn line_of_moves(&mut self, depth: usize) -> Result<Variation, RecordError> {
+        let mut moves: Vec<RecordedMove> = Vec::new();
+        let mut annotations = Annotations::default();
+        loop {
+            // What is said where a variation begins belongs to the line from which it branches off.
+            if 0 < moves.len() || depth == 0 {
+                let annotation = self.annotation(moves.len(), depth)?;
+                annotations.set(moves.len() as u32, annotation);
+            }
+            let ends = |line: &str| match depth {
+                0 => line.starts_with("result ") || line.starts_with("left "),
+                _ => !moves.is_empty() && line == ")",
+            };
+            if self.peek().is_none_or(ends) {
+                break;
+            }
+            let line = self.next("a move")?;
+            let expected = if self.can_annotate {
+                "a seat's number (or * for the dice), its move and perhaps @ and milliseconds; or an annotation: \
+                 mark, comments after #, variations in ( and ), in this order"
+            } else {
+                "a seat's number (or * for the dice), its move and perhaps @ and milliseconds"
+            };
+            let next = recorded_move(line).ok_or_else(|| wrong(self.line, line, expected))?;
+            let here = annotations.at(moves.len()).map_or(&[][..], |annotation| &annotation.variations);
+            if here.iter().any(|variation| is_same(&variation.moves[0], &next)) {
+                return Err(wrong(self.line, line, "a move with which no variation before it begins"));
+            }
+            moves.push(next);
+        }
+        let unfinished = annotations.at(moves.len()).is_some_and(|last| !last.variations.is_empty());
+        if 0 < depth && unfinished {
+            let expected = "a move: where a variation ends, nothing branches off";
+            let found = self.next(expected)?;
+            return Err(wrong(self.line, found, expected));
+        }
+        Ok(Variation { moves, annotations })
+    }
+
+    /// What is said about a position, if anything.
+    fn annotation(&mut self, ply: usize, depth: usize) -> Result<Annotation, RecordError> {
+        let mut annotation = Annotation::default();
+        if !self.can_annotate {
+            return Ok(annotation);
+        }
+        if 0 < ply && self.peek().is_some_and(|line| line.starts_with("mark ")) {
+            annotation.mark = Some(self.parsed("mark ")?);
+        }
+        annotation.comment = self.comment()?;
+        while self.peek() == Some("(") {
+            self.exactly("(")?;
+            let expected = "the end of the record, or a variation that lies less deep within others";
+            if depth == MAX_VARIATION_DEPTH {
+                return Err(wrong(self.line, "(", expected));
+            }
+            let begins_at = self.line + 1;
+            let variation = self.line_of_moves(depth + 1)?;
+            self.exactly(")")?;
+            let first = &variation.moves[0];
+            if annotation.variations.iter().any(|other| is_same(&other.moves[0], first)) {
+                return Err(wrong(begins_at, &first.text, "a move with which no variation before it begins"));
+            }
+            annotation.variations.push(variation);
+        }
+        Ok(annotation)
+    }
+
+    /// The lines of a comment; its first and its last are not empty.
+    fn comment(&mut self) -> Result<String, RecordError> {
+        let mut lines: Vec<&str> = Vec::new();
+        while let Some(line) = self.peek()
+            && line.starts_with('#')
+        {
+            let expected = "# and a line of a comment, without spaces at its end";
+            self.next(expected)?;
+            let text =
+                if line == "#" { Some("") } else { line.strip_prefix("# ").filter(|text| !text.is_empty()) };
+            let fits = |text: &&str| text.trim() == *text && !text.contains(char::is_control);
+            let text = text.filter(fits).ok_or_else(|| wrong(self.line, line, expected))?;
+            let is_edge = lines.is_empty() || !self.peek().is_some_and(|next| next.starts_with('#'));
+            if text.is_empty() && is_edge {
+                return Err(wrong(
+                    self.line,
+                    line,
+                    "a comment that neither begins nor ends with an empty line",
+                ));
+            }
+            lines.push(text);
+        }
+        Ok(lines.join("\n"))
     }
 
     /// What proves the dice, between the last round and the end.
@@ -281,6 +381,11 @@ fn recorded_move(line: &str) -> Option<RecordedMove> {
     let fits =
         !text.is_empty() && text.trim() == text && !text.contains('@') && !text.contains(char::is_control);
     fits.then(|| RecordedMove { by, text: text.to_owned(), spent })
+}
+
+/// Tells whether two moves of one position are the same.
+fn is_same(one: &RecordedMove, other: &RecordedMove) -> bool {
+    one.by == other.by && one.text == other.text
 }
 
 fn leaver(line: &str) -> Option<Leaver> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Record, RecordError, RoundRecord};
+use super::{Annotations, Record, RecordError, RecordedMove, RoundRecord};
 use crate::{AnyGame, AnyPosition, End, FlagRule, GameEntry, PerSeat, RoundOutcome, Seat, Standing, Turn};
 
 /// What replaying a record leads to.
@@ -82,18 +82,49 @@ impl Record {
             None => game.start_round(&self.standing_before(round_idx, &record.players)),
         };
         let mut opening = position.opening();
+        check_variations(&*position, &record.annotations, 0, (round, 0))?;
         for (idx, mv) in record.moves.iter().enumerate() {
-            let ply = idx + 1;
-            let found = mv.by.map_or(Turn::Chance, Turn::Seat);
-            if found != position.turn() {
-                let (found, expected) = (turn_name(found), turn_name(position.turn()));
-                return Err(RecordError::WrongTurn { round, ply, found, expected });
-            }
-            position.play(&mv.text).map_err(|error| RecordError::Move { round, ply, error })?;
+            play(&mut *position, mv, (round, idx + 1))?;
             opening = position.opening().or(opening);
+            check_variations(&*position, &record.annotations, idx + 1, (round, idx + 1))?;
         }
         Ok((position, opening))
     }
+}
+
+/// Plays a move of a record: the ply, from 1, of a round, from 1.
+fn play(
+    position: &mut dyn AnyPosition,
+    mv: &RecordedMove,
+    (round, ply): (usize, usize),
+) -> Result<(), RecordError> {
+    let found = mv.by.map_or(Turn::Chance, Turn::Seat);
+    if found != position.turn() {
+        let (found, expected) = (turn_name(found), turn_name(position.turn()));
+        return Err(RecordError::WrongTurn { round, ply, found, expected });
+    }
+    position.play(&mv.text).map_err(|error| RecordError::Move { round, ply, error })?;
+    Ok(())
+}
+
+/// Plays all variations that begin in a position: the one after `at` plies of an annotated line, which are so many of the
+/// round.
+fn check_variations(
+    position: &dyn AnyPosition,
+    annotations: &Annotations,
+    at: usize,
+    (round, n_plies): (usize, usize),
+) -> Result<(), RecordError> {
+    let Some(annotation) = annotations.at(at) else { return Ok(()) };
+    for variation in &annotation.variations {
+        let mut position = position.boxed_clone();
+        for (idx, mv) in variation.moves.iter().enumerate() {
+            let here = (round, n_plies + idx + 1);
+            play(&mut *position, mv, here).map_err(|error| RecordError::Variation(Box::new(error)))?;
+            check_variations(&*position, &variation.annotations, idx + 1, here)?;
+        }
+    }
+    Ok(())
 }
 
 fn turn_name(turn: Turn) -> String {

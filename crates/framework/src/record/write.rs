@@ -2,12 +2,13 @@
 
 use std::fmt::{self, Write as _};
 
-use super::{Record, RecordedMove, RoundRecord};
+use super::{Annotation, Annotations, Record, RecordedMove, RoundRecord};
 use crate::{End, FlagRule};
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "brettwerk record 1")?;
+        let version = if self.is_annotated() { 2 } else { 1 };
+        writeln!(f, "brettwerk record {version}")?;
         writeln!(f, "game {} {}", self.game, self.options)?;
         for (idx, name) in self.players.iter().enumerate() {
             writeln!(f, "player {} {name}", idx + 1)?;
@@ -37,10 +38,7 @@ impl fmt::Display for RoundRecord {
         if let Some(start) = &self.start {
             writeln!(f, "start {start}")?;
         }
-        for mv in &self.moves {
-            mv.fmt(f)?;
-            f.write_char('\n')?;
-        }
+        write_line(f, &self.moves, &self.annotations)?;
         for leaver in &self.leavers {
             writeln!(f, "left {} after {}", leaver.seat, leaver.ply)?;
         }
@@ -50,6 +48,37 @@ impl fmt::Display for RoundRecord {
         }
         writeln!(f, "hash {:016x}", self.hash)
     }
+}
+
+/// Writes moves, one in a line, and between them what is said about the positions.
+fn write_line(f: &mut fmt::Formatter<'_>, moves: &[RecordedMove], annotations: &Annotations) -> fmt::Result {
+    write_annotation(f, annotations.at(0))?;
+    for (idx, mv) in moves.iter().enumerate() {
+        fmt::Display::fmt(mv, f)?;
+        f.write_char('\n')?;
+        write_annotation(f, annotations.at(idx + 1))?;
+    }
+    Ok(())
+}
+
+fn write_annotation(f: &mut fmt::Formatter<'_>, annotation: Option<&Annotation>) -> fmt::Result {
+    let Some(Annotation { mark, comment, variations }) = annotation else { return Ok(()) };
+    if let Some(mark) = mark {
+        writeln!(f, "mark {mark}")?;
+    }
+    for line in comment.lines() {
+        if line.is_empty() {
+            writeln!(f, "#")?;
+        } else {
+            writeln!(f, "# {line}")?;
+        }
+    }
+    for variation in variations {
+        writeln!(f, "(")?;
+        write_line(f, &variation.moves, &variation.annotations)?;
+        writeln!(f, ")")?;
+    }
+    Ok(())
 }
 
 impl fmt::Display for RecordedMove {

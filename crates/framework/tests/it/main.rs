@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "an unwrap that fails is a test that fails")]
 
+mod annotated_records;
 mod clocks;
 mod dice;
 mod dice_race;

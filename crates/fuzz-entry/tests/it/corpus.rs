@@ -100,10 +100,11 @@ fn wthor() -> Vec<u8> {
     bytes
 }
 
-pub(crate) const RECORDS: [&str; 3] = [
+pub(crate) const RECORDS: [&str; 4] = [
     "brettwerk record 1\ngame connect4 7x6x4\nplayer 1 Anna\nplayer 2 Bert\nlength rounds=1\nclock none\n\nround 1 players 1 2\n1 4 @900\n2 4\n1 3\n2 3\n1 5\n2 5\n1 6\nresult over 1 0\nhash 0000000000000000\n\nend\n",
     "brettwerk record 1\ngame othello 8x8\nplayer 1 Anna\nplayer 2 Bert\nlength best-of=3\nclock 5m+3s\n\nround 1 players 1 2\n1 f5 @900\n2 d6\n1 c3\nresult open\nhash 0000000000000000\n\nend\n",
     "brettwerk record 1\ngame backgammon match=3\nplayer 1 Anna\nplayer 2 Bert\nlength points=3\nclock none\n\nround 1 players 1 2\n* 31\n1 8/5 6/5\n* 66\n2 24/18(2) 13/7(2)\nresult open\nhash 0000000000000000\n\nend\n",
+    "brettwerk record 2\ngame connect4 7x6x4\nplayer 1 Anna\nplayer 2 Bert\nlength rounds=1\nclock none\n\nround 1 players 1 2\n# Why not?\n#\n# Well.\n(\n1 3\nmark ?!\n(\n2 1\n)\n2 3\n)\n1 4 @900\nmark good\n2 4\n(\n1 1\n)\nresult open\nhash 0000000000000000\n\nend\n",
 ];
 
 pub(crate) const OPTIONS: [&str; 10] = [

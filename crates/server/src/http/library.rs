@@ -389,6 +389,7 @@ mod tests {
             leavers: Vec::new(),
             result: Some((End::DrawAgreed, PerSeat::filled(2, 0))),
             hash: position.key(),
+            annotations: framework::Annotations::default(),
         };
         let record = Record {
             game: "connect4".to_owned(),

@@ -2,8 +2,8 @@
 
 use backgammon::{Backgammon, notation::mat};
 use framework::{
-    ClockRule, End, FlagRule, Game, Length, PerSeat, Position, Record, RecordedMove, Rng, RoundRecord, Seat,
-    Turn, random_move,
+    Annotations, ClockRule, End, FlagRule, Game, Length, PerSeat, Position, Record, RecordedMove, Rng,
+    RoundRecord, Seat, Turn, random_move,
 };
 
 use crate::game;
@@ -105,6 +105,7 @@ fn random_match(game: &Backgammon, seed: u64) -> Record {
             leavers: Vec::new(),
             result,
             hash: table.key(),
+            annotations: Annotations::default(),
         });
     }
     record
