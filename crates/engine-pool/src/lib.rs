@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod memory;
 
 use std::{
@@ -22,10 +23,13 @@ use framework::{
     search::{Control, Limits, Stop},
 };
 use protocol::{Code, Problem, UserId};
-use tables::world::{EngineSeat, Question, Thinker, Urgency};
-use tokio::sync::oneshot;
+use tables::world::{EngineSeat, Insight, Question, Thinker, Urgency};
+use tokio::sync::{mpsc, oneshot};
 
-use self::memory::EngineMemory;
+use self::{
+    analysis::{Analysis, Reins, StopReinsWhenDropped},
+    memory::EngineMemory,
+};
 
 /// How many questions may wait; more are refused, since nobody would see an answer in time.
 const MAX_WAITING: usize = limits::MAX_WAITING_QUESTIONS;
@@ -67,6 +71,10 @@ struct Waiting {
     of: BTreeMap<UserId, usize>,
     next_number: u64,
     n_thinking: usize,
+    /// Positions that are looked at deeper and deeper, and wait for a thread that no question needs.
+    analyses: VecDeque<Analysis>,
+    /// What stops those that run, by their number.
+    running_analyses: BTreeMap<u64, Arc<Reins>>,
     /// Searches on a person's time that wait until a thread has nothing else to do.
     ponderings: VecDeque<Pondering>,
     /// Whose seats those that run are for and what stops them, by their number.
@@ -103,6 +111,7 @@ struct Pondering {
 /// What a thread does next.
 enum Job {
     Question(Asked),
+    Analysis(u64, Analysis, Stop),
     Pondering(u64, Pondering),
 }
 
@@ -145,7 +154,14 @@ impl EnginePool {
     #[must_use]
     pub fn load(&self) -> (usize, usize) {
         let waiting = self.shared.waiting();
-        (waiting.questions.len(), waiting.n_thinking - waiting.running_ponderings.len())
+        let n_yielding = waiting.running_ponderings.len() + waiting.running_analyses.len();
+        (waiting.questions.len(), waiting.n_thinking - n_yielding)
+    }
+
+    /// How many positions are looked at deeper and deeper at this moment.
+    #[must_use]
+    pub fn n_analyzing(&self) -> usize {
+        self.shared.waiting().running_analyses.len()
     }
 
     /// How many players think on a person's time.
@@ -166,6 +182,8 @@ impl Drop for EnginePool {
         let mut waiting = self.shared.waiting();
         waiting.is_closed = true;
         waiting.running_ponderings.values().for_each(|(_, stop)| stop.now());
+        waiting.running_analyses.values().for_each(|reins| reins.stop());
+        waiting.analyses.clear();
         drop(waiting);
         self.shared.news.notify_all();
     }
@@ -206,6 +224,34 @@ impl Thinker for EnginePool {
         answered.await.unwrap_or_else(|_| Err(broken_down()))
     }
 
+    async fn analyze(
+        &self,
+        question: Question,
+        n_lines: usize,
+        mut report: impl FnMut(Insight) -> Result<(), Problem> + Send,
+    ) -> Result<(), Problem> {
+        let reins = Arc::<Reins>::default();
+        // It is dropped last: whoever stops because of it sees that nobody listens.
+        let _stop_when_dropped = StopReinsWhenDropped(Arc::clone(&reins));
+        let (reports, mut reported) = mpsc::unbounded_channel();
+        let analysis = Analysis::new(question, n_lines, reins, reports);
+        {
+            let mut waiting = self.shared.waiting();
+            waiting.analyses.retain(|waits| !waits.is_gone());
+            if limits::MAX_WAITING_ANALYSES <= waiting.analyses.len() {
+                let sentence = "all computer players are busy with analyses; try again later";
+                return Err(Problem::new(Code::Busy, sentence));
+            }
+            waiting.analyses.push_back(analysis);
+            waiting.make_room(self.shared.n_threads);
+        }
+        self.shared.news.notify_one();
+        while let Some(insight) = reported.recv().await {
+            report(insight?)?;
+        }
+        Ok(())
+    }
+
     fn can_ponder(&self) -> bool {
         self.shared.can_ponder
     }
@@ -230,10 +276,18 @@ impl Thinker for EnginePool {
 }
 
 impl Waiting {
-    /// Stops searches on a person's time if questions need their threads.
+    /// Stops searches that give way if others need their threads: analyses to questions, and those on a person's time to
+    /// both. An analysis that has just come takes its turn with those that run.
     fn make_room(&self, n_threads: usize) {
-        if n_threads < self.n_thinking + self.questions.len() {
-            self.running_ponderings.values().for_each(|(_, stop)| stop.now());
+        let n_wanted = self.n_thinking + self.questions.len() + self.analyses.len();
+        if n_wanted <= n_threads {
+            return;
+        }
+        self.running_ponderings.values().for_each(|(_, stop)| stop.now());
+        if n_threads
+            < self.n_thinking - self.running_ponderings.len() + self.questions.len() + self.analyses.len()
+        {
+            self.running_analyses.values().for_each(|reins| reins.stop());
         }
     }
 
@@ -282,6 +336,16 @@ impl Shared {
         while let Some(job) = self.next() {
             let asked = match job {
                 Job::Question(asked) => asked,
+                Job::Analysis(number, analysis, stop) => {
+                    let goes_on = self.analyze(analysis, &stop);
+                    let mut waiting = self.waiting();
+                    waiting.n_thinking -= 1;
+                    waiting.running_analyses.remove(&number);
+                    if !waiting.is_closed {
+                        waiting.analyses.extend(goes_on);
+                    }
+                    continue;
+                }
                 Job::Pondering(number, pondering) => {
                     self.ponder(&pondering);
                     let mut waiting = self.waiting();
@@ -336,6 +400,14 @@ impl Shared {
                 waiting.n_thinking += 1;
                 return Some(Job::Question(asked));
             }
+            if let Some(analysis) = waiting.analyses.pop_front() {
+                waiting.n_thinking += 1;
+                let number = waiting.next_number;
+                waiting.next_number += 1;
+                waiting.running_analyses.insert(number, analysis.reins());
+                let stop = analysis.begin_step();
+                return Some(Job::Analysis(number, analysis, stop));
+            }
             if let Some(pondering) = waiting.ponderings.pop_front() {
                 // From here on a question that needs the thread stops it.
                 waiting.n_thinking += 1;
@@ -374,11 +446,12 @@ fn search(engine: &mut dyn AnyEngine, question: &Question, since: Instant, stop:
         }
         Some(found)
     }));
-    let log = |panic: Box<dyn Any + Send>| {
-        let (player, position) = (&question.player, question.position.text());
-        tracing::error!(player, position, reason = reason(&*panic), "panic");
-    };
-    searched.map_err(log).ok().flatten()
+    searched.map_err(|panic| log_panic(question, &*panic)).ok().flatten()
+}
+
+fn log_panic(question: &Question, panic: &(dyn Any + Send)) {
+    let (player, position) = (&question.player, question.position.text());
+    tracing::error!(player, position, reason = reason(panic), "panic");
 }
 
 /// Half of the time and of the positions.

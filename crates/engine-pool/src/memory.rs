@@ -45,8 +45,16 @@ struct State {
     /// small ones.
     queue: VecDeque<u64>,
     next_ticket: u64,
-    /// The seats whose players think on a person's time, and what stops them.
-    pondering: Vec<(EngineSeat, Stop)>,
+    /// The players that give way: those that think on a person's time, with their seats, and those that analyze.
+    yielding: Vec<Yielding>,
+}
+
+/// A player that gives its memory back as soon as another one wants it.
+struct Yielding {
+    number: u64,
+    /// The seat on which it ponders.
+    seat: Option<EngineSeat>,
+    stop: Stop,
 }
 
 struct IdleEngine {
@@ -110,7 +118,7 @@ impl EngineMemory {
             key,
             engine: idle.or(made),
             seat: seat.cloned(),
-            ponders: false,
+            yielding: None,
             bytes,
         };
         if searching.engine.is_none() {
@@ -129,21 +137,48 @@ impl EngineMemory {
         stop: &Stop,
     ) -> Option<Searching> {
         let made = game.engine(player).ok().filter(|engine| engine.remembers())?;
+        self.take_spare(game, player, made, Some(seat), stop)
+    }
+
+    /// Takes a player that analyzes, if there is memory to spare.
+    ///
+    /// # Errors
+    /// If the game has no such player.
+    pub(super) fn take_to_analyze(
+        self: &Arc<Self>,
+        game: &dyn AnyGame,
+        player: &str,
+        stop: &Stop,
+    ) -> Result<Option<Searching>, EngineError> {
+        Ok(self.take_spare(game, player, game.engine(player)?, None, stop))
+    }
+
+    /// Takes a player that is stopped when its memory is wanted, unless somebody wants it already.
+    fn take_spare(
+        self: &Arc<Self>,
+        game: &dyn AnyGame,
+        player: &str,
+        made: Box<dyn AnyEngine>,
+        seat: Option<&EngineSeat>,
+        stop: &Stop,
+    ) -> Option<Searching> {
         let (key, bytes) = (key(game, player), counted(&*made, MAX_TREE_BYTES));
         let mut state = self.state();
         let fits = state.queue.is_empty() && state.searching_bytes + bytes <= self.limit;
-        if !fits || state.is_pondering(seat) {
+        if !fits || seat.is_some_and(|seat| state.is_pondering(seat)) {
             return None;
         }
-        let idle = state.take_idle(&key, Some(seat), self.limit.saturating_sub(bytes));
+        let idle = state.take_idle(&key, seat, self.limit.saturating_sub(bytes));
         state.searching_bytes += bytes;
-        state.pondering.push((seat.clone(), stop.clone()));
+        let number = state.next_ticket;
+        state.next_ticket += 1;
+        state.yielding.push(Yielding { number, seat: seat.cloned(), stop: stop.clone() });
         let evicted = state.evict(self.limit);
         drop(state);
         drop(evicted);
-        let engine = idle.map_or(made, |idle| idle.for_seat(Some(seat)));
-        let (memory, seat) = (Arc::clone(self), Some(seat.clone()));
-        Some(Searching { memory, key, engine: Some(engine), seat, ponders: true, bytes })
+        let engine = idle.map_or(made, |idle| idle.for_seat(seat));
+        let (memory, seat) = (Arc::clone(self), seat.cloned());
+        Some(Searching { memory, key, engine: Some(engine), seat, yielding: Some(number), bytes })
     }
 
     /// Waits until so many bytes are free, and takes an idle player along if there is one. One player may always
@@ -163,7 +198,7 @@ impl EngineMemory {
                 break;
             }
             if !fits || ponders {
-                state.pondering.iter().for_each(|(_, stop)| stop.now());
+                state.yielding.iter().for_each(|player| player.stop.now());
             }
             state = self.freed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
@@ -202,7 +237,7 @@ fn counted(engine: &dyn AnyEngine, tree: usize) -> usize {
 
 impl State {
     fn is_pondering(&self, seat: &EngineSeat) -> bool {
-        self.pondering.iter().any(|(known, _)| known == seat)
+        self.yielding.iter().any(|player| player.seat.as_ref() == Some(seat))
     }
 
     /// The player that remembers for a seat, or one that nobody needs. Beyond so many bytes there is no room for another
@@ -245,8 +280,8 @@ pub(super) struct Searching {
     engine: Option<Box<dyn AnyEngine>>,
     /// The seat for which it remembers.
     seat: Option<EngineSeat>,
-    /// Whether it thinks on a person's time.
-    ponders: bool,
+    /// Its number among those that give way.
+    yielding: Option<u64>,
     bytes: usize,
 }
 
@@ -260,7 +295,7 @@ impl Searching {
     pub(super) fn keep(mut self) {
         let Some(mut engine) = self.engine.take() else { return };
         // One that remembers nothing is as good for anybody.
-        self.seat = self.seat.take().filter(|_| self.ponders || engine.remembers());
+        self.seat = self.seat.take().filter(|_| engine.remembers());
         if self.seat.is_none() {
             engine.forget();
         }
@@ -285,8 +320,8 @@ impl Drop for Searching {
         drop(self.engine.take());
         let mut state = self.memory.state();
         state.searching_bytes -= self.bytes;
-        if self.ponders {
-            state.pondering.retain(|(seat, _)| Some(seat) != self.seat.as_ref());
+        if let Some(number) = self.yielding {
+            state.yielding.retain(|player| player.number != number);
         }
         let evicted = state.evict(self.memory.limit);
         drop(state);

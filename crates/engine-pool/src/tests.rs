@@ -3,6 +3,7 @@
 use std::future::Future;
 
 use futures_util::FutureExt as _;
+use tables::world::Insight;
 
 use super::*;
 
@@ -160,4 +161,80 @@ async fn players_that_forget_and_questions_without_a_seat_are_not_pondered() {
     let forgetful = Question { player: "minimax".to_owned(), ..question(&["4"], limits, Some(seat("t1"))) };
     pool.ponder(forgetful).await;
     assert_eq!(pool.n_pondering(), 0);
+}
+
+/// Looks at the start of Connect Four for so long, and tells what is known after each step.
+fn analyze(
+    pool: &Arc<EnginePool>,
+    time: Millis,
+) -> (tokio::task::JoinHandle<Result<(), Problem>>, mpsc::UnboundedReceiver<Insight>) {
+    let (pool, (told, insights)) = (Arc::clone(pool), mpsc::unbounded_channel());
+    let asked = question(&["4"], Limits::time(time), None);
+    let task = tokio::spawn(async move {
+        let report = |insight| told.send(insight).map_err(|_| broken_down());
+        pool.analyze(asked, 3, report).await
+    });
+    (task, insights)
+}
+
+#[tokio::test]
+async fn an_analysis_is_told_step_by_step_until_its_time_is_over() {
+    let (task, mut insights) = analyze(&pool(), Millis(500));
+    let mut told = Vec::new();
+    while let Some(insight) = insights.recv().await {
+        told.push(insight);
+    }
+    task.await.unwrap().unwrap();
+    assert!(2 <= told.len(), "{} steps", told.len());
+    let (last, before) = told.split_last().unwrap();
+    assert!(last.is_final && before.iter().all(|insight| !insight.is_final));
+    assert_eq!(last.lines[0], last.found.line[..last.lines[0].len()]);
+    assert!(last.lines.len() <= 3);
+    for line in &last.lines {
+        let mut position = question(&["4"], Limits::NONE, None).position;
+        line.iter().for_each(|text| drop(position.play(text).unwrap()));
+    }
+}
+
+#[tokio::test]
+async fn an_analysis_gives_way_to_any_question_and_goes_on() {
+    let pool = pool();
+    let (task, mut insights) = analyze(&pool, Millis(3_600_000));
+    insights.recv().await.unwrap();
+    for n_asked in 0..3 {
+        let asked = question(&["1"], Limits::depth(3), None);
+        pool.think(asked, |_| {}).await.unwrap();
+        assert!(insights.recv().await.is_some(), "it goes on after question {n_asked}");
+    }
+    // Nobody listens any more.
+    task.abort();
+    while pool.n_analyzing() != 0 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(pool.load(), (0, 0));
+}
+
+#[tokio::test]
+async fn two_analyses_share_a_thread() {
+    let pool = pool();
+    let (first, mut of_first) = analyze(&pool, Millis(3_600_000));
+    of_first.recv().await.unwrap();
+    let (second, mut of_second) = analyze(&pool, Millis(3_600_000));
+    for _ in 0..3 {
+        of_second.recv().await.unwrap();
+        of_first.recv().await.unwrap();
+    }
+    first.abort();
+    second.abort();
+}
+
+#[tokio::test]
+async fn a_report_that_fails_ends_the_analysis() {
+    let pool = pool();
+    let asked = question(&["4"], Limits::time(Millis(3_600_000)), None);
+    let ended = pool.analyze(asked, 1, |_| Err(Problem::new(Code::RatedMatch, "no"))).await;
+    assert_eq!(ended.unwrap_err().code, Code::RatedMatch);
+    while pool.n_analyzing() != 0 {
+        tokio::task::yield_now().await;
+    }
 }

@@ -30,4 +30,17 @@ limits! {
     HINT_TIME: Millis = Millis(1_000);
     /// How long a position is evaluated that is at no table.
     EVALUATION_TIME: Millis = Millis(200);
+    /// Tenths of a second of a core that a person may use to look at positions deeper and deeper; one at a time, on
+    /// threads that nobody else needs.
+    ANALYSIS_TENTHS: Rate = Rate::new(4_800, minutes(10));
+    /// How long a position is looked at deeper and deeper at most.
+    MAX_ANALYSIS_TIME: Millis = Millis(30_000);
+    /// How long such a search keeps its thread while others wait for theirs.
+    ANALYSIS_TURN: Millis = Millis(1_000);
+    /// Such searches that may wait for a thread.
+    MAX_WAITING_ANALYSES: usize = 200;
+    /// The best moves of which the whole line is told.
+    MAX_ANALYSIS_LINES: usize = 5;
+    /// Moves of such a line.
+    MAX_ANALYSIS_LINE_MOVES: usize = 16;
 }

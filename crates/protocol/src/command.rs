@@ -195,6 +195,23 @@ pub enum Command {
         #[cfg_attr(test, ts(optional))]
         explain: Option<String>,
     },
+    /// Look at a position deeper and deeper, and hear after each step what is known of it: `analysis`, until one is the
+    /// last. Another one over the same connection takes its place.
+    Analyze {
+        /// The id of the game.
+        game: String,
+        /// Its options; empty for the usual game.
+        #[serde(default)]
+        options: String,
+        /// The position in the game's notation, in which a seat is to move.
+        position: String,
+        /// Of how many of the best moves the whole line is told, at most 5; of one if nothing is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        lines: Option<u8>,
+    },
+    /// Look at the position no longer.
+    StopAnalysis,
     /// Say something.
     Chat {
         /// Where.

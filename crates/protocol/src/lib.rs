@@ -38,8 +38,8 @@ pub use chat::{Channel, ChatKind, ChatLine};
 pub use command::{Command, Detail, Request, Seek};
 pub use id::{ClientId, IdError, TableId, UserId};
 pub use library::{
-    AnswersCard, EvaluationCard, FieldCard, FieldGroupCard, GameCard, PlayerCard, Replay, ReplayMove,
-    ReplayRound, VariantCard, WeightCard,
+    AnswersCard, DrawnPosition, EvaluationCard, FieldCard, FieldGroupCard, GameCard, PlayerCard, Replay,
+    ReplayMove, ReplayNote, ReplayRound, ReplayVariation, VariantCard, WeightCard,
 };
 pub use lobby::{LobbyChange, OpenSeek, OwnTable, Person, TableSummary};
 pub use message::{HintMove, Message, MoveTerm};

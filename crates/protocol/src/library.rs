@@ -1,7 +1,11 @@
 //! What can be asked over plain HTTP: the games, a drawing of any position, and a record played again.
 
-use framework::{End, Millis, PerSeat, Seat, Text};
+use std::collections::BTreeMap;
+
+use framework::{End, Millis, MoveMark, PerSeat, Scene, Seat, Text};
 use serde::{Deserialize, Serialize};
+
+use crate::ToMove;
 
 /// A game that can be chosen.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -178,6 +182,70 @@ pub struct ReplayRound {
     #[cfg_attr(test, ts(optional))]
     pub result: Option<(End, PerSeat<u32>)>,
     /// The result in words, where the rules ended the round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub verdict: Option<Text>,
+    /// What was added afterwards, by the plies after which it stands.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<BTreeMap<u32, ReplayNote>>"))]
+    pub notes: BTreeMap<u32, ReplayNote>,
+}
+
+/// What is said about a position of a record, and which moves could follow besides the one that does.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ReplayNote {
+    /// How good the move was that led here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub mark: Option<MoveMark>,
+    /// A text of any number of lines; empty if there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    pub comment: String,
+    /// Lines that begin here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<ReplayVariation>>"))]
+    pub variations: Vec<ReplayVariation>,
+}
+
+/// Moves of a record that were not played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ReplayVariation {
+    /// The moves.
+    pub moves: Vec<ReplayMove>,
+    /// The position after each of them.
+    pub positions: Vec<String>,
+    /// What is said about it, by the plies of the variation after which it stands.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<BTreeMap<u32, ReplayNote>>"))]
+    pub notes: BTreeMap<u32, ReplayNote>,
+}
+
+/// A position that is drawn, with all that a board needs on which every seat may be played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct DrawnPosition {
+    /// What to draw, seen from the seat that was named.
+    pub scene: Scene,
+    /// Everything that can happen next: moves, or rolls of the dice.
+    pub moves: Vec<String>,
+    /// The position in the game's notation.
+    pub position: String,
+    /// The key of the position, in hexadecimal digits.
+    pub hash: String,
+    /// Who is to move.
+    pub to_move: ToMove,
+    /// The move that was played first, in the game's notation, if one was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub played: Option<ReplayMove>,
+    /// How the round ended and the points of each seat, where the rules have ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub result: Option<(End, PerSeat<u32>)>,
+    /// The result in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub verdict: Option<Text>,

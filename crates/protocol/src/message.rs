@@ -131,6 +131,25 @@ pub enum Message {
         /// The moves, the best first.
         moves: Vec<HintMove>,
     },
+    /// What is known of a position that one has asked to `analyze`, so far.
+    Analysis {
+        /// The number of the command.
+        number: u64,
+        /// Who is to move in the position.
+        seat: Seat,
+        /// How many plies were looked ahead completely.
+        depth: u32,
+        /// How many positions were looked at in the last step.
+        nodes: u64,
+        /// How long that took, in milliseconds.
+        elapsed: u64,
+        /// The moves, the best first.
+        moves: Vec<HintMove>,
+        /// What both sides will play after the best of them: a line for each, which begins with it.
+        lines: Vec<Vec<String>>,
+        /// Whether this is the last: everything is known, or the time for one position is over.
+        is_final: bool,
+    },
     /// What a rated match has done to the ratings of its players.
     Rated {
         /// At which table.

@@ -5,8 +5,9 @@ use std::{any::TypeId, collections::BTreeMap, env, fs, path::PathBuf};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{
-    Command, GameCard, History, Leader, MatchPage, Message, NewComparison, NewEvolution, NewWeightMatch,
-    OwnTable, Profile, Replay, Request, SearchTree, VisitMessage, VisitWish, WeightComparison, WorkshopView,
+    Command, DrawnPosition, GameCard, History, Leader, MatchPage, Message, NewComparison, NewEvolution,
+    NewWeightMatch, OwnTable, Profile, Replay, Request, SearchTree, VisitMessage, VisitWish,
+    WeightComparison, WorkshopView,
 };
 
 /// A file of the repository.
@@ -48,6 +49,7 @@ fn generated() -> String {
     declarations.visit::<Message>();
     declarations.visit::<GameCard>();
     declarations.visit::<Replay>();
+    declarations.visit::<DrawnPosition>();
     declarations.visit::<SearchTree>();
     declarations.visit::<OwnTable>();
     declarations.visit::<Profile>();

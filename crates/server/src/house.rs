@@ -9,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+use limits::engines::{ADVICE_TENTHS, ANALYSIS_TENTHS};
 use store::Stored;
 use tables::{Tables, world::World};
 use tokio::time::sleep;
@@ -27,6 +28,8 @@ pub struct House<W: World> {
     pub(crate) identity: Arc<Identity<W>>,
     pub(crate) lobby: Lobby<W>,
     pub(crate) advice: Arc<Advice>,
+    /// The same for positions that are looked at deeper and deeper.
+    pub(crate) analyses: Arc<Advice>,
     pub(crate) table_passwords: TablePasswords,
     metrics: Metrics,
     connections: AtomicU64,
@@ -50,7 +53,8 @@ impl<W: World> House<W> {
             lobby: Lobby::new(Arc::clone(&tables), Arc::clone(&identity)),
             tables,
             identity,
-            advice: Arc::default(),
+            advice: Arc::new(Advice::new(ADVICE_TENTHS)),
+            analyses: Arc::new(Advice::new(ANALYSIS_TENTHS)),
             table_passwords: TablePasswords::default(),
             metrics: Metrics::default(),
             connections: AtomicU64::new(0),

@@ -65,6 +65,17 @@ pub struct Question {
     pub seat: Option<EngineSeat>,
 }
 
+/// What is known of a position that is looked at deeper and deeper.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Insight {
+    /// What the player would answer now.
+    pub found: AnyFound,
+    /// What both sides will play after the best moves, as far as that is known: a line for each, which begins with it.
+    pub lines: Vec<Vec<String>>,
+    /// Whether this is the last that is told: everything is known, or the time is over.
+    pub is_final: bool,
+}
+
 /// A chair of a table on which a computer player sits. What it has searched is kept from move to move as long as there is
 /// memory.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -100,6 +111,25 @@ pub trait Thinker: Send + Sync + 'static {
         question: Question,
         waits: impl Fn(u32) + Send,
     ) -> impl Future<Output = Result<AnyFound, Problem>> + Send;
+
+    /// Looks at a position deeper and deeper until the time of the question is over or everything is known, and reports
+    /// what is known after each step. Any question comes first, and the one who drops this ends it.
+    ///
+    /// # Errors
+    /// If too many wait, there is no memory to spare, the player breaks down, or the report fails.
+    fn analyze(
+        &self,
+        question: Question,
+        n_lines: usize,
+        mut report: impl FnMut(Insight) -> Result<(), Problem> + Send,
+    ) -> impl Future<Output = Result<(), Problem>> + Send {
+        let thought = self.think(question, |_| {});
+        async move {
+            let found = thought.await?;
+            let lines = found.moves.iter().take(n_lines).map(|known| vec![known.text.clone()]).collect();
+            report(Insight { found, lines, is_final: true })
+        }
+    }
 
     /// Tells whether computer players may think while a person decides.
     fn can_ponder(&self) -> bool {

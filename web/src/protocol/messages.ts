@@ -154,7 +154,15 @@ position: string,
 /** The move that was played there, which is valued in any case. */
 played?: string,
 /** The evaluation that explains the best moves term by term, such as `welfenlab-2006`; its player chooses them. */
-explain?: string, } | { "type": "chat",
+explain?: string, } | { "type": "analyze",
+/** The id of the game. */
+game: string,
+/** Its options; empty for the usual game. */
+options: string,
+/** The position in the game's notation, in which a seat is to move. */
+position: string,
+/** Of how many of the best moves the whole line is told, at most 5; of one if nothing is said. */
+lines?: number, } | { "type": "stop-analysis" } | { "type": "chat",
 /** Where. */
 channel: Channel,
 /** What. */
@@ -216,6 +224,25 @@ export type Drawn = { "dice": [number, number] } | { "unequal": Array<[number, n
 weights: Array<number>,
 /** Which of them it is, from 1. */
 chosen: number, } };
+
+/** A position that is drawn, with all that a board needs on which every seat may be played. */
+export type DrawnPosition = {
+/** What to draw, seen from the seat that was named. */
+scene: Scene,
+/** Everything that can happen next: moves, or rolls of the dice. */
+moves: Array<string>,
+/** The position in the game's notation. */
+position: string,
+/** The key of the position, in hexadecimal digits. */
+hash: string,
+/** Who is to move. */
+to_move: ToMove,
+/** The move that was played first, in the game's notation, if one was. */
+played?: ReplayMove,
+/** How the round ended and the points of each seat, where the rules have ended it. */
+result?: [End, Array<number>],
+/** The result in words. */
+verdict?: Text, };
 
 /** How a round ended. */
 export type End = "over" | { "resigned": {
@@ -497,7 +524,23 @@ value: number,
 /** The same in the unit in which players of the game count; nothing if it is not known. */
 worth?: Valuation,
 /** The moves, the best first. */
-moves: Array<HintMove>, } | { "type": "rated",
+moves: Array<HintMove>, } | { "type": "analysis",
+/** The number of the command. */
+number: number,
+/** Who is to move in the position. */
+seat: Seat,
+/** How many plies were looked ahead completely. */
+depth: number,
+/** How many positions were looked at in the last step. */
+nodes: number,
+/** How long that took, in milliseconds. */
+elapsed: number,
+/** The moves, the best first. */
+moves: Array<HintMove>,
+/** What both sides will play after the best of them: a line for each, which begins with it. */
+lines: Array<Array<string>>,
+/** Whether this is the last: everything is known, or the time for one position is over. */
+is_final: boolean, } | { "type": "rated",
 /** At which table. */
 table: TableId,
 /** The changes, chair by chair. */
@@ -538,6 +581,9 @@ lags?: Array<Lag>,
 offer?: [Seat, Offer],
 /** The score of each chair over the finished rounds. */
 scores: Array<Score>, };
+
+/** How good a move is in the eyes of who annotates. */
+export type MoveMark = "!" | "!?" | "?!" | "?" | "??" | "good" | "bad";
 
 /** One term of an evaluation of a move: how much there is of something, and what that counts. */
 export type MoveTerm = {
@@ -788,6 +834,15 @@ text: string,
 /** How long it took, if that is known. */
 spent: Millis | null, };
 
+/** What is said about a position of a record, and which moves could follow besides the one that does. */
+export type ReplayNote = {
+/** How good the move was that led here. */
+mark?: MoveMark,
+/** A text of any number of lines; empty if there is none. */
+comment?: string,
+/** Lines that begin here. */
+variations?: Array<ReplayVariation>, };
+
 /** A round, played again. */
 export type ReplayRound = {
 /** Which player, from 0, sits at each seat. */
@@ -799,7 +854,18 @@ positions: Array<string>,
 /** How it ended, and the points of each seat; nothing if it goes on. */
 result?: [End, Array<number>],
 /** The result in words, where the rules ended the round. */
-verdict?: Text, };
+verdict?: Text,
+/** What was added afterwards, by the plies after which it stands. */
+notes?: { [key in number]: ReplayNote }, };
+
+/** Moves of a record that were not played. */
+export type ReplayVariation = {
+/** The moves. */
+moves: Array<ReplayMove>,
+/** The position after each of them. */
+positions: Array<string>,
+/** What is said about it, by the plies of the variation after which it stands. */
+notes?: { [key in number]: ReplayNote }, };
 
 /** A command with the number that the client gives it.
  *

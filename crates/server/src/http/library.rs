@@ -1,6 +1,6 @@
 //! The games, a drawing of any position, and records played again.
 
-use std::{convert::Infallible, task::Poll};
+use std::{collections::BTreeMap, convert::Infallible, task::Poll};
 
 use axum::{
     Json,
@@ -13,15 +13,16 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use framework::{
-    Answers, AnyGame, EvaluationInfo, FieldGroup, FieldInfo, GameEntry, OptionsError, Record, RecordError,
-    Seat, Text, VariantInfo,
+    Annotations, Answers, AnyGame, AnyPosition, EvaluationInfo, FieldGroup, FieldInfo, GameEntry, MoveError,
+    OptionsError, Record, RecordError, RecordedMove, RoundOutcome, RoundRecord, Seat, Text, Turn,
+    VariantInfo,
     search::{LEVELS, Parameter},
 };
 use futures_util::stream;
 use limits::answers::{MAX_RECORD_BYTES, MAX_RECORD_MOVES, MAX_REPLAY_BYTES};
 use protocol::{
-    AnswersCard, Code, Drawing, EvaluationCard, FieldCard, FieldGroupCard, GameCard, PlayerCard, Problem,
-    Replay, ReplayMove, ReplayRound, VariantCard, WeightCard,
+    AnswersCard, Code, DrawnPosition, EvaluationCard, FieldCard, FieldGroupCard, GameCard, PlayerCard,
+    Problem, Replay, ReplayMove, ReplayNote, ReplayRound, ReplayVariation, ToMove, VariantCard, WeightCard,
 };
 use serde::Deserialize;
 use tables::world::World;
@@ -185,9 +186,12 @@ pub(super) struct Wanted {
     position: Option<String>,
     /// From which seat, from 1.
     seat: Option<u8>,
+    /// A move that is played first.
+    #[serde(rename = "move")]
+    mv: Option<String>,
 }
 
-/// Draws a position, with its legal moves.
+/// Draws a position, or the one after a move in it, with all that can happen next.
 #[utoipa::path(
     get,
     path = "/api/draw",
@@ -197,27 +201,65 @@ pub(super) struct Wanted {
         ("options" = Option<String>, Query, description = "Its options."),
         ("position" = Option<String>, Query, description = "The position; the usual start if it is missing."),
         ("seat" = Option<u8>, Query, description = "From which seat, from 1."),
+        ("move" = Option<String>, Query, description = "A move or a roll that is played first."),
     ),
     responses(
-        (status = 200, description = "What to draw, and the legal moves.", body = serde_json::Value),
-        (status = 400, description = "The position cannot be read.", body = Problem),
+        (status = 200, description = "What to draw, the position itself, who is to move, and the legal moves.", body = serde_json::Value),
+        (status = 400, description = "The position cannot be read, or why the move is illegal.", body = Problem),
         (status = 404, description = "There is no such game.", body = Problem),
     ),
 )]
 pub(super) async fn draw<W: World>(
     State(app): State<App<W>>,
     wanted: Result<Query<Wanted>, QueryRejection>,
-) -> Result<Json<Drawing>, Refusal> {
-    let Query(wanted) = wanted
-        .map_err(|_| unusable("name a game, and if wanted its options, a position and a seat".to_owned()))?;
+) -> Result<Json<DrawnPosition>, Refusal> {
+    let Query(wanted) = wanted.map_err(|_| {
+        unusable("name a game, and if wanted its options, a position, a seat and a move".to_owned())
+    })?;
     let game = entry(&app, &wanted.game)?.open_text(&wanted.options).map_err(|error| unfit(&error))?;
-    let position = match &wanted.position {
+    let mut position = match &wanted.position {
         Some(text) => game.parse_position(text).map_err(|error| unusable(error.to_string()))?,
         None => game.start(),
     };
     let seat = Seat::all(position.seats()).find(|seat| Some(seat.number()) == wanted.seat.map(Into::into));
     let seat = seat.unwrap_or(Seat::FIRST);
-    Ok(Json(Drawing { scene: position.scene(seat), moves: position.legal_moves() }))
+    let played = match wanted.mv {
+        Some(text) => {
+            let by = if let Turn::Seat(seat) = position.turn() { Some(seat) } else { None };
+            let text = position.play(&text).map_err(|error| not_playable(&error))?;
+            Some(ReplayMove { by, text, spent: None })
+        }
+        None => None,
+    };
+    let to_move = match position.turn() {
+        Turn::Seat(seat) => ToMove::Seat(seat),
+        Turn::Chance => ToMove::Dice(position.roller()),
+        Turn::Over => ToMove::Nobody,
+    };
+    let over = (to_move == ToMove::Nobody).then(|| RoundOutcome::over(&*position, &[]));
+    Ok(Json(DrawnPosition {
+        scene: position.scene(seat),
+        moves: position.legal_moves(),
+        hash: format!("{:016x}", position.key()),
+        to_move,
+        played,
+        result: over.map(|outcome| (outcome.end, outcome.points)),
+        verdict: position.result(),
+        position: position.text(),
+    }))
+}
+
+/// Why a move cannot be played, in the words of the game's rules.
+fn not_playable(error: &MoveError) -> Refusal {
+    let problem = Problem::new(Code::IllegalMove, error.to_string());
+    Refusal(match error {
+        MoveError::Illegal(why) => Problem {
+            reason: Some(why.code.to_owned()),
+            rule: Some(Box::new(why.sentence.clone())),
+            ..problem
+        },
+        MoveError::Unreadable(_) => problem,
+    })
 }
 
 /// Which part of a record to play again.
@@ -294,9 +336,14 @@ fn unreadable(rejection: &StringRejection) -> String {
     }
 }
 
+/// Reads a text that somebody has pasted. Readers of other formats belong here.
+fn read_pasted(text: &str) -> Result<Record, String> {
+    text.parse().map_err(|error: RecordError| error.to_string())
+}
+
 fn play_again(text: &str, games: &[GameEntry], from: usize) -> Result<Replay, String> {
-    let record: Record = text.parse().map_err(|error: RecordError| error.to_string())?;
-    let n_moves: usize = record.rounds.iter().map(|round| round.moves.len()).sum();
+    let record = read_pasted(text)?;
+    let n_moves: usize = record.rounds.iter().map(RoundRecord::n_moves).sum();
     if MAX_RECORD_MOVES < n_moves {
         return Err(format!(
             "the record has {n_moves} moves; at most {MAX_RECORD_MOVES} are played again here"
@@ -335,38 +382,69 @@ fn round_again(
     idx: usize,
     room: &mut usize,
 ) -> Result<Option<ReplayRound>, String> {
-    // What stands around a text in JSON.
-    const JSON_OVERHEAD_BYTES: usize = 64;
     let round = &record.rounds[idx];
     let mut position = match &round.start {
         Some(text) => game.parse_position(text).map_err(|error| error.to_string())?,
         None => game.start_round(&record.standing_before(idx, &round.players)),
     };
-    let mut positions = Vec::with_capacity(round.moves.len() + 1);
-    for ply in 0..=round.moves.len() {
-        if let Some(mv) = ply.checked_sub(1).map(|before| &round.moves[before]) {
-            position.play(&mv.text).map_err(|error| error.to_string())?;
-        }
-        let text = position.text();
-        match room.checked_sub(text.len() + JSON_OVERHEAD_BYTES) {
-            Some(left) => *room = left,
-            None => return Ok(None),
-        }
-        positions.push(text);
-    }
-    let moves = round.moves.iter().map(|mv| ReplayMove { by: mv.by, text: mv.text.clone(), spent: mv.spent });
+    let start = position.text();
+    let Some(()) = take_room(room, &start) else { return Ok(None) };
+    let line = line_again(&mut position, &round.moves, &round.annotations, room)?;
+    let Some(ReplayVariation { moves, positions: after, notes }) = line else { return Ok(None) };
+    let mut positions = vec![start];
+    positions.extend(after);
     Ok(Some(ReplayRound {
         players: round.players.clone(),
-        moves: moves.collect(),
+        moves,
         positions,
         result: round.result.clone(),
         verdict: position.result(),
+        notes,
     }))
+}
+
+/// Takes the room of a text in an answer, if there is as much.
+fn take_room(room: &mut usize, text: &str) -> Option<()> {
+    // What stands around a text in JSON.
+    const JSON_OVERHEAD_BYTES: usize = 64;
+    *room = room.checked_sub(text.len() + JSON_OVERHEAD_BYTES)?;
+    Some(())
+}
+
+/// Plays moves on a position, and tells what is said about it on the way.
+fn line_again(
+    position: &mut Box<dyn AnyPosition>,
+    moves: &[RecordedMove],
+    annotations: &Annotations,
+    room: &mut usize,
+) -> Result<Option<ReplayVariation>, String> {
+    let mut line = ReplayVariation { moves: Vec::new(), positions: Vec::new(), notes: BTreeMap::new() };
+    for ply in 0..=moves.len() {
+        if let Some(mv) = ply.checked_sub(1).map(|before| &moves[before]) {
+            position.play(&mv.text).map_err(|error| error.to_string())?;
+            let text = position.text();
+            let Some(()) = take_room(room, &text) else { return Ok(None) };
+            line.positions.push(text);
+            line.moves.push(ReplayMove { by: mv.by, text: mv.text.clone(), spent: mv.spent });
+        }
+        let Some(annotation) = annotations.at(ply) else { continue };
+        let Some(()) = take_room(room, &annotation.comment) else { return Ok(None) };
+        let mut variations = Vec::new();
+        for variation in &annotation.variations {
+            let again =
+                line_again(&mut position.boxed_clone(), &variation.moves, &variation.annotations, room)?;
+            let Some(again) = again else { return Ok(None) };
+            variations.push(again);
+        }
+        let note = ReplayNote { mark: annotation.mark, comment: annotation.comment.clone(), variations };
+        line.notes.insert(u32::try_from(ply).expect("a record is not as long"), note);
+    }
+    Ok(Some(line))
 }
 
 #[cfg(test)]
 mod tests {
-    use framework::{ClockRule, End, FlagRule, Length, PerSeat, RecordedMove, RoundRecord};
+    use framework::{ClockRule, End, FlagRule, Length, PerSeat};
     use futures_util::StreamExt as _;
 
     use super::*;

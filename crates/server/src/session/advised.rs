@@ -1,16 +1,18 @@
 //! Commands that ask for advice: good moves at a table, and what any position is worth.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use bus::Note;
 use framework::{
-    AnyFound, AnyGame, AnyPosition, ExplainError, ExplainedTerm, FoundMove, Millis, Seat, Turn,
+    AnyFound, AnyGame, AnyPosition, ExplainError, ExplainedTerm, FoundMove, Millis, MoveError, Seat, Turn,
     search::Limits,
 };
 use protocol::{Code, HintMove, Message, MoveTerm, Problem, TableId};
-use tables::world::{Question, Thinker as _, Urgency, World};
+use tables::world::{Insight, Question, Thinker as _, Urgency, World};
 use tables::{ADVISER, EngineChoice, HINT_TIME, TableRequest};
 use tokio::{task::AbortHandle, time::Instant};
+
+use limits::engines::{MAX_ANALYSIS_LINES, MAX_ANALYSIS_TIME};
 
 use super::Session;
 use crate::advice::Advising;
@@ -23,6 +25,9 @@ const MAX_EXPLAINED_MOVES: usize = 4;
 
 /// How long a position is thought about that belongs to no table: a whole game is a matter of seconds then.
 const EVALUATION_TIME: Millis = limits::engines::EVALUATION_TIME;
+
+/// What the first step of an analysis counts.
+const FIRST_ANALYSIS_COST: Millis = Millis(100);
 
 impl<W: World> Session<W> {
     /// Lets an adviser think about the position at a table; the answer comes when it is found.
@@ -54,22 +59,9 @@ impl<W: World> Session<W> {
         asked: Evaluated,
         arrived: Instant,
     ) -> Result<Vec<Message>, Problem> {
-        let settings = |sentence: String| Problem::new(Code::Settings, sentence);
-        let entry = self.house.world().games().iter().find(|entry| entry.info.id == asked.game);
-        let entry = entry.ok_or_else(|| Problem::new(Code::NotFound, "there is no such game"))?;
-        self.house.tables().rated.let_ask(&self.you.id, entry.info.id)?;
-        let game =
-            entry.open_text(&asked.options).map_err(|error| Problem::told(Code::Settings, error.text()))?;
-        let position = game.parse_position(&asked.position).map_err(|error| settings(error.to_string()))?;
-        let Turn::Seat(seat) = position.turn() else {
-            let sentence = "nobody is to move in this position; choose one before a decision";
-            return Err(Problem::new(Code::Phase, sentence));
-        };
-        let played = match asked.played.map(|text| position.check(&text)) {
-            Some(Err(error)) => return Err(settings(error.to_string())),
-            Some(Ok(text)) => Some(text),
-            None => None,
-        };
+        let (game, position, seat) = self.position(&asked.position)?;
+        let settings = |error: MoveError| Problem::new(Code::Settings, error.to_string());
+        let played = asked.played.map(|text| position.check(&text)).transpose().map_err(settings)?;
         let explain = |evaluation| Explainer::new(&game, &*position, evaluation);
         let explainer = asked.explain.map(explain).transpose()?;
         // What was played is looked at besides, for half as long.
@@ -96,6 +88,78 @@ impl<W: World> Session<W> {
         };
         self.advise(number, advising, question, |_| {}, answer);
         Ok(Vec::new())
+    }
+
+    /// Looks at any position deeper and deeper, and tells what is known after each step.
+    pub(super) fn analyze(
+        &mut self,
+        number: u64,
+        asked: AskedPosition,
+        n_lines: u8,
+        arrived: Instant,
+    ) -> Result<Vec<Message>, Problem> {
+        // What one looked at before is of no interest any more, even if this cannot be looked at.
+        self.analyzed = None;
+        let (game, position, seat) = self.position(&asked)?;
+        let id = game.info().id;
+        let advising = self.house.analyses.begin(&self.you.id, FIRST_ANALYSIS_COST, arrived)?;
+        let question = Question {
+            player: ADVISER.to_owned(),
+            game,
+            position,
+            also: None,
+            limits: Limits::time(MAX_ANALYSIS_TIME),
+            urgency: Urgency::Hint,
+            asker: self.you.id.clone(),
+            seat: None,
+        };
+        let n_lines = usize::from(n_lines).clamp(1, MAX_ANALYSIS_LINES);
+        let (house, mailbox, asker) = (Arc::clone(&self.house), self.mailbox.clone(), self.you.id.clone());
+        let advising = Arc::new(Mutex::new(Some(advising)));
+        let held = Arc::clone(&advising);
+        let task = tokio::spawn(async move {
+            let report = |Insight { found, lines, is_final }: Insight| {
+                // A rated match of this game may have begun meanwhile.
+                house.tables().rated.let_ask(&asker, id)?;
+                let (depth, nodes, elapsed) = (found.depth, found.nodes, found.elapsed);
+                if let (false, Some(advising)) = (is_final, &*locks::lock(&held)) {
+                    // The next step takes twice as long. It is counted now: who goes on before its end has had it.
+                    advising.go_on(Millis(2 * elapsed.0).min(MAX_ANALYSIS_TIME), Instant::now())?;
+                }
+                let (moves, elapsed) = (valued(found, None), elapsed.0);
+                let known = Message::Analysis { number, seat, depth, nodes, elapsed, moves, lines, is_final };
+                mailbox.put(Note::Answer(Arc::new(known)));
+                Ok(())
+            };
+            let analyzed = house.world().thinker().analyze(question, n_lines, report).await;
+            // What comes next may be asked for as soon as the last word is said.
+            drop(locks::lock(&held).take());
+            if let Err(problem) = analyzed {
+                mailbox.put(Note::Answer(Arc::new(Message::Refused { number: Some(number), problem })));
+            }
+        });
+        self.analyzed = Some(Analyzed { _task: AbortOnDrop(task.abort_handle()), advising });
+        Ok(vec![Message::Done { number, table: None, seq: None }])
+    }
+
+    /// The position of a game about which a person asks, in which a seat has to decide.
+    fn position(
+        &self,
+        asked: &AskedPosition,
+    ) -> Result<(Arc<dyn AnyGame>, Box<dyn AnyPosition>, Seat), Problem> {
+        let entry = self.house.world().games().iter().find(|entry| entry.info.id == asked.game);
+        let entry = entry.ok_or_else(|| Problem::new(Code::NotFound, "there is no such game"))?;
+        self.house.tables().rated.let_ask(&self.you.id, entry.info.id)?;
+        let game =
+            entry.open_text(&asked.options).map_err(|error| Problem::told(Code::Settings, error.text()))?;
+        let position = game
+            .parse_position(&asked.position)
+            .map_err(|error| Problem::new(Code::Settings, error.to_string()))?;
+        let Turn::Seat(seat) = position.turn() else {
+            let sentence = "nobody is to move in this position; choose one before a decision";
+            return Err(Problem::new(Code::Phase, sentence));
+        };
+        Ok((game, position, seat))
     }
 
     /// Thinks about a question beside everything else, and sends what is found.
@@ -136,11 +200,16 @@ fn valued(found: AnyFound, played: Option<&str>) -> Vec<HintMove> {
     told.map(|(_, known)| valued(known)).collect()
 }
 
-/// The position that a person asks about, and what they want to know.
-pub(super) struct Evaluated {
+/// A position that is at no table.
+pub(super) struct AskedPosition {
     pub(super) game: String,
     pub(super) options: String,
     pub(super) position: String,
+}
+
+/// The position that a person asks about, and what they want to know.
+pub(super) struct Evaluated {
+    pub(super) position: AskedPosition,
     pub(super) played: Option<String>,
     pub(super) explain: Option<String>,
 }
@@ -204,6 +273,20 @@ fn term(term: &ExplainedTerm) -> MoveTerm {
         amount: term.amount,
         weight: term.weight,
         share: term.share,
+    }
+}
+
+/// A position that is looked at deeper and deeper, until this is dropped; then the person may ask for another one.
+#[derive(Debug)]
+pub(super) struct Analyzed {
+    _task: AbortOnDrop,
+    advising: Arc<Mutex<Option<Advising>>>,
+}
+
+impl Drop for Analyzed {
+    fn drop(&mut self) {
+        // At once: the task itself ends a moment later.
+        drop(locks::lock(&self.advising).take());
     }
 }
 

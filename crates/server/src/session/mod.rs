@@ -28,7 +28,7 @@ use tables::world::{Thinker as _, World};
 use tokio::time::Instant;
 
 use self::{
-    advised::{AbortOnDrop, Evaluated},
+    advised::{AbortOnDrop, Analyzed, AskedPosition, Evaluated},
     round_trips::RoundTrips,
     watching::{WatchOptions, Watching},
 };
@@ -59,6 +59,8 @@ pub struct Session<W: World> {
     round_trips: RoundTrips,
     /// The advice that is being thought about; nobody waits for it when the connection ends.
     advised: Option<AbortOnDrop>,
+    /// The position that is looked at deeper and deeper.
+    analyzed: Option<Analyzed>,
     is_over: bool,
     is_dismissed: bool,
 }
@@ -103,6 +105,7 @@ impl<W: World> Session<W> {
             refusals: limits::REFUSED_FRAMES.bucket(now),
             round_trips: RoundTrips::default(),
             advised: None,
+            analyzed: None,
             is_over: false,
             is_dismissed: false,
         };
@@ -226,8 +229,16 @@ impl<W: World> Session<W> {
             }
             Command::Hint { table } => self.hint(number, table, arrived).await,
             Command::Evaluate { game, options, position, played, explain } => {
-                let asked = Evaluated { game, options, position, played, explain };
-                self.evaluate(number, asked, arrived)
+                let position = AskedPosition { game, options, position };
+                self.evaluate(number, Evaluated { position, played, explain }, arrived)
+            }
+            Command::Analyze { game, options, position, lines } => {
+                let position = AskedPosition { game, options, position };
+                self.analyze(number, position, lines.unwrap_or(1), arrived)
+            }
+            Command::StopAnalysis => {
+                self.analyzed = None;
+                Ok(vec![done()])
             }
             command => self.on_table_command(command, by, arrived).await,
         }

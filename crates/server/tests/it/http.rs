@@ -1,6 +1,7 @@
 //! What the server answers to requests that are right, wrong or hostile.
 
-use protocol::{Code, Command, Detail, Message};
+use framework::Seat;
+use protocol::{Code, Command, Detail, Message, ToMove};
 use tokio_tungstenite::{connect_async, tungstenite::client::IntoClientRequest as _};
 
 use crate::{
@@ -175,12 +176,59 @@ async fn any_position_can_be_drawn() {
     assert_eq!(status, 200, "{drawing}");
     let drawing: protocol::Drawing = serde_json::from_str(&drawing).unwrap();
     assert_eq!((drawing.scene.tokens.len(), drawing.moves.len()), (2, 7));
-    for (query, status) in
-        [("game=chess", 404), ("game=connect4&position=9", 400), ("game=othello&options=3x3", 400)]
-    {
+    let drawn = async |query: &str| {
+        let (status, drawn) = server.get(&format!("/api/draw?{query}"), "").await;
+        assert_eq!(status, 200, "{drawn}");
+        serde_json::from_str::<protocol::DrawnPosition>(&drawn).unwrap()
+    };
+    let after = drawn("game=connect4&position=44&move=4").await;
+    assert_eq!((after.scene.tokens.len(), after.to_move), (3, ToMove::Seat(Seat::SECOND)));
+    assert_eq!(
+        after.played.map(|played| (played.by, played.text)),
+        Some((Some(Seat::FIRST), "4".to_owned()))
+    );
+    let over = drawn("game=connect4&position=121212&move=1").await;
+    assert_eq!((over.to_move, over.moves.len()), (ToMove::Nobody, 0));
+    assert_eq!(over.result.unwrap().1[Seat::FIRST], 1);
+    let dice = drawn("game=backgammon").await;
+    assert_eq!((dice.to_move, dice.played), (ToMove::Dice(None), None));
+    assert!(dice.moves.contains(&"31".to_owned()), "{:?}", dice.moves);
+    for (query, status) in [
+        ("game=chess", 404),
+        ("game=connect4&position=9", 400),
+        ("game=connect4&position=44&move=9", 400),
+        ("game=othello&options=3x3", 400),
+    ] {
         let (found, problem) = server.get(&format!("/api/draw?{query}"), "").await;
         assert_eq!(found, status, "{query}: {problem}");
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn variations_of_a_record_are_played_again_as_well() {
+    let server = Running::start().await;
+    let head = "brettwerk record 2\ngame connect4 7x6x4\nplayer 1 Anna\nplayer 2 Bert\nlength rounds=1\nclock none\n";
+    let game = catalog::find(catalog::GAMES, "connect4").unwrap().open_text("").unwrap();
+    let hash = game.parse_position("44").unwrap().key();
+    let moves = "# First.\n(\n1 3\nmark ?!\n2 3\n# Why?\n)\n1 4\n2 4\n(\n1 1\n)";
+    let text = format!("{head}\nround 1 players 1 2\n{moves}\nresult open\nhash {hash:016x}\n\nend\n");
+    let (status, replay) = server.post("/api/replay", &text).await;
+    assert_eq!(status, 200, "{replay}");
+    let replay: protocol::Replay = serde_json::from_str(&replay).unwrap();
+    let [round] = replay.rounds.as_slice() else { panic!("one round was played") };
+    assert_eq!((round.moves.len(), round.positions.len()), (2, 3));
+    let start = &round.notes[&0];
+    assert_eq!(start.comment, "First.");
+    let [variation] = start.variations.as_slice() else { panic!("one begins there") };
+    assert_eq!((variation.moves.len(), variation.positions.len()), (2, 2));
+    assert_eq!(variation.positions[1], game.parse_position("33").unwrap().text());
+    assert_eq!(variation.notes[&1].mark, Some(framework::MoveMark::Doubtful));
+    assert_eq!(variation.notes[&2].comment, "Why?");
+    assert_eq!(round.notes[&2].variations[0].moves[0].text, "1");
+    let (status, problem) = server.post("/api/replay", &text.replace("2 3\n#", "2 9\n#")).await;
+    assert_eq!(status, 400);
+    assert!(problem.contains("in a variation: round 1, ply 2"), "{problem}");
     server.stop().await;
 }
 

@@ -5,6 +5,7 @@
 mod abuse;
 mod account_contract;
 mod accounts;
+mod analyzing;
 mod backgammon;
 mod browser;
 mod client;

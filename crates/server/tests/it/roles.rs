@@ -48,7 +48,7 @@ fn chat(channel: Channel) -> Command {
     Command::Chat { channel, text: "hello".to_owned() }
 }
 
-const CASES: [Case; 31] = [
+const CASES: [Case; 33] = [
     ("hello again", |_| Command::Hello { version: 1, client: "first-tab".parse().unwrap() }),
     ("ping", |_| Command::Ping),
     ("enter-lobby", |_| Command::EnterLobby),
@@ -102,6 +102,13 @@ const CASES: [Case; 31] = [
     ("rematch", |scene| Command::Rematch { table: scene.playing.clone() }),
     ("hint", |scene| Command::Hint { table: scene.playing.clone() }),
     ("hint before the match", |scene| Command::Hint { table: scene.waiting.clone() }),
+    ("analyze", |_| Command::Analyze {
+        game: "connect4".to_owned(),
+        options: "5x4x3".to_owned(),
+        position: "-----/-----/-----/-----".to_owned(),
+        lines: None,
+    }),
+    ("stop-analysis", |_| Command::StopAnalysis),
 ];
 
 /// What each of the five may do, in the order of [`CASES`].
@@ -138,6 +145,8 @@ unpair                  done           done           done           done       
 rematch                 phase          phase          not-allowed    not-allowed    not-allowed
 hint                    done           not-your-turn  not-allowed    not-allowed    not-allowed
 hint before the match   phase          not-allowed    not-allowed    not-allowed    not-allowed
+analyze                 done           done           done           done           done
+stop-analysis           done           done           done           done           done
 ";
 
 /// What comes of a command.
