@@ -7,6 +7,7 @@ export const PAGES = [
   "/leaderboard",
   "/new",
   "/replay",
+  "/analysis",
   "/profile",
   "/settings",
   "/about",

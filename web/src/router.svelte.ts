@@ -17,13 +17,18 @@ export type Route =
   | { page: "elsewhere" }
   | { page: "workshop" }
   | { page: "tree"; start: { game: string; options: string; position: string } | null }
+  | { page: "analysis"; start: AnalysisStart | null }
   | { page: "goodbye" }
   | { page: "missing" };
+
+/** What the analysis board begins with: the game of a table, or a position. */
+export type AnalysisStart = { table: string } | { game: string; options: string; position: string };
 
 /** The page at an address. */
 export function routeOf(path: string): Route {
   const [first = "", second = null, ...rest] = path.split("/").filter(Boolean).map(decoded);
   if (first === "tree") return treeOf(second, rest);
+  if (first === "analysis") return analysisOf(second, rest);
   if (rest.length) return { page: "missing" };
   switch (first) {
     case "":
@@ -65,6 +70,20 @@ function treeOf(game: string | null, [options, position, ...rest]: string[]): Ro
 /** The address of the search tree of a position. */
 export const treePath = (...parts: [game: string, options: string, position: string]): string =>
   `/tree/${parts.map(encodeURIComponent).join("/")}`;
+
+/** The analysis board: empty, with the game of a table, or with a position of a game. */
+function analysisOf(game: string | null, [options, position, ...rest]: string[]): Route {
+  if (game === null) return { page: "analysis", start: null };
+  if (game === "table" && options !== undefined && position === undefined) {
+    return { page: "analysis", start: { table: options } };
+  }
+  if (options === undefined || position === undefined || rest.length) return { page: "missing" };
+  return { page: "analysis", start: { game, options, position } };
+}
+
+/** The address of the analysis board with a position. */
+export const analysisPath = (...parts: [game: string, options: string, position: string]): string =>
+  `/analysis/${parts.map(encodeURIComponent).join("/")}`;
 
 function decoded(part: string): string {
   try {

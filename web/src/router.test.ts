@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { routeOf, router, treePath } from "./router.svelte";
+import { analysisPath, routeOf, router, treePath } from "./router.svelte";
 
 it.each([
   ["/", { page: "home" }],
@@ -17,6 +17,14 @@ it.each([
     treePath("connect4", "3x4x3", "---/---/-O-/XXO"),
     { page: "tree", start: { game: "connect4", options: "3x4x3", position: "---/---/-O-/XXO" } },
   ],
+  ["/analysis", { page: "analysis", start: null }],
+  ["/analysis/table/q7x2", { page: "analysis", start: { table: "q7x2" } }],
+  [
+    analysisPath("othello", "8x8", "---OX--- X"),
+    { page: "analysis", start: { game: "othello", options: "8x8", position: "---OX--- X" } },
+  ],
+  ["/analysis/othello", { page: "missing" }],
+  ["/analysis/othello/8x8/x/y", { page: "missing" }],
   ["/table", { page: "missing" }],
   ["/lobby/more", { page: "missing" }],
   ["/table/a/b", { page: "missing" }],

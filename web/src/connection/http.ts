@@ -2,6 +2,7 @@
 
 import type {
   Drawing,
+  DrawnPosition,
   GameCard,
   History,
   Leader,
@@ -82,6 +83,20 @@ export const endProgram = (): Promise<boolean> => change("POST", "/api/quit");
 /** A drawing of a position of a game, from a seat. */
 export function draw(game: string, options: string, position: string, seat = 1): Promise<Drawing> {
   const query = new URLSearchParams({ game, options, position, seat: String(seat) });
+  return get(`/api/draw?${query}`);
+}
+
+/** A position of a game, or the one after a move in it, with all that can happen next; fails with the reason against the
+ * move. */
+export function drawAfter(
+  game: string,
+  options: string,
+  position: string | null,
+  move: string | null,
+): Promise<DrawnPosition> {
+  const query = new URLSearchParams({ game, options });
+  if (position !== null) query.set("position", position);
+  if (move !== null) query.set("move", move);
   return get(`/api/draw?${query}`);
 }
 

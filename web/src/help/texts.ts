@@ -376,6 +376,30 @@ export const KEYS: { keys: (string | Entry)[]; where: Entry; what: Entry }[] = [
     what: { en: "turn the board around", de: "das Brett von der anderen Seite sehen" },
   },
   {
+    keys: ["←", "→", "↑", "↓"],
+    where: { en: "analysis board", de: "Analysebrett" },
+    what: {
+      en: "one move back or forward; to the variation before or after. Home and End: to the start and the end",
+      de: "einen Zug zurück oder vor; zur Variante davor oder danach. Pos1 und Ende: zum Anfang und zum Ende",
+    },
+  },
+  {
+    keys: ["f", "l"],
+    where: { en: "analysis board", de: "Analysebrett" },
+    what: {
+      en: "flip the board (in Blokus only v); engine on or off",
+      de: "das Brett drehen (bei Blokus nur v); Computer ein oder aus",
+    },
+  },
+  {
+    keys: [{ en: "Ctrl + Z", de: "Strg + Z" }],
+    where: { en: "analysis board", de: "Analysebrett" },
+    what: {
+      en: "undo the last edit; with Shift, redo it",
+      de: "die letzte Änderung zurücknehmen; mit Umschalt wieder machen",
+    },
+  },
+  {
     keys: ["1–9", "a–w"],
     where: { en: "Connect Four", de: "Vier gewinnt" },
     what: { en: "drop a disc in that column", de: "eine Scheibe in diese Spalte werfen" },

@@ -15,6 +15,7 @@ const LINES: Line[] = [
   { path: "/lobby", text: "lobby", icon: "people" },
   { path: "/watch", text: "watch", icon: "eye" },
   { path: "/replay", text: "replay", icon: "history" },
+  { path: "/analysis", text: "analysis", icon: "branch" },
   { path: "/leaderboard", text: "leaders", icon: "signal" },
   { path: "/elsewhere", text: "elsewhere", icon: "link" },
   { path: "/settings", text: "settings", icon: "gear" },

@@ -127,6 +127,11 @@ export const menu = {
   watchNote: { en: "Watch live games", de: "Laufenden Spielen zusehen" },
   replay: { en: "Replay", de: "Nachspielen" },
   replayNote: { en: "Review a game move by move", de: "Ein Spiel Zug für Zug ansehen" },
+  analysis: { en: "Analysis board", de: "Analysebrett" },
+  analysisNote: {
+    en: "Try out moves with the engine beside you",
+    de: "Züge ausprobieren, der Computer rechnet mit",
+  },
   leaders: { en: "Leaderboard", de: "Bestenliste" },
   leadersNote: { en: "See the strongest players", de: "Die stärksten Spieler sehen" },
   lobbyNote: {
