@@ -82,28 +82,28 @@ pub(super) fn flips(own: u64, opp: u64, square: usize) -> u64 {
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn or_of_lanes(lanes: __m256i) -> u64 {
+pub(super) fn or_of_lanes(lanes: __m256i) -> u64 {
     let halves = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
     _mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))).cast_unsigned()
 }
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn load(lanes: &[u64; 4]) -> __m256i {
+pub(super) fn load(lanes: &[u64; 4]) -> __m256i {
     let [first, second, third, fourth] = lanes.map(u64::cast_signed);
     _mm256_setr_epi64x(first, second, third, fourth)
 }
 
 /// The rays of a square in the order of the lanes.
 #[repr(align(64))]
-struct Lanes {
+pub(super) struct Lanes {
     /// To the right, down to the left, down, down to the right.
-    ahead: [u64; 4],
+    pub(super) ahead: [u64; 4],
     /// To the left, up to the right, up, up to the left.
-    back: [u64; 4],
+    pub(super) back: [u64; 4],
 }
 
-static RAYS: [Lanes; 64] = {
+pub(super) static RAYS: [Lanes; 64] = {
     const NONE: Lanes = Lanes { ahead: [0; 4], back: [0; 4] };
     let mut rays = [NONE; 64];
     let mut square = 0;

@@ -18,9 +18,11 @@ pub struct Instructions(Kind);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Portable,
-    /// Made only by [`Instructions::best`] after the processor was asked.
+    /// Made only by [`Instructions::all`] after the processor was asked.
     #[cfg(target_arch = "x86_64")]
     Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
 }
 
 /// Calls a function of the search as it was compiled for the instructions.
@@ -30,8 +32,12 @@ macro_rules! call {
             Kind::Portable => portable::core::$function($($argument),*),
             #[cfg(target_arch = "x86_64")]
             #[expect(unsafe_code, reason = "the one place where the search is entered with more instructions")]
-            // SAFETY: `Kind::Avx2` exists only where `best` has found that the processor has all of these instructions.
+            // SAFETY: `Kind::Avx2` exists only where `all` has found that the processor has all of these instructions.
             Kind::Avx2 => unsafe { super::avx2::core::$function($($argument),*) },
+            #[cfg(target_arch = "x86_64")]
+            #[expect(unsafe_code, reason = "the one place where the search is entered with more instructions")]
+            // SAFETY: likewise.
+            Kind::Avx512 => unsafe { super::avx512::core::$function($($argument),*) },
         }
     };
 }
@@ -43,6 +49,13 @@ impl Instructions {
     /// The fastest that this processor has.
     #[must_use]
     pub fn best() -> Self {
+        Self::all().pop().unwrap_or(Self::PORTABLE)
+    }
+
+    /// All that this processor has, the fastest last.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        let mut all = vec![Self::PORTABLE];
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -50,9 +63,15 @@ impl Instructions {
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("popcnt")
         {
-            return Self(Kind::Avx2);
+            all.push(Self(Kind::Avx2));
+            if is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512cd")
+            {
+                all.push(Self(Kind::Avx512));
+            }
         }
-        Self::PORTABLE
+        all
     }
 
     /// The squares on which the player to move may put a disc.

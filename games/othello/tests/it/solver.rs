@@ -44,7 +44,7 @@ fn random_end_game(n_empties: u32, seed: u64) -> Board {
 fn moves_flips_and_empty_squares_are_those_of_the_rules() {
     testkit::random_positions(&Othello::standard().start(), 11, 20_000, |pos| {
         let board = bitboard(pos);
-        for instructions in [Instructions::PORTABLE, Instructions::best()] {
+        for instructions in Instructions::all() {
             assert_eq!(instructions.mobility(board), pos.mobility(), "{pos:?}");
             for square in pos.squares() {
                 let index = u64::of(square).trailing_zeros() as usize;
@@ -66,7 +66,9 @@ fn all_instructions_make_the_same_leaves() {
     let start = bitboard(&Othello::standard().start());
     let made = Instructions::PORTABLE.count_made_leaves(start, 8);
     assert_eq!(made.0, 390_216);
-    assert_eq!(Instructions::best().count_made_leaves(start, 8), made);
+    for instructions in Instructions::all() {
+        assert_eq!(instructions.count_made_leaves(start, 8), made, "{instructions:?}");
+    }
 }
 
 #[test]
@@ -145,7 +147,10 @@ fn instructions_change_neither_score_nor_nodes_and_threads_not_the_score() {
         let pos = random_end_game(14, seed);
         let fresh = || Solver::new(SMALL_TABLE);
         let one = solve(&mut fresh(), &pos);
-        assert_eq!(solve(&mut fresh().with_instructions(Instructions::PORTABLE), &pos), one, "{pos:?}");
+        for instructions in Instructions::all() {
+            let mut solver = fresh().with_instructions(instructions);
+            assert_eq!(solve(&mut solver, &pos), one, "{instructions:?} {pos:?}");
+        }
         assert_eq!(solve(&mut fresh().with_threads(3), &pos).score, one.score, "{pos:?}");
     }
 }
