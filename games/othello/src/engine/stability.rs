@@ -13,7 +13,7 @@ const LAST_ROW: u64 = FIRST_ROW << 56;
 #[inline(always)]
 pub(super) fn cut_by_stable_discs(board: Bitboard, n_empties: u32, alpha: i32) -> Option<i32> {
     // With more empty squares fewer discs are stable, and the score must be asked to be higher until it pays to count.
-    if alpha < n_empties.cast_signed() - 10 {
+    if alpha < n_empties.cast_signed() - 4 {
         return None;
     }
     let n_needed = (64 - alpha + 1) / 2;

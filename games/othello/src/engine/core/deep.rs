@@ -4,12 +4,11 @@
 use arrayvec::ArrayVec;
 
 use super::{
-    MEDIUM_EMPTIES, SHALLOW_EMPTIES, flips,
+    MEDIUM_EMPTIES, flips,
     judge::{MUCH, judge, weigh},
     last::{solve_4, solve_fewer},
-    medium::solve_medium,
+    medium::solve_listed,
     mobility,
-    shallow::solve_shallow,
 };
 use crate::engine::{
     bitboard::Bitboard,
@@ -20,11 +19,8 @@ use crate::engine::{
     table::{Draft, NO_MOVE},
 };
 
-/// The fewest empty squares with which moves are sorted.
-const FIRST_MEDIUM_EMPTIES: u32 = SHALLOW_EMPTIES + 1;
-
 /// From this many empty squares on, threads avoid each other.
-const PARALLEL_EMPTIES: u32 = 12;
+const PARALLEL_EMPTIES: u32 = MEDIUM_EMPTIES + 1;
 
 /// How promising a move is that another thread searches already.
 const DEFERRED: i32 = i32::MIN;
@@ -62,8 +58,9 @@ hot! {
         match n_empties {
             0..=3 => Ok(solve_fewer(search, board, parity, alpha)),
             4 => Ok(solve_4(search, board, parity, alpha)),
-            5..=SHALLOW_EMPTIES => Ok(solve_shallow(search, board, n_empties, parity, alpha)),
-            FIRST_MEDIUM_EMPTIES..=MEDIUM_EMPTIES => solve_medium(search, board, n_empties, parity, alpha),
+            5..=MEDIUM_EMPTIES => {
+                solve_listed(search, board, mobility(board.own, board.opp), n_empties, parity, alpha)
+            }
             _ => solve_deep(search, board, board.hash(), n_empties, parity, alpha),
         }
     }
@@ -175,7 +172,10 @@ hot! {
             }
             let next_parity = parity ^ QUARTER[usize::from(square)];
             let answer = match n_empties - 1 {
-                ..=MEDIUM_EMPTIES => solve_medium(search, next, n_empties - 1, next_parity, -alpha - 1),
+                ..=MEDIUM_EMPTIES => {
+                    let replies = mobility(next.own, next.opp);
+                    solve_listed(search, next, replies, n_empties - 1, next_parity, -alpha - 1)
+                }
                 _ => solve_deep(search, next, next_hash, n_empties - 1, next_parity, -alpha - 1),
             };
             if let Some(busy) = busy {

@@ -1,11 +1,13 @@
-//! Enough empty squares that moves are worth sorting, and too few for anything that takes longer than a glance.
+//! Enough empty squares that it pays to keep what is known, and too few for anything that takes longer than a glance.
 
-use arrayvec::ArrayVec;
-
-use super::{MEDIUM_EMPTIES, SHALLOW_EMPTIES, flips, mobility, shallow::solve_shallow};
+use super::{
+    MEDIUM_EMPTIES, SHALLOW_EMPTIES, flips, mobility,
+    moves::{Candidate, Moves, order_hint},
+    shallow::solve_shallow,
+};
 use crate::engine::{
     bitboard::Bitboard,
-    geometry::{CORNERS, ODD_QUARTERS, QUARTER, around},
+    geometry::{ODD_QUARTERS, QUARTER},
     search::{Search, Stopped},
     stability::cut_by_stable_discs,
     table::NO_MOVE,
@@ -14,25 +16,38 @@ use crate::engine::{
 /// With fewer empty squares a search is over sooner than anybody asks whether to stop.
 const STOPPABLE_EMPTIES: u32 = 9;
 
-/// A legal move before it is searched.
-#[derive(Clone, Copy)]
-struct Candidate {
-    next: Bitboard,
-    square: u8,
-    /// How promising it looks.
-    promise: i32,
-}
+/// From this many empty squares on, all moves are looked up before one is searched.
+const LOOKED_UP_EMPTIES: u32 = 9;
 
 hot! {
-    /// Answers whether the score is more than `alpha`, with more than [`SHALLOW_EMPTIES`] and at most
-    /// [`MEDIUM_EMPTIES`].
-    pub(super) fn solve_medium(
+    /// Answers whether the score is more than `alpha`, with at least five and at most [`MEDIUM_EMPTIES`], and the legal
+    /// `moves`.
+    #[inline]
+    pub(super) fn solve_listed(
         search: &mut Search<'_>,
         board: Bitboard,
+        moves: u64,
         n_empties: u32,
         parity: u8,
         alpha: i32,
     ) -> Result<i32, Stopped> {
+        match n_empties {
+            ..=SHALLOW_EMPTIES => Ok(solve_shallow(search, board, moves, n_empties, parity, alpha)),
+            _ => solve_medium(search, board, moves, n_empties, parity, alpha),
+        }
+    }
+}
+
+hot! {
+    fn solve_medium(
+        search: &mut Search<'_>,
+        board: Bitboard,
+        mut moves: u64,
+        n_empties: u32,
+        parity: u8,
+        alpha: i32,
+    ) -> Result<i32, Stopped> {
+        debug_assert!((SHALLOW_EMPTIES + 1..=MEDIUM_EMPTIES).contains(&n_empties));
         search.nodes += 1;
         if STOPPABLE_EMPTIES <= n_empties {
             search.check_stop()?;
@@ -50,16 +65,29 @@ hot! {
             }
             table_move = known.best;
         }
-        let mut moves = mobility(board.own, board.opp);
         if moves == 0 {
             let passed = board.passed();
             return match mobility(passed.own, passed.opp) {
                 0 => Ok(board.final_score()),
-                _ => Ok(-solve_medium(search, passed, n_empties, parity, -alpha - 1)?),
+                replies => Ok(-solve_medium(search, passed, replies, n_empties, parity, -alpha - 1)?),
             };
         }
+        let (mut best, mut best_square) = (i32::MIN, NO_MOVE);
+        if table_move != NO_MOVE {
+            // The best move of last time is searched before others are looked at.
+            let square = usize::from(table_move) & 63;
+            moves &= !(1 << square);
+            let next = board.after(1 << square, flips(board.own, board.opp, square));
+            let replies = mobility(next.own, next.opp);
+            best = -solve_listed(search, next, replies, n_empties - 1, parity ^ QUARTER[square], -alpha - 1)?;
+            best_square = table_move;
+            if alpha < best {
+                search.leaves.store(board, alpha, best, best_square);
+                return Ok(best);
+            }
+        }
         let odd = ODD_QUARTERS[usize::from(parity)];
-        let mut candidates = ArrayVec::<Candidate, { MEDIUM_EMPTIES as usize }>::new();
+        let mut sorted = Moves::<16>::new();
         while moves != 0 {
             let square = moves.trailing_zeros() as usize;
             moves &= moves - 1;
@@ -68,23 +96,25 @@ hot! {
                 return Ok(64);
             }
             let next = board.after(1 << square, flipped);
-            let promise = if square as u8 == table_move { i32::MAX } else { order_hint(next, square, odd) };
-            candidates.push(Candidate { next, square: square as u8, promise });
-        }
-        let (mut best, mut best_square) = (i32::MIN, NO_MOVE);
-        while !candidates.is_empty() {
-            let mut first = 0;
-            for idx in 1..candidates.len() {
-                if candidates[first].promise < candidates[idx].promise {
-                    first = idx;
+            if LOOKED_UP_EMPTIES <= n_empties && let Some(known) = search.leaves.probe(next) {
+                if alpha < -known.upper {
+                    search.leaves.store(board, alpha, -known.upper, square as u8);
+                    return Ok(-known.upper);
+                }
+                if -known.lower <= alpha {
+                    if best < -known.lower {
+                        (best, best_square) = (-known.lower, square as u8);
+                    }
+                    continue;
                 }
             }
-            let Candidate { next, square, .. } = candidates.swap_remove(first);
+            let replies = mobility(next.own, next.opp);
+            let candidate = Candidate { next, replies, square: square as u8 };
+            sorted.push(candidate, order_hint(next, replies, square, odd));
+        }
+        while let Some(Candidate { next, replies, square }) = sorted.pop() {
             let next_parity = parity ^ QUARTER[usize::from(square)];
-            let score = -match n_empties - 1 {
-                ..=SHALLOW_EMPTIES => solve_shallow(search, next, n_empties - 1, next_parity, -alpha - 1),
-                _ => solve_medium(search, next, n_empties - 1, next_parity, -alpha - 1)?,
-            };
+            let score = -solve_listed(search, next, replies, n_empties - 1, next_parity, -alpha - 1)?;
             if best < score {
                 (best, best_square) = (score, square);
                 if alpha < score {
@@ -94,23 +124,5 @@ hot! {
         }
         search.leaves.store(board, alpha, best, best_square);
         Ok(best)
-    }
-}
-
-hot! {
-    /// How promising a move looks: what leaves the opponent little is searched soon, and comes first.
-    #[inline]
-    fn order_hint(next: Bitboard, square: usize, odd: u64) -> i32 {
-        let replies = mobility(next.own, next.opp);
-        let n_replies = (replies.count_ones() + (replies & CORNERS).count_ones()).cast_signed();
-        let later = around(next.opp) & next.empties();
-        let mut promise = -16 * n_replies - 3 * later.count_ones().cast_signed();
-        if odd >> square & 1 != 0 {
-            promise += 10;
-        }
-        if CORNERS >> square & 1 != 0 {
-            promise += 4;
-        }
-        promise
     }
 }

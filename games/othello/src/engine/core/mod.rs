@@ -10,7 +10,7 @@
 //! | empty squares | file | what is done |
 //! | --- | --- | --- |
 //! | 1 to 4 | `last` | squares that are tried one by one, those in odd quarters of the board first |
-//! | up to [`SHALLOW_EMPTIES`] | `shallow` | legal moves, those in odd quarters first |
+//! | up to [`SHALLOW_EMPTIES`] | `shallow` | legal moves, from six on ordered by what they leave to the opponent |
 //! | up to [`MEDIUM_EMPTIES`] | `medium` | a small table, moves ordered by what they leave to the opponent |
 //! | more | `deep` | a large table, moves ordered by what the position after them is worth (`judge`) |
 
@@ -19,6 +19,7 @@ mod judge;
 mod last;
 mod medium;
 mod middle;
+mod moves;
 mod perft;
 mod shallow;
 
@@ -29,11 +30,11 @@ pub(in crate::engine) use perft::{count_made_leaves, perft};
 use super::{flips, mobility};
 use crate::engine::bitboard::Bitboard;
 
-/// Up to this many empty squares moves are not sorted and nothing is kept.
+/// Up to this many empty squares nothing is kept.
 const SHALLOW_EMPTIES: u32 = 6;
 
 /// Up to this many empty squares a glance orders the moves, and a small table keeps what is known.
-const MEDIUM_EMPTIES: u32 = 11;
+const MEDIUM_EMPTIES: u32 = 12;
 
 hot! {
     /// The squares on which the player to move may put a disc.
