@@ -38,8 +38,7 @@ pub(super) fn mobility(own: u64, opp: u64) -> u64 {
     const ROWS: i64 = 0x7e7e_7e7e_7e7e_7e7e;
     const COLUMNS: i64 = 0x00ff_ffff_ffff_ff00;
     const DIAGONALS: i64 = ROWS & COLUMNS;
-    let inner =
-        _mm512_setr_epi64(ROWS, DIAGONALS, COLUMNS, DIAGONALS, ROWS, DIAGONALS, COLUMNS, DIAGONALS);
+    let inner = _mm512_setr_epi64(ROWS, DIAGONALS, COLUMNS, DIAGONALS, ROWS, DIAGONALS, COLUMNS, DIAGONALS);
     let step = _mm512_setr_epi64(1, 7, 8, 9, 64 - 1, 64 - 7, 64 - 8, 64 - 9);
     let two_steps = _mm512_setr_epi64(2, 14, 16, 18, 64 - 2, 64 - 14, 64 - 16, 64 - 18);
     let runs = _mm512_and_si512(_mm512_set1_epi64(opp.cast_signed()), inner);

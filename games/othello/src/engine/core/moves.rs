@@ -44,7 +44,7 @@ impl<const CAPACITY: usize> Moves<CAPACITY> {
     #[inline(always)]
     pub(super) fn push(&mut self, candidate: Candidate, promise: i32) {
         let idx = self.candidates.len();
-        let key = (promise + PROMISE_OFFSET).cast_unsigned() << INDEX_BITS | LAST_INDEX - idx as u32;
+        let key = (promise + PROMISE_OFFSET).cast_unsigned() << INDEX_BITS | (LAST_INDEX - idx as u32);
         self.keys[idx] = key;
         self.largest = self.largest.max(key);
         self.candidates.push(candidate);

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use super::{
     super::bitboard::Bitboard,
     features::Features,
-    shapes::{FOLDING, N_PATTERNS, N_SHAPES, OFFSETS, TABLE_LEN},
+    shapes::{FOLDING, N_PATTERNS, N_SHAPES, OFFSETS},
 };
 
 /// How many sets of weights a game has, one after the other.
@@ -74,9 +74,13 @@ const fn slot(count: u32) -> usize {
     count as usize & (SCALAR_LEN - 1)
 }
 
-/// The weights of one or more phases, mirror images apart, so that a number is an index.
+/// As many numbers as 16 bits have: a table of this length needs no check of an index, and what no pattern shows is memory
+/// that is never touched.
+const N_NUMBERS: usize = 1 << 16;
+
+/// The weights of one or more phases, mirror images apart, so that a number is an index: a table for each shape.
 pub(super) struct Phase {
-    pub(super) patterns: Box<[i8]>,
+    pub(super) patterns: Box<[[i8; N_NUMBERS]]>,
     pub(super) scalars: Box<[i16; N_SCALARS]>,
 }
 
@@ -84,19 +88,25 @@ impl Phase {
     /// Weights in which mirror images share one: those of patterns, then those of scalars.
     pub(super) fn unfolded(folded: &[i16]) -> Self {
         let (patterns, scalars) = folded.split_at(FOLDING.offsets[N_SHAPES]);
-        let patterns = FOLDING.weight.iter().map(|&weight| patterns[weight as usize] as i8).collect();
-        Self { patterns, scalars: Box::new(scalars.try_into().expect("as many as there are scalars")) }
+        let mut tables = vec![[0; N_NUMBERS]; N_SHAPES].into_boxed_slice();
+        for (shape_idx, table) in tables.iter_mut().enumerate() {
+            let folding = &FOLDING.weight[OFFSETS[shape_idx]..OFFSETS[shape_idx + 1]];
+            for (weight, &idx) in table.iter_mut().zip(folding) {
+                *weight = patterns[idx as usize] as i8;
+            }
+        }
+        Self {
+            patterns: tables,
+            scalars: Box::new(scalars.try_into().expect("as many as there are scalars")),
+        }
     }
 
     #[inline(always)]
     pub(super) fn value(&self, features: &Features, scalars: Scalars) -> i32 {
         let mut sum = 0;
-        let table: &[i8; TABLE_LEN] = (&*self.patterns).try_into().expect("a table has this length");
-        for shape_idx in 0..N_SHAPES {
-            let weights = &table[OFFSETS[shape_idx]..OFFSETS[shape_idx + 1]];
-            for &number in &features.numbers()[4 * shape_idx..4 * shape_idx + 4] {
-                sum += i32::from(weights[usize::from(number)]);
-            }
+        let (places, _) = features.numbers().as_chunks::<4>();
+        for (table, numbers) in self.patterns.iter().zip(places) {
+            sum += numbers.iter().map(|&number| i32::from(table[usize::from(number)])).sum::<i32>();
         }
         for slot in scalar_slots(scalars) {
             sum += i32::from(self.scalars[slot]);
