@@ -127,7 +127,7 @@ impl Shared {
                 analysis.step = Millis(analysis.step.0 / 2).max(FIRST_STEP);
                 return (!analysis.is_gone()).then_some(analysis);
             }
-            analysis.spent = analysis.spent + used;
+            analysis.spent += used;
             // A search that ends before its time has nothing more to find.
             let is_final = used.0 < step.0 / 2 || analysis.total() <= analysis.spent;
             if analysis.reports.send(Ok(Insight { found, lines, is_final })).is_err() || is_final {

@@ -200,7 +200,7 @@ impl<'a> Lines<'a> {
         let mut annotations = Annotations::default();
         loop {
             // What is said where a variation begins belongs to the line from which it branches off.
-            if 0 < moves.len() || depth == 0 {
+            if !moves.is_empty() || depth == 0 {
                 let annotation = self.annotation(moves.len(), depth)?;
                 annotations.set(moves.len() as u32, annotation);
             }

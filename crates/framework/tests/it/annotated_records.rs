@@ -186,7 +186,7 @@ fn annotate(rng: &mut Rng, start: &dyn AnyPosition, moves: &[RecordedMove], dept
                 ["good", "( # 1 2-1 @7", "a\n\nb", "end\nresult open"][rng.index(4)].to_owned();
         }
         let next = moves.get(ply).map(|mv| &mv.text);
-        let begins = (depth < 3 && (next.is_some() || depth == 0)).then(|| rng.index(3)).unwrap_or(0);
+        let begins = if depth < 3 && (next.is_some() || depth == 0) { rng.index(3) } else { 0 };
         for _ in 0..begins {
             let variation = random_line(rng, &*position, depth + 1);
             let Some(first) = variation.moves.first() else { continue };
@@ -249,7 +249,7 @@ proptest! {
         let text = record.to_string();
         let again: Record = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
         prop_assert_eq!(&again, &record);
-        prop_assert_eq!(again.to_string(), text.clone());
+        prop_assert_eq!(&again.to_string(), &text);
         let replayed = again.replay(GAMES).unwrap_or_else(|error| panic!("{error}\n{text}"));
         prop_assert_eq!(replayed.position.key(), record.rounds[0].hash);
     }

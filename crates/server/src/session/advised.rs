@@ -59,7 +59,7 @@ impl<W: World> Session<W> {
         asked: Evaluated,
         arrived: Instant,
     ) -> Result<Vec<Message>, Problem> {
-        let (game, position, seat) = self.position(&asked.position)?;
+        let Decision { game, position, seat } = self.decision(&asked.position)?;
         let settings = |error: MoveError| Problem::new(Code::Settings, error.to_string());
         let played = asked.played.map(|text| position.check(&text)).transpose().map_err(settings)?;
         let explain = |evaluation| Explainer::new(&game, &*position, evaluation);
@@ -94,13 +94,13 @@ impl<W: World> Session<W> {
     pub(super) fn analyze(
         &mut self,
         number: u64,
-        asked: AskedPosition,
+        asked: &AskedPosition,
         n_lines: u8,
         arrived: Instant,
     ) -> Result<Vec<Message>, Problem> {
         // What one looked at before is of no interest any more, even if this cannot be looked at.
         self.analyzed = None;
-        let (game, position, seat) = self.position(&asked)?;
+        let Decision { game, position, seat } = self.decision(asked)?;
         let id = game.info().id;
         let advising = self.house.analyses.begin(&self.you.id, FIRST_ANALYSIS_COST, arrived)?;
         let question = Question {
@@ -143,10 +143,7 @@ impl<W: World> Session<W> {
     }
 
     /// The position of a game about which a person asks, in which a seat has to decide.
-    fn position(
-        &self,
-        asked: &AskedPosition,
-    ) -> Result<(Arc<dyn AnyGame>, Box<dyn AnyPosition>, Seat), Problem> {
+    fn decision(&self, asked: &AskedPosition) -> Result<Decision, Problem> {
         let entry = self.house.world().games().iter().find(|entry| entry.info.id == asked.game);
         let entry = entry.ok_or_else(|| Problem::new(Code::NotFound, "there is no such game"))?;
         self.house.tables().rated.let_ask(&self.you.id, entry.info.id)?;
@@ -159,7 +156,7 @@ impl<W: World> Session<W> {
             let sentence = "nobody is to move in this position; choose one before a decision";
             return Err(Problem::new(Code::Phase, sentence));
         };
-        Ok((game, position, seat))
+        Ok(Decision { game, position, seat })
     }
 
     /// Thinks about a question beside everything else, and sends what is found.
@@ -205,6 +202,13 @@ pub(super) struct AskedPosition {
     pub(super) game: String,
     pub(super) options: String,
     pub(super) position: String,
+}
+
+/// A position of a game in which a seat has to decide.
+struct Decision {
+    game: Arc<dyn AnyGame>,
+    position: Box<dyn AnyPosition>,
+    seat: Seat,
 }
 
 /// The position that a person asks about, and what they want to know.

@@ -234,7 +234,7 @@ impl<W: World> Session<W> {
             }
             Command::Analyze { game, options, position, lines } => {
                 let position = AskedPosition { game, options, position };
-                self.analyze(number, position, lines.unwrap_or(1), arrived)
+                self.analyze(number, &position, lines.unwrap_or(1), arrived)
             }
             Command::StopAnalysis => {
                 self.analyzed = None;
