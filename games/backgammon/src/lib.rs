@@ -22,7 +22,7 @@
 //!
 //! ```
 //! use backgammon::Backgammon;
-//! use framework::{Game, Position, search::{SearchRequest, Engine, Limits}};
+//! use framework::{Game, Position, search::{Engine, Limits, SearchRequest}};
 //!
 //! let game = Backgammon::default();
 //! let opening = game.start();

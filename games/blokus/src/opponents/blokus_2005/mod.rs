@@ -30,7 +30,7 @@ const BETWEEN_LOOKS: usize = 8;
 ///
 /// ```
 /// use blokus::{Blokus, Blokus2005};
-/// use framework::{Game, search::{Engine, Limits}};
+/// use framework::{Game, search::{Engine, Limits, SearchRequest}};
 ///
 /// let game = Blokus::duo();
 /// let (start, mut player) = (game.start(), Blokus2005::with_noise(0));
