@@ -329,3 +329,27 @@ impl<M: Copy> Tree<M> {
         line
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_costs_24_bytes() {
+        assert_eq!(size_of::<Edge<u8>>(), 24);
+        assert_eq!(size_of::<Edge<u32>>(), 24);
+    }
+
+    #[test]
+    fn a_tree_of_any_depth_is_counted_and_let_go_without_a_deep_stack() {
+        const DEPTH: u32 = 200_000;
+        let tree = Tree::<u8>::new(DEPTH);
+        let mut at = tree.root();
+        for _ in 0..DEPTH {
+            at = &tree.moves_or(at, false, || vec![(0, 1.0)]).unwrap().edges[0].visits;
+        }
+        assert!(tree.moves_or(at, false, || vec![(0, 1.0)]).is_none(), "there is no room left");
+        assert_eq!(tree.bytes(), u64::from(DEPTH) * Moves::<u8>::bytes(1, false));
+        drop(tree);
+    }
+}
