@@ -1,6 +1,9 @@
 //! What is known about positions near the end of the game: a table of one thread, so small that it stays in the cache.
 
-use super::{bitboard::Bitboard, table::NO_MOVE};
+use super::{
+    bitboard::Bitboard,
+    table::{NO_MOVE, prefetch},
+};
 
 /// How many positions it knows: 2¹³ of 32 bytes, each within one line, fit the second cache of any processor of today.
 const N_LEAVES: usize = 1 << 13;
@@ -43,10 +46,21 @@ impl Leaves {
     }
 
     #[inline(always)]
-    fn slot(&mut self, board: Bitboard) -> &mut Leaf {
+    fn idx(board: Bitboard) -> usize {
         // One multiplication is enough here: a position that is overwritten too soon costs little.
         let mixed = (board.own ^ board.opp.rotate_left(31)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        &mut self.0[(mixed >> 40) as usize % N_LEAVES]
+        (mixed >> 40) as usize % N_LEAVES
+    }
+
+    #[inline(always)]
+    fn slot(&mut self, board: Bitboard) -> &mut Leaf {
+        &mut self.0[Self::idx(board)]
+    }
+
+    /// Asks the memory for what is known about a position, and does not wait for it.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, board: Bitboard) {
+        prefetch(&self.0[Self::idx(board)]);
     }
 
     #[inline(always)]

@@ -120,8 +120,14 @@ hot! {
             if flipped == board.opp {
                 return Ok(64);
             }
-            let next = board.after(1 << square, flipped);
-            candidates.push(Candidate { next, hash: next.hash(), square: square as u8, promise: 0 });
+            let (next, square) = (board.after(1 << square, flipped), square as u8);
+            let hash = next.hash();
+            if n_empties - 1 <= MEDIUM_EMPTIES {
+                search.leaves.prefetch(next);
+            } else {
+                search.table.prefetch(hash);
+            }
+            candidates.push(Candidate { next, hash, square, promise: 0 });
         }
         let mut best = i32::MIN;
         let mut best_square = NO_MOVE;

@@ -1,5 +1,7 @@
 //! Enough empty squares that it pays to keep what is known, and too few for anything that takes longer than a glance.
 
+use arrayvec::ArrayVec;
+
 use super::{
     MEDIUM_EMPTIES, SHALLOW_EMPTIES, flips, mobility,
     moves::{Candidate, Moves, order_hint},
@@ -86,8 +88,7 @@ hot! {
                 return Ok(best);
             }
         }
-        let odd = ODD_QUARTERS[usize::from(parity)];
-        let mut sorted = Moves::<16>::new();
+        let mut played = ArrayVec::<(Bitboard, u8), { MEDIUM_EMPTIES as usize }>::new();
         while moves != 0 {
             let square = moves.trailing_zeros() as usize;
             moves &= moves - 1;
@@ -96,21 +97,29 @@ hot! {
                 return Ok(64);
             }
             let next = board.after(1 << square, flipped);
+            if LOOKED_UP_EMPTIES <= n_empties {
+                search.leaves.prefetch(next);
+            }
+            played.push((next, square as u8));
+        }
+        let odd = ODD_QUARTERS[usize::from(parity)];
+        let mut sorted = Moves::<16>::new();
+        for &(next, square) in &played {
             if LOOKED_UP_EMPTIES <= n_empties && let Some(known) = search.leaves.probe(next) {
                 if alpha < -known.upper {
-                    search.leaves.store(board, alpha, -known.upper, square as u8);
+                    search.leaves.store(board, alpha, -known.upper, square);
                     return Ok(-known.upper);
                 }
                 if -known.lower <= alpha {
                     if best < -known.lower {
-                        (best, best_square) = (-known.lower, square as u8);
+                        (best, best_square) = (-known.lower, square);
                     }
                     continue;
                 }
             }
             let replies = mobility(next.own, next.opp);
-            let candidate = Candidate { next, replies, square: square as u8 };
-            sorted.push(candidate, order_hint(next, replies, square, odd));
+            let candidate = Candidate { next, replies, square };
+            sorted.push(candidate, order_hint(next, replies, square.into(), odd));
         }
         while let Some(Candidate { next, replies, square }) = sorted.pop() {
             let next_parity = parity ^ QUARTER[usize::from(square)];
