@@ -70,20 +70,19 @@ impl<const WORDS: usize> Bits<WORDS> {
         self.0[index / 64] |= 1 << (index % 64);
     }
 
-    /// The index of the cell that comes after `skipped` others; `None` if there are not so many.
+    /// The set with these rows from the bottom, each with its leftmost cell in the lowest bit.
     #[inline(always)]
-    pub(crate) fn nth(self, mut skipped: u32) -> Option<u32> {
-        for (base, mut word) in (0..).step_by(64).zip(self.0) {
-            let count = word.count_ones();
-            if skipped < count {
-                for _ in 0..skipped {
-                    word &= word - 1;
-                }
-                return Some(base + word.trailing_zeros());
+    pub(crate) fn from_rows(rows: impl Iterator<Item = u64>, stride: u32) -> Self {
+        let mut bits = Self::EMPTY;
+        for (at, row) in (0..).step_by(stride as usize).zip(rows) {
+            let (word, shift) = (at / 64, at % 64);
+            bits.0[word] |= row << shift;
+            if word + 1 < WORDS {
+                // In two steps, since a shift by 64 is none.
+                bits.0[word + 1] |= row >> 1 >> (63 - shift);
             }
-            skipped -= count;
         }
-        None
+        bits
     }
 
     /// The same set in another number of words, which must have room for its cells.
@@ -242,12 +241,12 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_found_by_their_rank_and_kept_in_other_sizes() {
+    fn cells_are_kept_in_other_sizes_and_put_together_by_rows() {
         let bits = set(&[3, 63, 64, 100]);
-        let ranked: Vec<_> = (0..5).map(|rank| bits.nth(rank)).collect();
-        assert_eq!(ranked, [Some(3), Some(63), Some(64), Some(100), None]);
         assert_eq!(bits.resized::<4>().iter().collect::<Vec<_>>(), [3, 63, 64, 100]);
         assert_eq!(bits.resized::<4>().resized::<2>(), bits);
+        let rows = [0b1000, 0, 0, 0b1_1000, 0, 0b1];
+        assert_eq!(Bits::from_rows(rows.into_iter(), 20), set(&[3, 63, 64, 100]));
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! A board that is quick to copy and to play on.
 //!
 //! It holds what the rules' position computes anew each time: the cells that each color may use, and those it must
-//! touch. Whether a color has a move is found out only when it is asked for moves, since a playout asks anyway.
+//! touch, as sets of cells.
 
-use super::walk::{Ground, Placements, Visitor, reaching, views, walk};
-use crate::{
-    Bits, BlokusPosition, Color, Grid, Inventory, MAX_COLORS, Piece, Placement, Rules, score::bonus,
+use super::{
+    hands::Hands,
+    walk::{Ground, Placements, Visitor, reaching, views, walk},
 };
+use crate::{Bits, BlokusPosition, Color, Grid, MAX_COLORS, Placement, Rules};
 
 /// A moment of a game on a board whose cells fit into `W` words.
 #[derive(Clone, Copy, Debug)]
@@ -17,43 +18,29 @@ pub(super) struct Board<const W: usize> {
     corners: [Bits<W>; MAX_COLORS],
     /// The anchors that the last piece of each color has brought it.
     fresh: [Bits<W>; MAX_COLORS],
-    left: [Inventory; MAX_COLORS],
-    squares: [u16; MAX_COLORS],
-    n_placed: [u8; MAX_COLORS],
-    /// Who is next, unless it is stuck.
-    next: Color,
-    /// Colors that are known to have no move any more.
-    stuck: u8,
-    single_last: u8,
+    pub(super) hands: Hands,
 }
 
 impl<const W: usize> Board<W> {
+    /// A board with these open cells, corners and fresh anchors of each color.
+    #[inline(always)]
+    pub(super) fn new(
+        open: [Bits<W>; MAX_COLORS],
+        corners: [Bits<W>; MAX_COLORS],
+        fresh: [Bits<W>; MAX_COLORS],
+        hands: Hands,
+    ) -> Self {
+        Self { open, corners, fresh, hands }
+    }
+
     /// The board of a position.
     pub(super) fn of<const WORDS: usize>(pos: &BlokusPosition<WORDS>) -> Self {
-        let rules = pos.rules();
-        let mut board = Self {
-            open: [Bits::EMPTY; MAX_COLORS],
-            corners: [Bits::EMPTY; MAX_COLORS],
-            fresh: [Bits::EMPTY; MAX_COLORS],
-            left: [Inventory::EMPTY; MAX_COLORS],
-            squares: [0; MAX_COLORS],
-            n_placed: [0; MAX_COLORS],
-            next: pos.to_move().unwrap_or(Color::FIRST),
-            stuck: 0,
-            single_last: 0,
-        };
-        for color in rules.colors() {
-            let idx = color.index();
+        let nothing = [Bits::EMPTY; MAX_COLORS];
+        let mut board = Self::new(nothing, nothing, nothing, Hands::of(pos));
+        for color in pos.rules().colors() {
             let reach = pos.reach(color);
-            board.open[idx] = reach.open.resized();
-            board.corners[idx] = reach.anchors.resized();
-            board.left[idx] = *pos.left(color);
-            board.squares[idx] = pos.squares(color) as u16;
-            board.n_placed[idx] = pos.n_placed(color) as u8;
-            board.single_last |= if pos.ended_with_single(color) { color.bit() } else { 0 };
-        }
-        if pos.to_move().is_none() {
-            board.stuck = rules.colors().fold(0, |stuck, color| stuck | color.bit());
+            board.open[color.index()] = reach.open.resized();
+            board.corners[color.index()] = reach.anchors.resized();
         }
         board
     }
@@ -81,66 +68,23 @@ impl<const W: usize> Board<W> {
         self.open[color.index()] & self.fresh[color.index()]
     }
 
-    /// The pieces that a color has left.
-    #[inline(always)]
-    pub(super) fn left(&self, color: Color) -> &Inventory {
-        &self.left[color.index()]
-    }
-
-    /// How many squares a color has laid.
-    pub(super) fn squares(&self, color: Color) -> u32 {
-        self.squares[color.index()].into()
-    }
-
-    /// How many pieces a color has laid.
-    #[inline(always)]
-    pub(super) fn n_placed(&self, color: Color) -> u32 {
-        self.n_placed[color.index()].into()
-    }
-
-    /// Who is next of those who are not known to be stuck; `None` if all are.
-    #[inline(always)]
-    pub(super) fn next(&self, rules: &Rules) -> Option<Color> {
-        let n_colors = rules.n_colors();
-        let mut idx = self.next.index();
-        for _ in 0..n_colors {
-            if self.stuck >> idx & 1 == 0 {
-                return Some(Color::new(idx));
-            }
-            idx = if idx + 1 < n_colors { idx + 1 } else { 0 };
-        }
-        None
-    }
-
-    /// The seat that lays a color's next piece.
-    #[inline(always)]
-    pub(super) fn seat_of(&self, rules: &Rules, color: Color) -> usize {
-        rules.seat_of(color, self.n_placed[color.index()].into()).index()
+    /// The cells that touch a color at a corner, or its start cell; taken ones among them do not matter.
+    pub(super) fn corners(&self, color: Color) -> Bits<W> {
+        self.corners[color.index()]
     }
 
     /// Remembers that a color has no move, which it never gets again.
     #[inline(always)]
     pub(super) fn set_stuck(&mut self, color: Color) {
-        self.stuck |= color.bit();
+        self.hands.set_stuck(color);
         // Nobody needs to answer what it did last.
         self.fresh[color.index()] = Bits::EMPTY;
-    }
-
-    /// Tells whether a color is known to have no move.
-    pub(super) fn is_stuck(&self, color: Color) -> bool {
-        self.stuck & color.bit() != 0
-    }
-
-    /// The colors that have laid everything, the single square last, one bit each.
-    #[inline(always)]
-    pub(super) fn single_last(&self) -> u8 {
-        self.single_last
     }
 
     /// Tells whether a color may lay a piece so.
     #[inline(always)]
     pub(super) fn is_legal(&self, grid: Grid, color: Color, mv: Placement) -> bool {
-        if self.left(color).count(mv.piece()) == 0 {
+        if self.hands.left(color).count(mv.piece()) == 0 {
             return false;
         }
         let (open, anchors) = (self.open(color), self.anchors(color));
@@ -172,26 +116,19 @@ impl<const W: usize> Board<W> {
         // The first piece replaces the start cell, and the corners before it are anchors no longer if it took them.
         self.fresh[idx] = brought & !self.corners[idx];
         self.corners[idx] = self.corners[idx] | brought;
-        let piece = mv.piece();
-        self.left[idx].take(piece);
-        if piece == Piece::SINGLE && self.left[idx].is_empty() {
-            self.single_last |= color.bit();
-        }
-        self.squares[idx] += piece.squares() as u16;
-        self.n_placed[idx] = self.n_placed[idx].saturating_add(1);
-        self.next = Color::new(if idx + 1 < n_colors { idx + 1 } else { 0 });
+        self.hands.take(rules, color, mv.piece());
     }
 
     /// Tells a visitor of all moves of a color.
     #[inline(always)]
-    fn each_orientation(&self, grid: Grid, color: Color, visitor: &mut impl Visitor<W, 0>) {
+    fn each_orientation(&self, grid: Grid, color: Color, visitor: &mut impl Visitor<W>) {
         let anchors = views(self.anchors(color), grid.stride());
         let from = reaching(&anchors);
         if from.is_empty() {
             return;
         }
         let open = views(self.open(color), grid.stride());
-        walk(&Ground { open: &open, anchors: &anchors, from }, &[], self.left(color).kinds(), visitor);
+        walk(&Ground { open: &open, anchors: &anchors, from }, self.hands.left(color).kinds(), visitor);
     }
 
     /// Adds all moves of a color to a list.
@@ -206,29 +143,14 @@ impl<const W: usize> Board<W> {
         self.each_orientation(grid, color, &mut count);
         count.0
     }
-
-    /// The points of each seat, as if the game were over.
-    #[inline(always)]
-    pub(super) fn seat_points(&self, rules: &Rules) -> [i32; MAX_COLORS] {
-        let mut points = [0; MAX_COLORS];
-        for idx in 0..rules.n_colors() {
-            let color = Color::new(idx);
-            if let Some(owner) = rules.owner(color) {
-                let extra =
-                    bonus(rules.scoring(), self.left[idx].is_empty(), self.single_last & color.bit() != 0);
-                points[owner.index()] += i32::from(self.squares[idx]) + extra as i32;
-            }
-        }
-        points
-    }
 }
 
 /// Writes down every move.
 struct List<'a>(&'a mut Vec<Placement>);
 
-impl<const W: usize> Visitor<W, 0> for List<'_> {
+impl<const W: usize> Visitor<W> for List<'_> {
     #[inline(always)]
-    fn visit(&mut self, found: Placements<W, 0>) {
+    fn visit(&mut self, found: Placements<W>) {
         for first in found.firsts {
             self.0.push(Placement::at(found.orientation, first));
         }
@@ -238,12 +160,29 @@ impl<const W: usize> Visitor<W, 0> for List<'_> {
 /// Counts moves.
 struct Count(u32);
 
-impl<const W: usize> Visitor<W, 0> for Count {
+impl<const W: usize> Visitor<W> for Count {
     #[inline(always)]
-    fn visit(&mut self, found: Placements<W, 0>) {
+    fn visit(&mut self, found: Placements<W>) {
         self.0 += found.firsts.count();
     }
 }
+
+/// Every mode, boards of odd sizes, other numbers of pieces and players.
+#[cfg(test)]
+pub(super) const VARIANTS: [&str; 12] = [
+    "duo",
+    "junior",
+    "classic",
+    "classic players=3",
+    "classic players=2",
+    "two-colors",
+    "custom 3x3 colors=2",
+    "custom 3x30 colors=4",
+    "custom 15x16 colors=3",
+    "custom 30x30 colors=4 pieces=all*3",
+    "custom 21x17 colors=2 pieces=X*9,1*9",
+    "custom 7x9 colors=4 players=2 scoring=basic",
+];
 
 #[cfg(test)]
 mod tests {
@@ -253,22 +192,6 @@ mod tests {
 
     use super::*;
     use crate::{Blokus, LARGE, options};
-
-    /// Every mode, boards of odd sizes, other numbers of pieces and players.
-    const VARIANTS: [&str; 12] = [
-        "duo",
-        "junior",
-        "classic",
-        "classic players=3",
-        "classic players=2",
-        "two-colors",
-        "custom 3x3 colors=2",
-        "custom 3x30 colors=4",
-        "custom 15x16 colors=3",
-        "custom 30x30 colors=4 pieces=all*3",
-        "custom 21x17 colors=2 pieces=X*9,1*9",
-        "custom 7x9 colors=4 players=2 scoring=basic",
-    ];
 
     fn moves_of<const W: usize>(board: &Board<W>, grid: Grid, color: Color) -> Vec<Placement> {
         let mut moves = Vec::new();
@@ -297,11 +220,11 @@ mod tests {
                 }
                 n_compared += 1;
             }
-            assert_eq!(board.next(rules), pos.to_move(), "{pos:?}");
+            assert_eq!(board.hands.next(rules), pos.to_move(), "{pos:?}");
             let points: Vec<_> = pos.seat_points().iter().map(|&points| points as i32).collect();
-            assert_eq!(board.seat_points(rules)[..points.len()], points, "{pos:?}");
+            assert_eq!(board.hands.seat_points(rules)[..points.len()], points, "{pos:?}");
             let (Some(color), Some(mv)) = (pos.to_move(), random_move(&pos, rng)) else { break };
-            assert_eq!(Turn::Seat(Seat::new(board.seat_of(rules, color))), pos.turn());
+            assert_eq!(Turn::Seat(Seat::new(board.hands.seat_of(rules, color))), pos.turn());
             pos.play(mv);
             board.play(rules, color, mv);
         }
@@ -334,7 +257,7 @@ mod tests {
 
     fn perft<const W: usize>(rules: &Rules, board: &Board<W>, depth: u32) -> u64 {
         let mut board = *board;
-        while let Some(color) = board.next(rules) {
+        while let Some(color) = board.hands.next(rules) {
             let moves = moves_of(&board, rules.grid(), color);
             match (moves.len(), depth) {
                 (0, _) => board.set_stuck(color),

@@ -84,7 +84,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         let mut line = Vec::new();
         let mut mover = None;
         while let Some(color) = next_mover(&mut moment.board, self.setting) {
-            mover = mover.or(Some(moment.board.seat_of(&self.setting.rules, color)));
+            mover = mover.or(Some(moment.board.hands.seat_of(&self.setting.rules, color)));
             let known =
                 self.entry(&moment, color).filter(|entry| entry.bound == Bound::Exact && entry.best != 0);
             let Some(entry) = known else { break };
@@ -109,7 +109,9 @@ impl<'a, const W: usize> Solver<'a, W> {
         let rules = &self.setting.rules;
         let mut moves: Vec<Placement> = Vec::new();
         let color = loop {
-            let Some(color) = moment.board.next(rules) else { return Ok(self.difference(&moment.board)) };
+            let Some(color) = moment.board.hands.next(rules) else {
+                return Ok(self.difference(&moment.board));
+            };
             moment.board.add_moves(rules.grid(), color, &mut moves);
             if !moves.is_empty() {
                 break color;
@@ -135,7 +137,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         if beta <= least {
             return Ok(least);
         }
-        let is_first_seat = moment.board.seat_of(rules, color) == 0;
+        let is_first_seat = moment.board.hands.seat_of(rules, color) == 0;
         let moves = self.ranked(&moment.board, color, first, &moves);
         let (low, high) = (alpha, beta);
         let mut best = (if is_first_seat { -INFINITE } else { INFINITE }, 0);
@@ -193,7 +195,7 @@ impl<'a, const W: usize> Solver<'a, W> {
     fn gain(&self, board: &Board<W>, seat: usize) -> i32 {
         let rules = &self.setting.rules;
         let owned = |&color: &Color| rules.owner(color).is_some_and(|owner| owner.index() == seat);
-        let colors = rules.colors().filter(owned).filter(|&color| !board.is_stuck(color));
+        let colors = rules.colors().filter(owned).filter(|&color| !board.hands.is_stuck(color));
         colors.map(|color| self.gain_of(board, color)).sum()
     }
 
@@ -212,10 +214,10 @@ impl<'a, const W: usize> Solver<'a, W> {
             }
             region = grown;
         }
-        let left = board.left(color);
+        let left = board.hands.left(color);
         let places = views(region, stride);
         let mut fitting = Kinds(0);
-        walk(&Ground { open: &places, anchors: &places, from: region }, &[], left.kinds(), &mut fitting);
+        walk(&Ground { open: &places, anchors: &places, from: region }, left.kinds(), &mut fitting);
         let Kinds(fitting) = fitting;
         let squares: u32 = left
             .entries()
@@ -230,7 +232,7 @@ impl<'a, const W: usize> Solver<'a, W> {
     /// The points of the first seat less those of the second, as if the game were over.
     #[inline(always)]
     fn difference(&self, board: &Board<W>) -> i32 {
-        let points = board.seat_points(&self.setting.rules);
+        let points = board.hands.seat_points(&self.setting.rules);
         points[0] - points[1]
     }
 
@@ -252,9 +254,9 @@ impl<'a, const W: usize> Solver<'a, W> {
 /// Remembers which pieces fit somewhere.
 struct Kinds(u32);
 
-impl<const W: usize> Visitor<W, 0> for Kinds {
+impl<const W: usize> Visitor<W> for Kinds {
     #[inline(always)]
-    fn visit(&mut self, found: Placements<W, 0>) {
+    fn visit(&mut self, found: Placements<W>) {
         if !found.firsts.is_empty() {
             self.0 |= found.orientation.piece().bit();
         }
@@ -268,7 +270,7 @@ fn best_bonus(scoring: Scoring, left: &Inventory, is_done: bool) -> u32 {
 
 /// Who is to move; colors without a move are remembered as stuck.
 fn next_mover<const W: usize>(board: &mut Board<W>, setting: &Setting<W>) -> Option<Color> {
-    while let Some(color) = board.next(&setting.rules) {
+    while let Some(color) = board.hands.next(&setting.rules) {
         if 0 < board.count_moves(setting.rules.grid(), color) {
             return Some(color);
         }
@@ -280,7 +282,7 @@ fn next_mover<const W: usize>(board: &mut Board<W>, setting: &Setting<W>) -> Opt
 /// What tells positions of one game apart: what was laid since the root, who is to move, and who ended how.
 #[inline(always)]
 fn key_of<const W: usize>(moment: &Moment<W>, color: Color) -> u64 {
-    let rest = u64::from(moment.board.single_last()) << 2 | color.index() as u64;
+    let rest = u64::from(moment.board.hands.single_last()) << 2 | color.index() as u64;
     mixed(moment.key ^ mixed(rest | 1 << 40))
 }
 

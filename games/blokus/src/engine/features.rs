@@ -100,7 +100,7 @@ impl<const W: usize> Sight<W> {
         let (mut partner_open, mut partner_anchors) = (Bits::EMPTY, Bits::EMPTY);
         for other in rules.colors() {
             free = free | board.open(other);
-            if board.is_stuck(other) {
+            if board.hands.is_stuck(other) {
                 continue;
             }
             if is_opponent(rules, color, other) {
@@ -168,8 +168,8 @@ impl Promise {
 
     /// Spreads the weights over the cells of a board.
     #[inline(always)]
-    pub(super) fn fill<const W: usize>(&mut self, sight: &Sight<W>, grid: Grid, weights: &Weights) {
-        let cells = grid.numbers();
+    pub(super) fn fill<const W: usize>(&mut self, sight: &Sight<W>, distances: &[f32], weights: &Weights) {
+        let cells = distances.len();
         for (map, outside) in [
             (&mut self.squares, 0.0),
             (&mut self.edges, weights[EDGE_AT]),
@@ -195,13 +195,12 @@ impl Promise {
         let gained = sight.corners[2..].iter().fold(Bits::EMPTY, |all, &cells| all | cells);
         inside.add(&mut self.corners, gained & !sight.threats[0], extras[2]);
         inside.add(&mut self.corners, gained & sight.anchors(), extras[3]);
-        for cell in 0..cells {
-            let far = distance(grid, grid.cell(cell));
-            self.squares[MARGIN + cell] += extras[4] * far;
+        for (promise, far) in self.squares[MARGIN..].iter_mut().zip(distances) {
+            *promise += extras[4] * far;
         }
         for cell in gained {
-            if cell < cells as u32 {
-                self.corners[MARGIN + cell as usize] += extras[5] * distance(grid, grid.cell(cell as usize));
+            if let Some(far) = distances.get(cell as usize) {
+                self.corners[MARGIN + cell as usize] += extras[5] * far;
             }
         }
         self.pieces.copy_from_slice(&weights[PIECE_AT..]);
@@ -249,7 +248,7 @@ impl Cells {
 }
 
 /// How far a cell lies from the middle of the board, in half sides.
-fn distance(grid: Grid, cell: Cell) -> f32 {
+pub(super) fn distance(grid: Grid, cell: Cell) -> f32 {
     let off = |at: u16, side: u16| (f32::from(2 * at + 1) - f32::from(side)).abs() / f32::from(side);
     off(cell.column, grid.width()).max(off(cell.row, grid.height()))
 }

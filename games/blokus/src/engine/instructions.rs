@@ -1,8 +1,8 @@
 //! Runs simulations with the best instructions that the processor has.
 //!
-//! A set of cells of a usual board fills one or two registers of AVX2, and pieces are counted and drawn with the bit
-//! instructions that came with it. Everything that a simulation does is inlined into one function, so that a second
-//! copy of it for such processors needs no second source. Both copies compute the same.
+//! The ways to cover a cell fill two registers of AVX2, the rows around it two more, and ways are counted and drawn
+//! with the bit instructions that came with it. Everything that a simulation does is inlined into one function, so that
+//! a second copy of it for such processors needs no second source. Both copies compute the same.
 
 use super::search::Search;
 

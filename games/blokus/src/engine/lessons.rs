@@ -76,7 +76,7 @@ fn lessons_of<const W: usize>(
         let error = || LessonError::Illegal { number: game.number, ply: idx + 1 };
         moves.clear();
         let color = loop {
-            let color = board.next(rules).ok_or_else(error)?;
+            let color = board.hands.next(rules).ok_or_else(error)?;
             board.add_moves(rules.grid(), color, &mut moves);
             if !moves.is_empty() {
                 break color;

@@ -1,14 +1,17 @@
 //! The players of our own.
 //!
-//! [`BestFirst`] follows promising lines by an evaluation. The other modules are a tree search with playouts: a board
-//! of its own that is quick to copy and to play on (`board`), all placements at once (`walk`), and what is built on
-//! them.
+//! [`BestFirst`] follows promising lines by an evaluation. The other modules are a tree search with playouts. It has two
+//! boards of its own: one by rows for simulations (`row_board`), which finds moves by the cells around an anchor
+//! (`covering`), and one by sets of cells (`board`) for priors and the endgame, which finds all placements of an
+//! orientation at once (`walk`).
 
 mod bench;
 mod best_first;
 mod board;
+mod covering;
 mod endgame;
 mod features;
+mod hands;
 mod instructions;
 mod lessons;
 mod player;
@@ -16,6 +19,8 @@ mod playout;
 mod prior_weights;
 mod priors;
 mod replies;
+mod row_board;
+mod rows;
 mod search;
 mod selfplay;
 mod setting;

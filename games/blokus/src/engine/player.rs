@@ -409,7 +409,7 @@ fn summary<const W: usize>(search: &Search<W>, nodes: u64) -> Found<Placement> {
     ranked.sort_by(|left, right| right.0.cmp(&left.0).then(right.1.value.total_cmp(&left.1.value)));
     if nodes == 0 && ranked[0].0 == 0 {
         // There was no time for anything: what looks best.
-        let likeliest = children.iter().max_by(|left, right| left.prior.total_cmp(&right.prior));
+        let likeliest = children.iter().max_by(|left, right| left.prior().total_cmp(&right.prior()));
         let at = likeliest.and_then(|best| ranked.iter().position(|(_, root)| root.mv == best.mv()));
         ranked.swap(0, at.unwrap_or(0));
     }

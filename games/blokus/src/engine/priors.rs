@@ -14,7 +14,7 @@ const LAST_PHASE: f32 = 0.6;
 /// Which phase of the game a board is in, by how much of it is covered.
 #[inline(always)]
 pub(super) fn phase_of<const W: usize>(board: &Board<W>, setting: &Setting<W>) -> usize {
-    let covered: u32 = setting.rules.colors().map(|color| board.squares(color)).sum();
+    let covered: u32 = setting.rules.colors().map(|color| board.hands.squares(color)).sum();
     let grid = setting.rules.grid();
     let cells = u32::from(grid.width()) * u32::from(grid.height());
     let phase = covered as f32 / cells as f32 / LAST_PHASE * (N_PHASES - 1) as f32;
@@ -33,16 +33,23 @@ pub(super) fn fill<const W: usize>(
 ) {
     let sight = Sight::new(board, setting, color);
     let weights = &setting.priors.0[phase_of(board, setting)];
-    promise.fill(&sight, setting.rules.grid(), weights);
+    promise.fill(&sight, &setting.distances, weights);
     priors.clear();
-    priors.extend(moves.iter().map(|&mv| promise.of(&setting.shapes, mv)));
-    let most = priors.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    // Loops and no closures, which would not be compiled for the instructions of the caller.
+    let mut most = f32::NEG_INFINITY;
+    for &mv in moves {
+        let promised = promise.of(&setting.shapes, mv);
+        most = if most < promised { promised } else { most };
+        priors.push(promised);
+    }
     let mut sum = 0.0;
     for prior in priors.iter_mut() {
         *prior = exp(*prior - most);
         sum += *prior;
     }
-    priors.iter_mut().for_each(|prior| *prior /= sum);
+    for prior in priors {
+        *prior /= sum;
+    }
 }
 
 /// The exponential of a number that is at most 0, nearly; the same on every machine, which a library's is not.
@@ -92,7 +99,7 @@ mod tests {
             while let (Some(color), Some(mv)) = (pos.to_move(), random_move(&pos, &mut rng)) {
                 let weights: Weights = std::array::from_fn(|_| rng.unit() as f32 - 0.5);
                 let sight = Sight::new(&board, &setting, color);
-                promise.fill(&sight, grid, &weights);
+                promise.fill(&sight, &setting.distances, &weights);
                 let counted = features(&sight, &setting.shapes, grid, mv);
                 let sum: f32 = counted.iter().zip(weights).map(|(count, weight)| count * weight).sum();
                 let promised = promise.of(&setting.shapes, mv);

@@ -8,8 +8,9 @@ use super::{
     playout::{Lottery, play_out},
     priors,
     replies::{Laid, Replies},
+    row_board::RowBoard,
     setting::{Setting, rank_value},
-    tree::{MAX_CHILDREN, Node, NodeId, Tree},
+    tree::{MAX_CHILDREN, MOVES_OF_ALL, Node, NodeId, Tree, who_and_what},
     tuning::Tuning,
 };
 use crate::{Color, MAX_COLORS, Placement};
@@ -35,7 +36,10 @@ pub(super) struct Search<const W: usize> {
     /// The longest line that is opened, in plies.
     pub(super) most_plies: usize,
     rng: Rng,
-    lottery: Lottery<W>,
+    /// The root again, for simulations, and the board on which they play.
+    begin: RowBoard,
+    board: RowBoard,
+    lottery: Lottery,
     promise: Promise,
     moves: Vec<Placement>,
     priors: Vec<f32>,
@@ -43,8 +47,8 @@ pub(super) struct Search<const W: usize> {
     played: Vec<Laid>,
     seats: Vec<u8>,
     path: Vec<NodeId>,
-    /// At which ply of the simulation each move of each color was made, counted from 1; 0 if it was not. A byte each,
-    /// so that it stays near the processor.
+    /// At which ply of the simulation each move of each color was made, by [`Node::who_and_what`], counted from 1; 0 if
+    /// it was not. A byte each, so that it stays near the processor.
     made: Vec<u8>,
     n_simulations: u32,
     /// The sum of the results of all simulations, by seat.
@@ -63,9 +67,9 @@ pub(super) struct Tally {
 impl<const W: usize> Search<W> {
     /// A search that knows nothing yet.
     pub(super) fn new(setting: Setting<W>, root: Board<W>, tuning: Tuning, seed: u64, most: usize) -> Self {
-        let codes = setting.rules.grid().numbers() << 7;
+        let begin = RowBoard::of(&root, &setting);
         Self {
-            made: vec![0; codes * setting.rules.n_colors()],
+            made: vec![0; MOVES_OF_ALL],
             setting,
             tuning,
             root,
@@ -75,6 +79,8 @@ impl<const W: usize> Search<W> {
             is_thorough: false,
             most_plies: usize::MAX,
             rng: Rng::stream(seed, "blokus playouts", 0),
+            board: begin.clone(),
+            begin,
             lottery: Lottery::new(),
             promise: Promise::new(),
             moves: Vec::new(),
@@ -103,14 +109,15 @@ impl<const W: usize> Search<W> {
         if let Some(&last) = line.last() {
             self.tree.keep(last);
         }
+        self.begin = RowBoard::of(&self.root, &self.setting);
         self.start();
     }
 
     /// Makes ready for simulations from the root, and opens it.
     pub(super) fn start(&mut self) {
         if !self.tree.node(0).is_open() {
-            let mut board = self.root;
-            self.open(0, &mut board);
+            self.board.copy_from(&self.begin, &self.setting.rules);
+            self.open(0);
         }
         self.tally = vec![Tally::default(); self.tree.children(0).len()];
         self.sums = [0.0; MAX_COLORS];
@@ -129,8 +136,8 @@ impl<const W: usize> Search<W> {
         self.played.clear();
         self.seats.clear();
         self.path.clear();
-        let mut board = self.root;
-        let leaf = self.descend(&mut board);
+        self.board.copy_from(&self.begin, &self.setting.rules);
+        let leaf = self.descend();
         let known = self.tree.node(leaf).is_proven().then(|| self.tree.node(leaf).value);
         let n_seats = self.setting.rules.seats();
         let results = match (known, self.path.last()) {
@@ -144,8 +151,8 @@ impl<const W: usize> Search<W> {
             _ => {
                 let (rules, plies) = (&self.setting.rules, self.played.len());
                 play_out(
-                    &mut board,
-                    rules,
+                    &mut self.board,
+                    &self.setting,
                     &self.replies,
                     &mut self.lottery,
                     &mut self.rng,
@@ -153,7 +160,7 @@ impl<const W: usize> Search<W> {
                 );
                 let mut n_placed = [0; MAX_COLORS];
                 for color in rules.colors() {
-                    n_placed[color.index()] = board.n_placed(color);
+                    n_placed[color.index()] = self.board.hands.n_placed(color);
                 }
                 for laid in &self.played[plies..] {
                     n_placed[laid.color.index()] -= 1;
@@ -163,7 +170,7 @@ impl<const W: usize> Search<W> {
                     self.seats.push(rules.seat_of(color, n_placed[color.index()]).index() as u8);
                     n_placed[color.index()] += 1;
                 }
-                let points = board.seat_points(rules);
+                let points = self.board.hands.seat_points(rules);
                 let results = self.setting.results(&points);
                 self.count_at_root(&points);
                 let seats = &self.seats;
@@ -179,7 +186,7 @@ impl<const W: usize> Search<W> {
 
     /// Goes down to a position whose moves are not known, and looks at them if it was visited often enough.
     #[inline(always)]
-    fn descend(&mut self, board: &mut Board<W>) -> NodeId {
+    fn descend(&mut self) -> NodeId {
         let mut id = 0;
         loop {
             let node = *self.tree.node(id);
@@ -188,16 +195,18 @@ impl<const W: usize> Search<W> {
             }
             if !node.is_open() {
                 let is_due = self.tuning.open_after <= node.visits && self.path.len() < self.most_plies;
-                if !is_due || !self.open(id, board) {
+                if !is_due || !self.open(id) {
                     return id;
                 }
             }
             id = self.choose(id);
             let child = *self.tree.node(id);
             let (color, mv) = (child.color(), child.mv());
-            skip_to(board, &self.setting, color);
-            self.seats.push(board.seat_of(&self.setting.rules, color) as u8);
-            board.play(&self.setting.rules, color, mv);
+            while let Some(next) = self.board.hands.next(&self.setting.rules).filter(|&next| next != color) {
+                self.board.set_stuck(next);
+            }
+            self.seats.push(self.board.hands.seat_of(&self.setting.rules, color) as u8);
+            self.board.play(&self.setting, color, mv);
             self.played.push(Laid { color, mv });
             self.path.push(id);
         }
@@ -218,7 +227,7 @@ impl<const W: usize> Search<W> {
         let drive = self.tuning.curiosity * ((node.visits + 1) as f32).sqrt();
         let mut best = (f32::NEG_INFINITY, 0);
         for (idx, child) in self.tree.children(id).iter().enumerate() {
-            let hope = child.value + drive * child.prior / (1 + child.visits) as f32;
+            let hope = child.value + drive * child.urge();
             if best.0 < hope {
                 best = (hope, idx);
             }
@@ -228,12 +237,11 @@ impl<const W: usize> Search<W> {
 
     /// Finds the moves of a node; `false` if there are none or there is no room.
     #[inline(always)]
-    fn open(&mut self, id: NodeId, board: &mut Board<W>) -> bool {
-        let rules = &self.setting.rules;
+    fn open(&mut self, id: NodeId) -> bool {
         self.moves.clear();
-        let mut color = None;
-        while let Some(next) = board.next(rules) {
-            board.add_moves(rules.grid(), next, &mut self.moves);
+        let (board, mut color) = (&mut self.board, None);
+        while let Some(next) = board.hands.next(&self.setting.rules) {
+            board.add_moves(&self.setting, next, &mut self.moves);
             if !self.moves.is_empty() {
                 color = Some(next);
                 break;
@@ -241,18 +249,19 @@ impl<const W: usize> Search<W> {
             board.set_stuck(next);
         }
         let Some(color) = color else {
-            self.prove_ended(id, board);
+            self.prove_ended(id);
             return false;
         };
-        priors::fill(board, &self.setting, color, &self.moves, &mut self.promise, &mut self.priors);
-        let guess = self.guess(id, board.seat_of(&self.setting.rules, color));
+        let board = self.board.board::<W>(self.setting.rules.grid());
+        priors::fill(&board, &self.setting, color, &self.moves, &mut self.promise, &mut self.priors);
+        let guess = self.guess(id, self.board.hands.seat_of(&self.setting.rules, color));
         self.children.clear();
         let weight = self.tuning.first_guess;
         for (&mv, &prior) in self.moves.iter().zip(&self.priors) {
             self.children.push(Node::new(color, mv, prior, guess, weight));
         }
         if MAX_CHILDREN < self.children.len() {
-            self.children.sort_by(|left, right| right.prior.total_cmp(&left.prior));
+            self.children.sort_by(|left, right| right.prior().total_cmp(&left.prior()));
             self.children.truncate(MAX_CHILDREN);
         }
         self.tree.open(id, &self.children)
@@ -274,9 +283,9 @@ impl<const W: usize> Search<W> {
     }
 
     /// The game is over at a node: between two, its value is certain.
-    fn prove_ended(&mut self, id: NodeId, board: &Board<W>) {
+    fn prove_ended(&mut self, id: NodeId) {
         if self.setting.rules.seats() == 2 && id != 0 {
-            let results = self.setting.results(&board.seat_points(&self.setting.rules));
+            let results = self.setting.results(&self.board.hands.seat_points(&self.setting.rules));
             let seat = usize::from(self.seats[self.path.len() - 1]);
             self.tree.node_mut(id).prove(results[seat]);
         }
@@ -297,13 +306,10 @@ impl<const W: usize> Search<W> {
     /// Tells all nodes of the line what it was worth.
     #[inline(always)]
     fn back_up(&mut self, results: &[f32; MAX_COLORS]) {
-        let numbers = self.setting.rules.grid().numbers();
-        let place = |color: Color, mv: Placement| {
-            let code = mv.code() as usize;
-            (color.index() * numbers + (code >> 8)) << 7 | code & 127
-        };
+        let made: &mut [u8; MOVES_OF_ALL] =
+            self.made.first_chunk_mut().expect("there is a place for each move of each color");
         for (ply, laid) in self.played.iter().enumerate() {
-            self.made[place(laid.color, laid.mv)] = (ply + 1).min(LAST_PLY) as u8;
+            made[who_and_what(laid.color, laid.mv)] = (ply + 1).min(LAST_PLY) as u8;
         }
         let Tuning { later, most_later, .. } = self.tuning;
         let per_ply = 1.0 / (self.played.len() + 1) as f32;
@@ -311,10 +317,9 @@ impl<const W: usize> Search<W> {
         let mut above = 0;
         for (ply, &id) in self.path.iter().enumerate() {
             let result = results[usize::from(self.seats[ply])];
-            let color = self.played[ply].color;
             if 0.0 < later {
                 for child in self.tree.children_mut(above) {
-                    let at = usize::from(self.made[place(color, child.mv())]);
+                    let at = usize::from(made[child.who_and_what()]);
                     if ply + 1 < at {
                         let weight = later * (1.0 - (at - ply - 1) as f32 * per_ply);
                         child.add_later(result, weight, most_later);
@@ -325,7 +330,7 @@ impl<const W: usize> Search<W> {
             above = id;
         }
         for laid in &self.played {
-            self.made[place(laid.color, laid.mv)] = 0;
+            made[who_and_what(laid.color, laid.mv)] = 0;
         }
         if self.setting.rules.seats() == 2 {
             self.prove_line();
@@ -357,7 +362,7 @@ fn root_node() -> Node {
 /// Colors that would have been earlier have no move.
 #[inline(always)]
 fn skip_to<const W: usize>(board: &mut Board<W>, setting: &Setting<W>, color: Color) {
-    while let Some(next) = board.next(&setting.rules).filter(|&next| next != color) {
+    while let Some(next) = board.hands.next(&setting.rules).filter(|&next| next != color) {
         board.set_stuck(next);
     }
 }

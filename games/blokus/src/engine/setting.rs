@@ -2,8 +2,13 @@
 
 use std::cmp::Ordering;
 
-use super::{features::Shapes, prior_weights::PriorWeights};
-use crate::{Bits, MAX_COLORS, Rules};
+use super::{
+    covering::{Covering, Outline},
+    features::{Shapes, distance},
+    prior_weights::PriorWeights,
+    rows::{Rows, Spot},
+};
+use crate::{Bits, MAX_COLORS, Placement, Rules};
 
 /// The rules, and what follows from them.
 #[derive(Clone, Debug)]
@@ -11,7 +16,18 @@ pub(super) struct Setting<const W: usize> {
     pub(super) rules: Rules,
     /// The cells of the board.
     pub(super) cells: Bits<W>,
+    /// The same by rows.
+    pub(super) rows: Rows,
     pub(super) shapes: Shapes,
+    pub(super) covering: &'static Covering,
+    /// The cells of each orientation.
+    pub(super) outlines: Vec<Outline>,
+    /// What makes a placement of a way to cover a cell, see [`Covering::codes`].
+    pub(super) codes: Vec<i32>,
+    /// How far from the middle the cell with each number lies.
+    pub(super) distances: Vec<f32>,
+    /// Where the cell with each number lies by rows.
+    spots: Vec<Spot>,
     pub(super) priors: PriorWeights,
 }
 
@@ -31,9 +47,30 @@ impl<const W: usize> Setting<W> {
     /// The setting of a game with other priors.
     pub(super) fn with_priors(rules: Rules, priors: PriorWeights) -> Self {
         let grid = rules.grid();
-        let mut cells = Bits::EMPTY;
-        grid.cells().for_each(|cell| cells.insert(grid.index(cell)));
-        Self { rules, cells, shapes: Shapes::new(grid), priors }
+        let (mut cells, mut rows) = (Bits::EMPTY, Rows::EMPTY);
+        for cell in grid.cells() {
+            cells.insert(grid.index(cell));
+            rows.insert(Spot::of(cell));
+        }
+        let covering = Covering::tables();
+        Self {
+            rules,
+            cells,
+            rows,
+            shapes: Shapes::new(grid),
+            covering,
+            outlines: Outline::all(),
+            codes: covering.codes(grid.stride()),
+            distances: (0..grid.numbers()).map(|index| distance(grid, grid.cell(index))).collect(),
+            spots: (0..grid.numbers()).map(|index| Spot::of(grid.cell(index))).collect(),
+            priors,
+        }
+    }
+
+    /// Where the first square of a placement lies.
+    #[inline(always)]
+    pub(super) fn spot(&self, mv: Placement) -> Spot {
+        self.spots[(mv.code() >> 8) as usize]
     }
 
     /// What points at the end are worth to each seat, from 0 to 1: its rank, and a little for the margin.

@@ -12,13 +12,22 @@ const CODE_BITS: u32 = 18;
 const COLOR_BITS: u32 = 2;
 const CHILDREN_BITS: u32 = 32 - CODE_BITS - COLOR_BITS;
 
+/// More than any number of a move and its color.
+pub(super) const MOVES_OF_ALL: usize = 1 << (CODE_BITS + COLOR_BITS);
+
+/// A number that no other move of any color has.
+#[inline(always)]
+pub(super) fn who_and_what(color: Color, mv: Placement) -> usize {
+    (mv.code() | (color.index() as u32) << CODE_BITS) as usize % MOVES_OF_ALL
+}
+
 /// A move, and what is known about the position after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     /// The placement's code, the color that lays it, and the number of moves after it that are known.
     packed: u32,
-    /// How likely the move is at a glance; those of all moves of a position add up to 1.
-    pub(super) prior: f32,
+    /// How likely the move is at a glance, divided by one more than its visits: a search asks for that all the time.
+    urge: f32,
     /// What the game is worth to the seat that makes the move, from 0 to 1.
     pub(super) value: f32,
     /// How many results the value is the mean of, guesses included; infinite if it is proven.
@@ -33,14 +42,30 @@ impl Node {
     /// A move that nobody has tried.
     pub(super) fn new(color: Color, mv: Placement, prior: f32, value: f32, weight: f32) -> Self {
         debug_assert!(mv.code() < Placement::CODES);
-        let packed = mv.code() | (color.index() as u32) << CODE_BITS;
-        Self { packed, prior, value, weight, visits: 0, first: 0 }
+        Self { packed: who_and_what(color, mv) as u32, urge: prior, value, weight, visits: 0, first: 0 }
     }
 
     /// The move.
     #[inline(always)]
     pub(super) fn mv(&self) -> Placement {
         Placement::from_code(self.packed & ((1 << CODE_BITS) - 1))
+    }
+
+    /// How likely the move is at a glance; those of all moves of a position add up to 1.
+    pub(super) fn prior(&self) -> f32 {
+        self.urge * (self.visits + 1) as f32
+    }
+
+    /// The same, divided by one more than its visits.
+    #[inline(always)]
+    pub(super) fn urge(&self) -> f32 {
+        self.urge
+    }
+
+    /// The number of the move and of who makes it, see [`who_and_what`].
+    #[inline(always)]
+    pub(super) fn who_and_what(&self) -> usize {
+        self.packed as usize % MOVES_OF_ALL
     }
 
     /// Who makes it.
@@ -83,6 +108,8 @@ impl Node {
     /// Counts the result of a simulation that went through here.
     #[inline(always)]
     pub(super) fn add(&mut self, result: f32) {
+        let visits = (self.visits + 1) as f32;
+        self.urge *= visits / (visits + 1.0);
         self.visits += 1;
         if !self.is_proven() {
             self.weight += 1.0;

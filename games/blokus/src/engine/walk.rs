@@ -1,8 +1,7 @@
 //! All placements of an orientation at once, for the search.
 //!
-//! As the generator of the rules does it, but made for playouts: only cells from which a piece can reach an anchor
-//! are looked at, whatever has no placement left is skipped with all that grows out of it, and placements that touch
-//! given sets of cells ("marks") are told apart on the way.
+//! As the generator of the rules does it, but only cells from which a piece can reach an anchor are looked at, and
+//! whatever has no placement left is skipped with all that grows out of it.
 
 use crate::{
     Bits, MAX_SQUARES, N_PIECES, Orientation,
@@ -12,12 +11,11 @@ use crate::{
 /// A set of cells as it looks from each place where a piece can have a square, moved onto its first square.
 pub(super) type Views<const W: usize> = [Bits<W>; N_VIEWS];
 
-/// The placements of one orientation by their first squares, and which of them touch each set of marks.
+/// The placements of one orientation by their first squares.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Placements<const W: usize, const MARKS: usize> {
+pub(super) struct Placements<const W: usize> {
     pub(super) orientation: Orientation,
     pub(super) firsts: Bits<W>,
-    pub(super) touching: [Bits<W>; MARKS],
 }
 
 /// Views of a set of cells.
@@ -62,30 +60,20 @@ pub(super) struct Ground<'a, const W: usize> {
 
 /// Receives placements. Not a closure, which cannot be told to be inlined: only what is inlined is compiled for the
 /// instructions of the caller.
-pub(super) trait Visitor<const W: usize, const MARKS: usize> {
+pub(super) trait Visitor<const W: usize> {
     /// Hears of the placements of one orientation; there may be none.
-    fn visit(&mut self, found: Placements<W, MARKS>);
+    fn visit(&mut self, found: Placements<W>);
 }
 
 /// Tells `visitor` of the orientations of the pieces in `kinds`, those left out that fit nowhere on open cells.
 #[inline(always)]
-pub(super) fn walk<const W: usize, const MARKS: usize>(
-    ground: &Ground<'_, W>,
-    marks: &[Views<W>; MARKS],
-    kinds: u32,
-    visitor: &mut impl Visitor<W, MARKS>,
-) {
+pub(super) fn walk<const W: usize>(ground: &Ground<'_, W>, kinds: u32, visitor: &mut impl Visitor<W>) {
     #[derive(Clone, Copy)]
-    struct Path<const W: usize, const MARKS: usize> {
+    struct Path<const W: usize> {
         open: Bits<W>,
         anchors: Bits<W>,
-        touching: [Bits<W>; MARKS],
     }
-    let root: Path<W, MARKS> = Path {
-        open: ground.open[0] & ground.from,
-        anchors: ground.anchors[0],
-        touching: std::array::from_fn(|mark| marks[mark][0]),
-    };
+    let root: Path<W> = Path { open: ground.open[0] & ground.from, anchors: ground.anchors[0] };
     // What has been found on the way to the current entry, by the number of squares less 1.
     let mut path = [root; MAX_SQUARES];
     // What is left to look at, one bit each. To ask every entry whether it leads to a piece that is left would mean to
@@ -107,17 +95,12 @@ pub(super) fn walk<const W: usize, const MARKS: usize>(
                     entries &= u128::MAX << growth.next;
                     continue;
                 }
-                Path {
-                    open,
-                    anchors: above.anchors | ground.anchors[view],
-                    touching: std::array::from_fn(|mark| above.touching[mark] | marks[mark][view]),
-                }
+                Path { open, anchors: above.anchors | ground.anchors[view] }
             }
         };
         if kinds & growth.kind != 0 {
             let firsts = here.open & here.anchors;
-            let touching = std::array::from_fn(|mark| firsts & here.touching[mark]);
-            visitor.visit(Placements { orientation: growth.orientation, firsts, touching });
+            visitor.visit(Placements { orientation: growth.orientation, firsts });
         }
         path[depth] = here;
     }
