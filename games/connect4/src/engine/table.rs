@@ -104,6 +104,10 @@ impl Shared<'_> {
         target_arch = "x86_64",
         expect(unsafe_code, reason = "a prefetch takes a plain address, and halves the time of a search")
     )]
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(unused_variables, reason = "stable Rust has a prefetch for x86-64 alone")
+    )]
     pub(crate) fn prefetch(&self, slot: Slot) {
         #[cfg(target_arch = "x86_64")]
         if let Some(entry) = self.entries.get(slot.at) {
