@@ -38,7 +38,7 @@ pub(crate) struct MatchArgs {
     /// The other player
     #[arg(index = 3, value_name = "B")]
     second: String,
-    /// How many games are played (or matches, with --best-of); an even number
+    /// How many games are played (or matches, with --best-of), in pairs: an odd number is raised by one
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number_in(2..=MAX_GAMES))]
     games: u64,
     /// Stop as soon as it is known whether A is better by LOW or by HIGH, in Elo, or in points a game with dice

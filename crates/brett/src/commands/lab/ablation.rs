@@ -310,7 +310,7 @@ impl Report for Ablation {
         let titles = [
             Text::fixed("positions", "Stellungen"),
             Text::fixed("1 thread", "1 Faden"),
-            Text::new(format!("{} threads", self.threads), format!("{} Fäden", self.threads)),
+            Text::new(format!("{} threads", self.threads), format!("{} Threads", self.threads)),
         ];
         let [positions, one, all] = titles.each_ref().map(|title| page.say(title));
         page.line(format!("{:<36}{positions:>12}{:>10}{:>10}{one:>11}{all:>12}", "", "%", "/ s"))?;

@@ -277,7 +277,7 @@ impl Report for Punctuality {
                 "{player}, {millis} ms a move, late after {allowed_millis:.1} ms, seed {seed}, threads: {threads}"
             ),
             format!(
-                "{player}, {millis} ms je Zug, zu spät nach {allowed_millis:.1} ms, Startwert {seed}, Fäden: {threads}"
+                "{player}, {millis} ms je Zug, zu spät nach {allowed_millis:.1} ms, Startwert {seed}, Threads: {threads}"
             ),
         );
         page.heading(page.say(&title))?;

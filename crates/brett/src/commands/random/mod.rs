@@ -190,9 +190,12 @@ impl Report for Played {
         page.field(&Text::fixed("choices", "Auswahl"), self.branching.line(page.say(&moves)))?;
         page.field(&Text::fixed("fingerprint", "Fingerprint"), &self.fingerprint)?;
         let rate = rounded(self.plies_per_second);
-        let speed =
-            format!("{rate} {}/s  ({:.3} s, threads: {})", page.say(&plies), self.seconds, self.threads);
-        page.field(&Text::fixed("speed", "Tempo"), speed)
+        let (seconds, threads) = (self.seconds, self.threads);
+        let speed = Text::new(
+            format!("{rate} plies/s  ({seconds:.3} s, threads: {threads})"),
+            format!("{rate} Halbzüge/s  ({seconds:.3} s, Threads: {threads})"),
+        );
+        page.field(&Text::fixed("speed", "Tempo"), page.say(&speed))
     }
 }
 

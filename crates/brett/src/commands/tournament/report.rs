@@ -330,9 +330,11 @@ impl Report for TournamentReport {
         if let Some(path) = &self.journal {
             page.field(&Text::fixed("journal", "Journal"), path)?;
         }
-        page.field(
-            &Text::fixed("speed", "Tempo"),
-            format!("{:.1} s, threads: {}", self.seconds, self.threads),
-        )
+        let (seconds, threads) = (self.seconds, self.threads);
+        let speed = Text::new(
+            format!("{seconds:.1} s, threads: {threads}"),
+            format!("{seconds:.1} s, Threads: {threads}"),
+        );
+        page.field(&Text::fixed("speed", "Tempo"), page.say(&speed))
     }
 }
