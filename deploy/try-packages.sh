@@ -301,6 +301,9 @@ try_source() {
     "${clean[@]}" "$chroot" "$root" /bin/sh -c 'PATH=$PATH:/sbin:/usr/sbin; apt-get update -qq && apt-get install -qq --no-install-recommends gcc libc6-dev' >"$work/said" 2>&1 || fail "$(tail -n 5 "$work/said")"
     ! chroot "$root" sh -c 'command -v node' >/dev/null || fail 'there is Node.js'
     mkdir -p -- "$root/opt/rust" "$root/home/new/.cargo/registry"
+    # The compiler finds its libraries by asking where it was started from.
+    mount -t proc proc "$root/proc"
+    mounts+=("$root/proc")
     mount --bind -o ro -- "$toolchain" "$root/opt/rust"
     mounts+=("$root/opt/rust")
     mount --bind -- "${CARGO_HOME:-$HOME/.cargo}/registry" "$root/home/new/.cargo/registry"
