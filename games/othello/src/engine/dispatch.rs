@@ -55,6 +55,7 @@ impl Instructions {
     /// All that this processor has, the fastest last.
     #[must_use]
     pub fn all() -> Vec<Self> {
+        #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut, reason = "only x86-64 has faster ones"))]
         let mut all = vec![Self::PORTABLE];
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2")
