@@ -20,10 +20,10 @@ export type Move = { by: Seat | null; text: string; spent: number | null };
 /** A place in a tree: which of its moves was taken at each position. */
 export type Path = readonly number[];
 
-/** How deep variations may lie within each other in a record. */
-export const MAX_DEPTH = 100;
+/** How deep variations may lie within each other. Records have one level more, for what follows the end of a game. */
+export const MAX_DEPTH = 99;
 
-/** As many moves as a record may have that the server plays again. */
+/** More moves than are tried by hand; the server plays records with four times as many. */
 export const MAX_MOVES = 5_000;
 
 /** A tree without moves. */
