@@ -42,7 +42,6 @@ mod opening;
 mod plan;
 mod player;
 mod run;
-pub mod schedule;
 pub mod statistics;
 mod tables;
 mod task;

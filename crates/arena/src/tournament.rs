@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use schedule::{Format, Met, Pairing};
+
 use crate::{
     Duel, Fault, Finished, Job, Tempo,
-    schedule::{Format, Met, Pairing},
     statistics::{Rated, Ratings},
 };
 

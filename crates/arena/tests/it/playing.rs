@@ -13,10 +13,10 @@ use std::{
 use arena::{
     Against, Agreement, Answer, Contender, Duel, Fault, FaultKind, Finished, Flow, Job, News, Plan,
     PlanError, Player, Question, Side, TableFinished, TableTournament, Tournament,
-    schedule::Format,
     statistics::{Measure, Sprt, Verdict},
 };
 use framework::{AnyGame, FlagRule, GameEntry, Length, Millis, Record, search::Limits};
+use schedule::Format;
 
 const GAMES: [GameEntry; 2] = [nim::ENTRY, backgammon::ENTRY];
 

@@ -5,8 +5,9 @@ mod report;
 use std::{collections::BTreeMap, fs};
 
 use anyhow::{Context as _, bail, ensure};
-use arena::{Flow, Plan, TableTournament, Tournament, ratings_chart, schedule::Format};
+use arena::{Flow, Plan, TableTournament, Tournament, ratings_chart};
 use clap::{Args, ValueEnum};
+use schedule::Format;
 
 use self::report::{Anchor, TournamentReport};
 use super::arena::{ArenaArgs, Ended, Entrant, Sitting};

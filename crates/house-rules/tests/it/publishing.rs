@@ -8,13 +8,14 @@ use crate::{report, tree};
 const MAX_CRATE_BYTES: u64 = 10 * 1024 * 1024;
 
 /// The folders of the crates that are published, in the order in which they have to be.
-const PUBLISHED: [&str; 7] = [
+const PUBLISHED: [&str; 8] = [
     "crates/framework",
     "games/connect4",
     "games/othello",
     "games/backgammon",
     "games/blokus",
     "crates/fair-dice",
+    "crates/schedule",
     "crates/arena",
 ];
 

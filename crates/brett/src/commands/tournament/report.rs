@@ -4,10 +4,10 @@ use std::{collections::BTreeMap, fmt::Write as _, io, time::Duration};
 
 use arena::{
     Against, Fault, FaultKind, Plan, TableTournament, Tempo, Tournament,
-    schedule::Format,
     statistics::{Rated, Rating},
 };
 use framework::Text;
+use schedule::Format;
 use serde::Serialize;
 
 use super::super::arena::{ArenaArgs, KeptTask, Sitting, fault_line, shortened, signed};

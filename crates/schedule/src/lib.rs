@@ -1,9 +1,26 @@
-//! Who meets whom: round robin, gauntlet, ladder, Swiss and knock-out.
+//! Who meets whom in a tournament: round robin, gauntlet, ladder, Swiss and knock-out.
+//!
+//! Players are indexes and results are scores, so that programs in a laboratory and people on a server are paired by the
+//! same functions. They are pure: the same results always give the same pairings.
+//!
+//! ```
+//! use schedule::{Format, Met, Pairing};
+//!
+//! let first = Format::KnockOut.next_round(2, &[]).expect("a final");
+//! let met = Met { pairing: first[0], score: 0.0 };
+//! assert_eq!(first, [Pairing { first: 0, second: 1 }]);
+//! assert_eq!(Format::KnockOut.champion(2, &[vec![met]]), Some(1));
+//! ```
 
+#![forbid(unsafe_code)]
+
+mod in_rounds;
 mod knock_out;
 mod swiss;
 
 use serde::Serialize;
+
+pub use self::in_rounds::round_robin;
 
 /// A form of tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -48,7 +65,7 @@ impl Format {
     /// The same results always give the same pairings.
     ///
     /// ```
-    /// use arena::schedule::Format;
+    /// use schedule::Format;
     /// let pairings = Format::RoundRobin.next_round(3, &[]).expect("the only round");
     /// assert_eq!(pairings.len(), 3);
     /// ```
