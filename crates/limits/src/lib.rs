@@ -63,9 +63,11 @@ pub mod answers;
 pub mod connections;
 pub mod engines;
 pub mod originals;
+pub mod people;
 pub mod sessions;
 pub mod store;
 pub mod tables;
+pub mod tournaments;
 
 /// Seconds, for durations that are easier to read that way.
 const fn seconds(number: u64) -> Duration {

@@ -65,4 +65,10 @@ limits! {
     MAX_PLAYER_TEXT_BYTES: usize = 2_000;
     /// How long a waiting table without people stays open.
     DESERTED_TABLE_TIMEOUT: Duration = hours(24);
+    /// The shortest time for one move of a correspondence game, which goes on over days.
+    MIN_CORRESPONDENCE_MOVE_TIME: Duration = hours(24);
+    /// What the player to move in a correspondence game has left at least when the server is back.
+    CORRESPONDENCE_TIME_AFTER_START: Duration = hours(12);
+    /// How long a correspondence game waits for players while nobody of its table is connected.
+    MAX_CORRESPONDENCE_WAIT: Duration = hours(14 * 24);
 }

@@ -77,9 +77,11 @@ fn constants() -> Vec<(&'static str, String)> {
         super::connections::rows(),
         super::engines::rows(),
         super::originals::rows(),
+        super::people::rows(),
         super::sessions::rows(),
         super::store::rows(),
         super::tables::rows(),
+        super::tournaments::rows(),
     ]
     .concat()
 }

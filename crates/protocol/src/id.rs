@@ -66,6 +66,11 @@ id!(
     1..=40
 );
 id!(
+    /// A tournament.
+    TournamentId,
+    1..=40
+);
+id!(
     /// A person or a bot who uses the server.
     UserId,
     1..=40

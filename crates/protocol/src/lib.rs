@@ -26,9 +26,11 @@ mod library;
 mod lobby;
 mod message;
 mod problem;
+mod relations;
 mod search_tree;
 mod standings;
 mod table;
+mod tournament;
 #[cfg(test)]
 mod typescript;
 mod visit;
@@ -36,7 +38,7 @@ mod workshop;
 
 pub use chat::{Channel, ChatKind, ChatLine};
 pub use command::{Command, Detail, Request, Seek};
-pub use id::{ClientId, IdError, TableId, UserId};
+pub use id::{ClientId, IdError, TableId, TournamentId, UserId};
 pub use library::{
     AnswersCard, DrawnPosition, EvaluationCard, FieldCard, FieldGroupCard, GameCard, PlayerCard, Replay,
     ReplayMove, ReplayNote, ReplayRound, ReplayVariation, VariantCard, WeightCard,
@@ -44,6 +46,7 @@ pub use library::{
 pub use lobby::{LobbyChange, OpenSeek, OwnTable, Person, TableSummary};
 pub use message::{HintMove, Message, MoveTerm};
 pub use problem::{Code, Problem};
+pub use relations::{NewReport, RelationChange, RelationKind, Relations, ReportReason};
 pub use search_tree::{SearchBranch, SearchNode, SearchNodeKind, SearchTree, SearchWindow, ValueBound};
 pub use standings::{
     FinishedMatch, History, Leader, MatchPage, Outcome, PlayerResult, Profile, RatingChange, RatingView,
@@ -52,6 +55,10 @@ pub use standings::{
 pub use table::{
     Chair, ChairChoice, DiceView, Drawing, EnginePace, Flag, Lag, Moment, NewTable, PaceMode, Phase, Sitter,
     Snapshot, TableEvent, TableHappening, ToMove, Undo, Watchers,
+};
+pub use tournament::{
+    Contest, ContestResult, Entrant, NewTournament, Tournament, TournamentFormat, TournamentPhase,
+    TournamentRound, TournamentStanding, TournamentSummary, TournamentView,
 };
 pub use visit::{
     VisitBoard, VisitCourse, VisitEnd, VisitGame, VisitHall, VisitLine, VisitMessage, VisitMove,

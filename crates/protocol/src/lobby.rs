@@ -67,6 +67,10 @@ pub struct OwnTable {
     pub summary: TableSummary,
     /// Whether one is to move or to roll.
     pub my_turn: bool,
+    /// When the time of whoever is to move is over, in milliseconds since 1970; only in correspondence games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub deadline: Option<u64>,
 }
 
 /// Somebody who waits for an opponent.

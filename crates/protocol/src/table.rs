@@ -6,7 +6,7 @@ use framework::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{Person, TableId, TableSummary};
+use crate::{Person, TableId, TableSummary, TournamentId};
 
 /// What somebody wants who makes a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -93,6 +93,10 @@ pub struct NewTable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub start: Option<String>,
+    /// The tournament of which the match is a part. The server says so; what a client says here is ignored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub tournament: Option<TournamentId>,
 }
 
 impl NewTable {
@@ -128,6 +132,7 @@ impl NewTable {
             move_interval: None,
             ponder: false,
             start: None,
+            tournament: None,
         }
     }
 }
@@ -452,6 +457,10 @@ pub struct Snapshot {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub invite: Option<String>,
+    /// The tournament of which the match is a part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub tournament: Option<TournamentId>,
     /// What is known of its dice; nothing before the match begins, or where chance decides nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

@@ -6,8 +6,8 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{
     Command, DrawnPosition, GameCard, History, Leader, MatchPage, Message, NewComparison, NewEvolution,
-    NewWeightMatch, OwnTable, Profile, Replay, Request, SearchTree, VisitMessage, VisitWish,
-    WeightComparison, WorkshopView,
+    NewReport, NewWeightMatch, OwnTable, Profile, RelationChange, Relations, Replay, Request, SearchTree,
+    TournamentSummary, TournamentView, VisitMessage, VisitWish, WeightComparison, WorkshopView,
 };
 
 /// A file of the repository.
@@ -52,6 +52,11 @@ fn generated() -> String {
     declarations.visit::<DrawnPosition>();
     declarations.visit::<SearchTree>();
     declarations.visit::<OwnTable>();
+    declarations.visit::<Relations>();
+    declarations.visit::<RelationChange>();
+    declarations.visit::<NewReport>();
+    declarations.visit::<TournamentView>();
+    declarations.visit::<TournamentSummary>();
     declarations.visit::<Profile>();
     declarations.visit::<History>();
     declarations.visit::<MatchPage>();

@@ -16,6 +16,7 @@ use tokio::time::sleep;
 
 use crate::{
     accounts::Identity, advice::Advice, lobby::Lobby, metrics::Metrics, table_passwords::TablePasswords,
+    tournaments::Tournaments,
 };
 
 /// How often it is checked who is banned.
@@ -26,7 +27,8 @@ const BAN_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 pub struct House<W: World> {
     tables: Arc<Tables<W>>,
     pub(crate) identity: Arc<Identity<W>>,
-    pub(crate) lobby: Lobby<W>,
+    pub(crate) lobby: Arc<Lobby<W>>,
+    tournaments: Arc<Tournaments<W>>,
     pub(crate) advice: Arc<Advice>,
     /// The same for positions that are looked at deeper and deeper.
     pub(crate) analyses: Arc<Advice>,
@@ -49,8 +51,11 @@ impl<W: World> House<W> {
     pub async fn open(world: W, node: &str) -> Stored<Arc<Self>> {
         let tables = Tables::open(world, node).await?;
         let identity = Arc::new(Identity::open(Arc::clone(&tables)).await?);
+        let lobby = Arc::new(Lobby::new(Arc::clone(&tables), Arc::clone(&identity)));
+        let tournaments = Tournaments::open(Arc::clone(&tables), Arc::clone(&identity), Arc::clone(&lobby));
         let house = Arc::new(Self {
-            lobby: Lobby::new(Arc::clone(&tables), Arc::clone(&identity)),
+            lobby,
+            tournaments,
             tables,
             identity,
             advice: Arc::new(Advice::new(ADVICE_TENTHS)),
@@ -66,6 +71,11 @@ impl<W: World> House<W> {
     /// The tables of this node.
     pub const fn tables(&self) -> &Arc<Tables<W>> {
         &self.tables
+    }
+
+    /// The tournaments of this node.
+    pub const fn tournaments(&self) -> &Arc<Tournaments<W>> {
+        &self.tournaments
     }
 
     /// The world around the server.

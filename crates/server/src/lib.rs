@@ -32,6 +32,7 @@ mod serve;
 mod session;
 mod source;
 mod table_passwords;
+mod tournaments;
 
 pub use admin::{Admin, AdminError, Examined, NewUser, restore};
 pub use audit_notes::{AuditNotes, AuditNotesError};
@@ -43,3 +44,4 @@ pub use originals::{Freebloks, Limits, Originals, Praktikum, Welfenlab};
 pub use serve::{Checked, Config, ServeError, Server};
 pub use session::Session;
 pub use tables::audit;
+pub use tournaments::{TournamentChange, Tournaments};

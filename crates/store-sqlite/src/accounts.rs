@@ -12,6 +12,7 @@ use super::{
     SqliteStore,
     chain::{self, with_names_of},
     decode::{self, EventRow, LineRow, TableColumns, UserColumns},
+    tournaments,
     writer::Write,
 };
 use crate::failure::OrStoreError as _;
@@ -206,6 +207,8 @@ impl Write for Delete {
             "DELETE FROM private_lines WHERE user_id = $1",
             "DELETE FROM ratings WHERE user_id = $1",
             "DELETE FROM rating_changes WHERE user_id = $1",
+            "DELETE FROM relations WHERE from_id = $1 OR to_id = $1",
+            "DELETE FROM reports WHERE by_id = $1 OR about_id = $1",
         ] {
             sqlx::query(statement).bind(user.as_str()).execute(&mut *connection).await?;
         }
@@ -213,6 +216,9 @@ impl Write for Delete {
             ["UPDATE results SET name = $2 WHERE user_id = $1", "UPDATE users SET name = $2 WHERE id = $1"]
         {
             sqlx::query(statement).bind(user.as_str()).bind(DELETED).execute(&mut *connection).await?;
+        }
+        if let Err(error) = tournaments::forget(connection, user).await? {
+            return Ok(Err(error));
         }
         chain::enter_erased(connection, user.as_str()).await?;
         Ok(Ok(tables))

@@ -18,7 +18,9 @@ mod failure;
 mod migrate;
 mod name_looks;
 pub mod private_files;
+mod relations;
 mod standings;
+mod tournaments;
 mod writer;
 mod writes;
 

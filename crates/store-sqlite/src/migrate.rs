@@ -25,6 +25,8 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0004_name_looks.sql"),
     include_str!("migrations/0005_hidden_tables.sql"),
     include_str!("migrations/0006_audit.sql"),
+    include_str!("migrations/0007_relations.sql"),
+    include_str!("migrations/0008_tournaments.sql"),
 ];
 
 /// The step after which everything that is there is entered into the audit chain.

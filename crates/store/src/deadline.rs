@@ -5,13 +5,17 @@ use std::{future::Future, time::Duration};
 
 use framework::DiceSecret;
 use limits::store::{LONG_STORE_TIMEOUT, STORE_TIMEOUT};
-use protocol::{Channel, Outcome, RatingChange, Streak, TableId, Tally, UserId};
+use protocol::{
+    Channel, Outcome, Person, RatingChange, RelationKind, Streak, TableId, Tally, Tournament, TournamentId,
+    UserId,
+};
 use tokio::time::timeout;
 
 use super::{
     Account, AccountStore, Append, Ban, Belongings, BotToken, CommandKey, DiceSecrets, Kept, Lease, Listed,
-    Login, NewLine, RatingRow, ResultRow, Standing, Standings, Store, StoreError, Stored, StoredEvent,
-    StoredLine, TableRow, TokenHash, User, Wanted,
+    Login, NewLine, OpenReports, RatingRow, Relations, ReportRow, ResultRow, Standing, Standings, Store,
+    StoreError, Stored, StoredEvent, StoredLine, TableRow, TokenHash, TournamentRow, Tournaments, User,
+    Wanted,
 };
 
 /// A store each of whose calls ends in time. A write that took too long may still happen, as with every lost answer.
@@ -111,6 +115,29 @@ impl<S: AccountStore> AccountStore for Timed<S> {
 impl<S: DiceSecrets + Sync> DiceSecrets for Timed<S> {
     in_time! { STORE_TIMEOUT;
         fn dice_secret(&self, table: &TableId, fresh: DiceSecret) -> DiceSecret;
+    }
+}
+
+impl<S: Relations + Sync> Relations for Timed<S> {
+    in_time! { STORE_TIMEOUT;
+        fn relate(&self, from: &UserId, to: &UserId, kind: RelationKind, since: u64, limit: u32) -> bool;
+        fn unrelate(&self, from: &UserId, to: &UserId, kind: RelationKind) -> ();
+        fn relations(&self, from: &UserId) -> Vec<(RelationKind, Person)>;
+        fn blocked_with(&self, user: &UserId) -> Vec<UserId>;
+        fn report(&self, report: ReportRow, limit: OpenReports) -> bool;
+        fn reports(&self, limit: u32) -> Vec<ReportRow>;
+        fn reports_by(&self, user: &UserId) -> Vec<ReportRow>;
+        fn close_report(&self, number: u64) -> bool;
+    }
+}
+
+impl<S: Tournaments + Sync> Tournaments for Timed<S> {
+    in_time! { STORE_TIMEOUT;
+        fn create_tournament(&self, new: Tournament) -> ();
+        fn save_tournament(&self, changed: Tournament, revision: u64) -> bool;
+        fn tournament(&self, id: &TournamentId) -> Option<TournamentRow>;
+        fn tournaments(&self, limit: u32) -> Vec<Tournament>;
+        fn tournaments_of(&self, user: &UserId) -> Vec<Tournament>;
     }
 }
 

@@ -14,9 +14,11 @@ mod deadline;
 mod dice_secrets;
 mod memory;
 mod name_look;
+mod relations;
 mod rows;
 pub mod standing;
 mod standings;
+mod tournaments;
 
 use std::future::Future;
 
@@ -32,8 +34,10 @@ pub use self::{
     dice_secrets::DiceSecrets,
     memory::{Fault, Faults, MemoryStore},
     name_look::{is_reserved, look_version, name_look},
+    relations::{OpenReports, Relations, ReportRow},
     rows::{Append, CommandKey, Lease, Listing, NewLine, ResultRow, StoredEvent, StoredLine, TableRow, User},
     standings::{RatingRow, StandingRow, Standings, Wanted},
+    tournaments::{TournamentRow, Tournaments, forget_in_tournament},
 };
 
 /// Why something could not be read or written.
@@ -104,7 +108,7 @@ pub type Stored<T> = Result<T, StoreError>;
 /// Keeps what must survive.
 ///
 /// When a write returns, what it wrote survives a crash. Times are milliseconds since 1970 and are handed in.
-pub trait Store: AccountStore + DiceSecrets + Standings {
+pub trait Store: AccountStore + DiceSecrets + Relations + Standings + Tournaments {
     /// Reads a setting of the whole server, or keeps `value` as the setting if there is none yet.
     fn setting(&self, name: &'static str, value: String) -> impl Future<Output = Stored<String>> + Send;
 

@@ -15,7 +15,8 @@ use protocol::{Channel, Phase, TableId, UserId};
 use self::accounts::KeptPeople;
 use super::{
     Append, CommandKey, Lease, NewLine, ResultRow, Store, StoreError, Stored, StoredEvent, StoredLine,
-    TableRow, User, channel_key, rows::Listing, standings::KeptStandings,
+    TableRow, User, channel_key, relations::KeptRelations, rows::Listing, standings::KeptStandings,
+    tournaments::KeptTournaments,
 };
 
 /// What shall go wrong with a write.
@@ -51,10 +52,12 @@ pub(super) struct Kept {
     tables_by_command: BTreeMap<CommandKey, TableId>,
     lines: Vec<(String, StoredLine)>,
     lines_by_command: BTreeMap<CommandKey, u64>,
-    users: BTreeMap<UserId, User>,
+    pub(super) users: BTreeMap<UserId, User>,
     pub(super) results: BTreeMap<(TableId, u8), ResultRow>,
     pub(super) standings: KeptStandings,
     pub(super) dice_secrets: BTreeMap<TableId, DiceSecret>,
+    pub(super) relations: KeptRelations,
+    pub(super) tournaments: KeptTournaments,
     people: KeptPeople,
 }
 

@@ -105,7 +105,7 @@ pub enum Again {
     /// At a table that one of them has made.
     There(TableId),
     /// At a new table with these settings.
-    At(NewTable),
+    At(Box<NewTable>),
 }
 
 /// Keeps a table until nobody asks for it any more.
@@ -258,8 +258,10 @@ impl<W: World> Keeper<W> {
     async fn close_if_deserted(&mut self) {
         let Some(Loaded { table, .. }) = &self.loaded else { return };
         let is_here = |person: &Person| self.tables.people.contains(&person.id);
-        let is_deserted = table.phase() == Phase::Waiting && !table.people().any(is_here);
-        if is_deserted || table.is_abandoned(self.tables.world().time()) {
+        let time = self.tables.world().time();
+        let is_deserted =
+            table.phase() == Phase::Waiting && !table.people().any(is_here) && !table.waits_for_days(time);
+        if is_deserted || table.is_abandoned(time) {
             let envelope = Envelope::of_server(TableCommand::Close);
             // What could not be written is tried again when the table is loaded the next time.
             let _ = self.on_command(&envelope, Instant::now(), None).await;
@@ -401,7 +403,7 @@ impl<W: World> Keeper<W> {
 
     fn announce(&self) {
         let Some(loaded) = &self.loaded else { return };
-        self.note(&loaded.table);
+        self.note(loaded);
         if loaded.table.row().settings.hidden {
             return;
         }
@@ -413,11 +415,19 @@ impl<W: World> Keeper<W> {
     }
 
     /// Notes how the table stands for those who count tables.
-    fn note(&self, table: &Table) {
-        let summary = table.summary();
+    fn note(&self, loaded: &Loaded) {
+        let summary = loaded.table.summary();
         self.tables.rated.note(&summary);
-        self.tables.open_tables.note(&summary, table.row().settings.hidden);
-        self.tables.open_tables.note_deciding(&self.id, table.deciding_chairs());
+        self.tables.open_tables.note(&summary, loaded.table.row().settings.hidden);
+        self.note_deciding(loaded);
+    }
+
+    /// Notes who decides next, and in a correspondence game until when.
+    fn note_deciding(&self, loaded: &Loaded) {
+        let deadline = loaded.table.next_deadline().filter(|_| loaded.table.agreed().is_correspondence());
+        let left = |deadline| deadline - loaded.clock.at(self.now());
+        let deadline = deadline.map(|deadline| self.tables.world().time() + left(deadline).0);
+        self.tables.open_tables.note_deciding(&self.id, loaded.table.deciding_chairs(), deadline);
     }
 
     fn publish(&mut self, events: &[StoredEvent]) {
@@ -429,7 +439,7 @@ impl<W: World> Keeper<W> {
             moment: loaded.table.moment(loaded.clock.at(self.now())),
         };
         self.tables.counters.count_events(events.len());
-        self.tables.open_tables.note_deciding(&self.id, loaded.table.deciding_chairs());
+        self.note_deciding(loaded);
         self.tables.bus().publish(&Topic::Table(self.id.clone()), &Note::Table(Arc::new(note)));
     }
 
@@ -504,13 +514,14 @@ impl<W: World> Keeper<W> {
             tracing::error!(%error, "a table makes no sense");
             Problem::new(Code::Internal, "this table cannot be read any more; the server has noted it")
         })?;
-        self.note(&table);
         let kept = self.kept_clock.or_else(|| self.tables.sleeping.take(&self.id));
         let clock = match kept {
             Some(clock) => clock.resumed(table.at(), self.now()),
-            None => TableClock::started(table.at(), self.now()),
+            None => TableClock::started(table.clock_after_start(world.time()), self.now()),
         };
-        Ok((Loaded { table, clock }, events))
+        let loaded = Loaded { table, clock };
+        self.note(&loaded);
+        Ok((loaded, events))
     }
 
     /// The dice of the table, whose secret is drawn when they are needed first.
@@ -612,9 +623,10 @@ fn again(table: &Table, asker: &Person) -> Result<Again, Problem> {
         return Ok(Again::There(there.clone()));
     }
     let mut settings = table.row().settings.clone();
+    settings.tournament = None;
     settings.chairs = table.chairs_for_rematch(asker);
     settings.chairs.rotate_left(1);
-    Ok(Again::At(settings))
+    Ok(Again::At(Box::new(settings)))
 }
 
 #[cfg(test)]

@@ -145,6 +145,8 @@ struct OpenTable {
     address: Option<AddressBlock>,
     /// The chairs that decide next; unknown of a table that was not loaded since the start.
     deciding: Option<Vec<usize>>,
+    /// When their time is over in a correspondence game, in milliseconds since 1970.
+    deadline: Option<u64>,
 }
 
 /// A table of a person that is not over.
@@ -153,6 +155,8 @@ pub(crate) struct TableOfPlayer {
     pub(crate) summary: TableSummary,
     /// Whether it is their turn; unknown of a table that was not loaded since the start.
     pub(crate) is_their_turn: Option<bool>,
+    /// When the time of whoever decides is over in a correspondence game, in milliseconds since 1970.
+    pub(crate) deadline: Option<u64>,
 }
 
 impl OpenTables {
@@ -166,10 +170,10 @@ impl OpenTables {
         self.known().note(summary, is_hidden);
     }
 
-    /// Notes which chairs of a table decide next.
-    pub(crate) fn note_deciding(&self, table: &TableId, chairs: Vec<usize>) {
+    /// Notes which chairs of a table decide next, and in a correspondence game until when.
+    pub(crate) fn note_deciding(&self, table: &TableId, chairs: Vec<usize>, deadline: Option<u64>) {
         if let Some(open) = self.known().tables.get_mut(table) {
-            open.deciding = Some(chairs);
+            (open.deciding, open.deadline) = (Some(chairs), deadline);
         }
     }
 
@@ -278,9 +282,9 @@ impl Known {
         if let Some(former) = former.filter(|former| *former != summary.host.id) {
             remove(&mut self.by_host, &former, &summary.id);
         }
-        let (address, deciding) = match self.tables.get(&summary.id) {
-            Some(open) => (open.address, open.deciding.clone()),
-            None => (None, None),
+        let (address, deciding, deadline) = match self.tables.get(&summary.id) {
+            Some(open) => (open.address, open.deciding.clone(), open.deadline),
+            None => (None, None, None),
         };
         self.forget_players(&summary.id);
         for user in players(summary) {
@@ -288,7 +292,7 @@ impl Known {
         }
         let of_host = self.by_host.entry(summary.host.id.clone()).or_default();
         of_host.insert(summary.id.clone());
-        let open = OpenTable { summary: summary.clone(), kind, is_hidden, address, deciding };
+        let open = OpenTable { summary: summary.clone(), kind, is_hidden, address, deciding, deadline };
         self.tables.insert(summary.id.clone(), open);
     }
 
@@ -392,7 +396,7 @@ impl OpenTable {
             Phase::Playing => self.deciding.as_ref().map(|chairs| chairs.iter().any(is_theirs)),
             _ => Some(false),
         };
-        TableOfPlayer { summary: self.summary.clone(), is_their_turn }
+        TableOfPlayer { summary: self.summary.clone(), is_their_turn, deadline: self.deadline }
     }
 }
 

@@ -163,9 +163,10 @@ impl<W: World> Tables<W> {
                 tracing::warn!(table = %table.summary.id, problem = %problem.sentence, "whose turn it is cannot be told");
             }
         }
-        let own = |TableOfPlayer { summary, is_their_turn }| OwnTable {
+        let own = |TableOfPlayer { summary, is_their_turn, deadline }| OwnTable {
             summary,
             my_turn: is_their_turn.unwrap_or(false),
+            deadline,
         };
         self.open_tables.of_player(user, limit).into_iter().map(own).collect()
     }

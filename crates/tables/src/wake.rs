@@ -26,13 +26,19 @@ const TABLES_PER_PAGE: u32 = 500;
 /// it is deserted, and clocks go on.
 pub(crate) async fn wake_deserted_tables<W: World>(tables: Weak<Tables<W>>) {
     sleep(COMEBACK_TIME).await;
-    let left_open = |tables: Arc<Tables<W>>, last: Option<TableId>| async move {
-        let rows = tables.world().store().unfinished_tables(last.as_ref(), TABLES_PER_PAGE).await?;
-        let last = rows.last().map(|row| row.id.clone());
-        let needs_care = |row: &TableRow| row.summary.phase == Phase::Waiting || row.summary.clock != "none";
-        Ok((rows.iter().filter(|row| needs_care(row)).map(|row| row.id.clone()).collect(), last))
+    let unfinished = |needs_care: fn(&TableRow) -> bool| {
+        move |tables: Arc<Tables<W>>, last: Option<TableId>| async move {
+            let rows = tables.world().store().unfinished_tables(last.as_ref(), TABLES_PER_PAGE).await?;
+            let last = rows.last().map(|row| row.id.clone());
+            Ok((rows.iter().filter(|row| needs_care(row)).map(|row| row.id.clone()).collect(), last))
+        }
     };
-    wake_in_pages(&tables, left_open).await;
+    let waits = |row: &TableRow| row.summary.phase == Phase::Waiting;
+    wake_in_pages(
+        &tables,
+        unfinished(|row| row.summary.phase == Phase::Waiting || row.summary.clock != "none"),
+    )
+    .await;
     let quiet = |tables: Arc<Tables<W>>, last: Option<TableId>| async move {
         let since = tables.world().time().saturating_sub(ABANDONED_AFTER_MS);
         let quiet = tables.world().store().quiet_tables(since, last.as_ref(), TABLES_PER_PAGE).await?;
@@ -42,6 +48,8 @@ pub(crate) async fn wake_deserted_tables<W: World>(tables: Weak<Tables<W>>) {
     while 0 < tables.strong_count() {
         wake_in_pages(&tables, quiet).await;
         sleep(SEARCH_INTERVAL).await;
+        // A correspondence game waits for players for days, but not for ever.
+        wake_in_pages(&tables, unfinished(waits)).await;
     }
 }
 

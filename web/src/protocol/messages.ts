@@ -183,6 +183,22 @@ left: number,
 /** In the second file, or after. */
 right: number, };
 
+/** A match of a tournament. */
+export type Contest = {
+/** The player on the first chair: an index into the players. */
+first: number,
+/** The other player. */
+second: number,
+/** The table at which they meet; nothing where one of them had left before. */
+table?: TableId,
+/** What came of it; nothing while it goes on. */
+result?: ContestResult,
+/** Until when both have to sit down, in milliseconds since 1970. */
+deadline: number, };
+
+/** What came of a match of a tournament. */
+export type ContestResult = "first" | "second" | "draw" | "first-by-forfeit" | "second-by-forfeit" | "nobody-came";
+
 /** How much is told about each position. */
 export type Detail = "plain" | "drawn";
 
@@ -262,6 +278,13 @@ export type EnginePace = {
 interval: Millis,
 /** Whether they play. */
 mode: PaceMode, };
+
+/** A player of a tournament. */
+export type Entrant = {
+/** Who it is. */
+person: Person,
+/** Whether they have left; all their further matches are lost. */
+has_left: boolean, };
 
 /** An evaluation that can explain a move term by term. */
 export type EvaluationCard = {
@@ -624,6 +647,17 @@ seed: number,
 /** A weight file to start from; the player's own weights if it is missing. */
 from?: string, };
 
+/** A report to whoever runs the server: the body of `POST /api/reports`. */
+export type NewReport = {
+/** About whom. */
+user: UserId,
+/** What it is about. */
+reason: ReportReason,
+/** What happened, in one's own words. */
+text?: string,
+/** At which table, if it was at one. */
+table?: TableId, };
+
 /** What somebody wants who makes a table. */
 export type NewTable = {
 /** The id of the game. */
@@ -670,7 +704,28 @@ move_interval?: Millis,
 /** Whether computer players think while a person decides. A server that does not allow it refuses the table. */
 ponder?: boolean,
 /** The position with which every round begins, in the game's notation; the usual one if nothing is said. */
-start?: string, };
+start?: string,
+/** The tournament of which the match is a part. The server says so; what a client says here is ignored. */
+tournament?: TournamentId, };
+
+/** What a person wants who makes a tournament: the body of `POST /api/tournaments`. */
+export type NewTournament = {
+/** What it is called. */
+name: string,
+/** The id of the game, which is for two. */
+game: string,
+/** Its options; empty for the usual game. */
+options: string,
+/** How many rounds each match has, as at a table; what is usual if nothing is said. */
+length?: string,
+/** How long the players may think; a tournament needs a clock. */
+clock: string,
+/** Whether the matches count for ratings. */
+rated: boolean,
+/** Who meets whom. */
+format: TournamentFormat,
+/** How long a player may take to sit down before the match is lost. */
+arrival: Millis, };
 
 /** A match between two weight files that is to begin. */
 export type NewWeightMatch = {
@@ -708,7 +763,9 @@ export type OwnTable = {
 /** The table. */
 summary: TableSummary,
 /** Whether one is to move or to roll. */
-my_turn: boolean, };
+my_turn: boolean,
+/** When the time of whoever is to move is over, in milliseconds since 1970; only in correspondence games. */
+deadline?: number, };
 
 /** Whether computer players among themselves play. */
 export type PaceMode = "running" | "paused" | "step";
@@ -810,6 +867,25 @@ provisional: boolean,
 /** How many rated matches it rests on. */
 games: number, };
 
+/** A relation that begins (`POST /api/me/relations`) or ends (`DELETE`). */
+export type RelationChange = {
+/** To whom. */
+user: UserId,
+/** Which. */
+kind: RelationKind, };
+
+/** How a person stands to another one. */
+export type RelationKind = "follow" | "mute" | "block";
+
+/** Whom one follows, mutes and blocks: the answer to `GET /api/me/relations`. */
+export type Relations = {
+/** Whom one follows. */
+follow: Array<Person>,
+/** Whom one has muted. */
+mute: Array<Person>,
+/** Whom one has blocked. */
+block: Array<Person>, };
+
 /** A match, played again from its record. */
 export type Replay = {
 /** The id of the game. */
@@ -866,6 +942,9 @@ moves: Array<ReplayMove>,
 positions: Array<string>,
 /** What is said about it, by the plies of the variation after which it stands. */
 notes?: { [key in number]: ReplayNote }, };
+
+/** What a report is about. */
+export type ReportReason = "abuse" | "cheating" | "spam" | "name" | "other";
 
 /** A command with the number that the client gives it.
  *
@@ -1022,6 +1101,8 @@ hints: boolean,
 manual_start: boolean,
 /** The invitation to hand on; only players see it. */
 invite?: string,
+/** The tournament of which the match is a part. */
+tournament?: TournamentId,
 /** What is known of its dice; nothing before the match begins, or where chance decides nothing. */
 dice?: DiceView,
 /** How fast computer players play; nothing where a person plays as well. */
@@ -1190,6 +1271,86 @@ caption: string,
 mark: Mark,
 /** Tokens of the same group are parts of one piece. */
 group: number | null, };
+
+/** A tournament, as it is kept. */
+export type Tournament = {
+/** Which one. */
+id: TournamentId,
+/** Who made it, starts it and may call it off. */
+host: Person,
+/** What is agreed. */
+terms: NewTournament,
+/** How far it is. */
+phase: TournamentPhase,
+/** When it was made, in milliseconds since 1970. */
+created: number,
+/** The players: in the order in which they joined, and once it runs by strength. */
+players: Array<Entrant>,
+/** The rounds that have begun. */
+rounds: Array<TournamentRound>, };
+
+/** Who meets whom. */
+export type TournamentFormat = "round-robin" | { "swiss": {
+/** How many. */
+rounds: number, } } | "knock-out";
+
+/** A tournament. */
+export type TournamentId = string;
+
+/** How far a tournament is. */
+export type TournamentPhase = "open" | "running" | "over" | "cancelled";
+
+/** A round of a tournament. */
+export type TournamentRound = {
+/** When it began, in milliseconds since 1970. */
+began: number,
+/** Its matches. */
+contests: Array<Contest>,
+/** The player who is free, if one is: an index into the players. */
+free?: number, };
+
+/** How a player of a tournament stands. */
+export type TournamentStanding = {
+/** The player: an index into the players. */
+player: number,
+/** The place, from 1; who is equal in everything shares one. */
+rank: number,
+/** Points: 1 for a win, half of one for a draw, and 1 for a free round of a Swiss tournament. */
+points: number,
+/** Matches won, also by forfeit. */
+won: number,
+/** Matches drawn. */
+drawn: number,
+/** Matches lost, also by forfeit. */
+lost: number,
+/** The points of all opponents together, which decide between equal points. */
+buchholz: number,
+/** The points of those who were beaten and half of those with whom it was a draw, which decide next. */
+sonneborn_berger: number, };
+
+/** A tournament in a list: the answer to `GET /api/tournaments` is a list of them. */
+export type TournamentSummary = {
+/** Which one. */
+id: TournamentId,
+/** Who made it. */
+host: Person,
+/** What is agreed. */
+terms: NewTournament,
+/** How far it is. */
+phase: TournamentPhase,
+/** When it was made, in milliseconds since 1970. */
+created: number,
+/** How many play. */
+n_players: number,
+/** How many rounds have begun. */
+n_rounds: number, };
+
+/** A tournament and how everybody stands: the answer to `GET /api/tournaments/ID`. */
+export type TournamentView = {
+/** The tournament. */
+tournament: Tournament,
+/** How everybody stands, the best first. */
+standings: Array<TournamentStanding>, };
 
 /** Who may take moves back. */
 export type Undo = "free" | "by-agreement" | "never";

@@ -92,6 +92,17 @@ enum Task {
         /// The name of an account, or the id of a guest
         who: String,
     },
+    /// List what people have reported, the oldest first
+    Reports {
+        /// How many at most
+        #[arg(long, value_name = "N", default_value_t = 1_000)]
+        limit: u32,
+    },
+    /// Remove a report that you have seen to
+    CloseReport {
+        /// Its number
+        number: u64,
+    },
     /// Forget guests who come no more; their games stay
     PruneGuests {
         /// For how long they were not seen, as in 30d or 12h

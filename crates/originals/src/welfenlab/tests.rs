@@ -70,6 +70,7 @@ pub(super) fn snapshot(position: Option<&Table>, rounds: u32) -> Snapshot {
         hints: false,
         manual_start: true,
         invite: None,
+        tournament: None,
         engine_pace: None,
         moment,
         dice: None,

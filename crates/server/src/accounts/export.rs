@@ -1,8 +1,8 @@
 //! Everything that is kept about a person, for that person.
 
-use protocol::{Channel, Problem, TableSummary, UserId};
+use protocol::{Channel, Problem, RelationKind, ReportReason, TableId, TableSummary, TournamentId, UserId};
 use serde::Serialize;
-use store::{AccountStore as _, Store as _};
+use store::{AccountStore as _, Relations as _, Store as _, Tournaments as _};
 use tables::store_unavailable;
 use tables::world::World;
 use utoipa::ToSchema;
@@ -26,6 +26,11 @@ pub(crate) struct Export {
     #[schema(value_type = Vec<Object>)]
     tables: Vec<TableSummary>,
     chats: Vec<ExportedLine>,
+    relations: Vec<ExportedRelation>,
+    /// Those that they have made or played.
+    tournaments: Vec<ExportedTournament>,
+    /// What they have reported and nobody has seen to yet.
+    reports: Vec<ExportedReport>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -64,6 +69,29 @@ struct ExportedLine {
     time: u64,
 }
 
+#[derive(Debug, Serialize, ToSchema)]
+struct ExportedRelation {
+    kind: RelationKind,
+    id: UserId,
+    name: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ExportedTournament {
+    id: TournamentId,
+    name: String,
+    created: u64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ExportedReport {
+    about: UserId,
+    reason: ReportReason,
+    text: String,
+    table: Option<TableId>,
+    time: u64,
+}
+
 impl<W: World> Identity<W> {
     /// Everything that is kept about a person.
     pub(crate) async fn export(&self, user: &UserId) -> Result<Export, Problem> {
@@ -72,6 +100,9 @@ impl<W: World> Identity<W> {
         let belongings = store.belongings(user).await.map_err(|error| store_unavailable(&error))?;
         let results =
             store.results(user, MAX_EXPORTED_RESULTS).await.map_err(|error| store_unavailable(&error))?;
+        let relations = store.relations(user).await.map_err(|error| store_unavailable(&error))?;
+        let reports = store.reports_by(user).await.map_err(|error| store_unavailable(&error))?;
+        let tournaments = store.tournaments_of(user).await.map_err(|error| store_unavailable(&error))?;
         let tokens = self.tokens(user).await?;
         Ok(Export {
             id: account.person.id,
@@ -112,6 +143,28 @@ impl<W: World> Identity<W> {
                 .lines
                 .into_iter()
                 .map(|(channel, line)| ExportedLine { channel, text: line.text, time: line.time })
+                .collect(),
+            relations: relations
+                .into_iter()
+                .map(|(kind, person)| ExportedRelation { kind, id: person.id, name: person.name })
+                .collect(),
+            tournaments: tournaments
+                .into_iter()
+                .map(|tournament| ExportedTournament {
+                    id: tournament.id,
+                    name: tournament.terms.name,
+                    created: tournament.created,
+                })
+                .collect(),
+            reports: reports
+                .into_iter()
+                .map(|report| ExportedReport {
+                    about: report.about,
+                    reason: report.reason,
+                    text: report.text,
+                    table: report.table,
+                    time: report.time,
+                })
                 .collect(),
         })
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use protocol::Person;
-use store::{Account, AccountStore as _, Ban, BotToken, Kept, Listed, Store as _};
+use store::{Account, AccountStore as _, Ban, BotToken, Kept, Listed, Relations as _, ReportRow, Store as _};
 use store_sqlite::AuditHead;
 
 use super::{Admin, AdminError, now};
@@ -129,6 +129,34 @@ impl Admin {
     /// If the database cannot be read.
     pub async fn people(&self, guests: bool, limit: u32) -> Result<Vec<Listed>, AdminError> {
         Ok(self.store.people(guests, limit).await?)
+    }
+
+    /// The open reports, the oldest first, with the names of both people.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn reports(&self, limit: u32) -> Result<Vec<(ReportRow, [String; 2])>, AdminError> {
+        let mut reports = Vec::new();
+        for report in self.store.reports(limit).await? {
+            let mut names = [String::new(), String::new()];
+            for (name, id) in names.iter_mut().zip([&report.by, &report.about]) {
+                *name = self.store.user(id).await?.map_or_else(|| id.to_string(), |user| user.person.name);
+            }
+            reports.push((report, names));
+        }
+        Ok(reports)
+    }
+
+    /// Removes a report that was seen to; tells whether there was one of that number.
+    ///
+    /// # Errors
+    /// If the database cannot be written.
+    pub async fn close_report(&self, number: u64) -> Result<bool, AdminError> {
+        let was_open = self.store.close_report(number).await?;
+        if was_open {
+            self.store.note_admin_act("close-report", &number.to_string()).await?;
+        }
+        Ok(was_open)
     }
 
     /// Forgets guests who were not seen for so long; tells how many. Their games stay.

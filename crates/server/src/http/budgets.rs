@@ -7,7 +7,7 @@ use axum::{
 use limits::REFUSED_CLIENTS;
 use limits::{AddressBlock, Buckets};
 use limits::{ConcurrencyLimit, Permit};
-use limits::{answers, connections::HTTP_REQUESTS_PER_ADDRESS};
+use limits::{answers, connections::HTTP_REQUESTS_PER_ADDRESS, people, tournaments};
 use protocol::{Code, Problem, UserId};
 use tokio::{sync::Semaphore, time::Instant};
 
@@ -28,6 +28,10 @@ pub(crate) struct Budgets {
     record_files: ConcurrencyLimit<AddressBlock>,
     exports: Buckets<UserId>,
     exports_under_way: ConcurrencyLimit<AddressBlock>,
+    relation_changes: Buckets<AddressBlock>,
+    reports: Buckets<AddressBlock>,
+    new_tournaments: Buckets<AddressBlock>,
+    tournament_changes: Buckets<AddressBlock>,
 }
 
 impl Default for Budgets {
@@ -52,6 +56,10 @@ impl Default for Budgets {
             ),
             exports: Buckets::new(answers::EXPORTS_PER_PERSON),
             exports_under_way: ConcurrencyLimit::new(answers::MAX_EXPORTS_PER_ADDRESS, answers::MAX_EXPORTS),
+            relation_changes: Buckets::new(people::RELATION_CHANGES_PER_ADDRESS),
+            reports: Buckets::new(people::REPORTS_PER_ADDRESS),
+            new_tournaments: Buckets::new(tournaments::TOURNAMENTS_PER_ADDRESS),
+            tournament_changes: Buckets::new(tournaments::TOURNAMENT_CHANGES_PER_ADDRESS),
         }
     }
 }
@@ -84,6 +92,38 @@ impl Budgets {
         }
         let sentence = "too many trees are being built; ask again in a moment";
         self.trees_under_way.try_acquire(address).ok_or_else(|| AskLater::busy(address, sentence))
+    }
+
+    /// Lets a person follow, mute or block another one, or end that.
+    pub(super) fn change_relation(&self, address: AddressBlock) -> Result<(), AskLater> {
+        match self.relation_changes.take(address, Instant::now()) {
+            true => Ok(()),
+            false => Err(AskLater::too_fast(address, "too many changes; wait a few seconds and try again")),
+        }
+    }
+
+    /// Lets a person report another one.
+    pub(super) fn report(&self, address: AddressBlock) -> Result<(), AskLater> {
+        match self.reports.take(address, Instant::now()) {
+            true => Ok(()),
+            false => Err(AskLater::too_fast(address, "too many reports; try again in a few minutes")),
+        }
+    }
+
+    /// Lets a person make a tournament.
+    pub(super) fn create_tournament(&self, address: AddressBlock) -> Result<(), AskLater> {
+        match self.new_tournaments.take(address, Instant::now()) {
+            true => Ok(()),
+            false => Err(AskLater::too_fast(address, "too many new tournaments; try again in a few minutes")),
+        }
+    }
+
+    /// Lets a person join, leave, start or call off a tournament.
+    pub(super) fn change_tournament(&self, address: AddressBlock) -> Result<(), AskLater> {
+        match self.tournament_changes.take(address, Instant::now()) {
+            true => Ok(()),
+            false => Err(AskLater::too_fast(address, "too many changes; wait a few seconds and try again")),
+        }
     }
 
     /// Lets one more file of records be sent; the pass is kept until it is.

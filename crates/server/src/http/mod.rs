@@ -10,11 +10,13 @@ mod guard;
 mod identity;
 mod library;
 mod openapi;
+mod relations;
 mod search_tree;
 mod shutdown_route;
 mod socket;
 mod standings;
 mod timed_writes;
+mod tournaments;
 mod visit;
 
 use std::{fmt, sync::Arc};
@@ -105,7 +107,12 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>, workshop: Opt
         .route("/ready", get(ready::<W>))
         .route("/metrics", get(metrics::<W>))
         .merge(shutdown_route::routes())
-        .merge(accounts::routes().layer(from_fn(guard::intent)))
+        .merge(
+            accounts::routes()
+                .merge(relations::routes())
+                .merge(tournaments::routes())
+                .layer(from_fn(guard::intent)),
+        )
         .route("/api/{*rest}", any(nothing));
     let router = match workshop {
         Some(workshop) => router.nest("/api/workshop", at_home_only(workshop)),

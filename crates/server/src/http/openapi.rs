@@ -5,7 +5,7 @@ use utoipa::OpenApi;
 
 use super::{
     __path_health, __path_invitation, __path_metrics, __path_own_tables, __path_ready, __path_record,
-    accounts, identity, library, search_tree, shutdown_route, standings,
+    accounts, identity, library, relations, search_tree, shutdown_route, standings, tournaments,
 };
 
 /// Accounts, games and tables over plain HTTP. Everything else is said over the socket at /ws.
@@ -40,6 +40,17 @@ use super::{
         standings::records,
         standings::match_page,
         standings::leaderboard,
+        tournaments::list,
+        tournaments::create,
+        tournaments::show,
+        tournaments::join,
+        tournaments::leave,
+        tournaments::start,
+        tournaments::call_off,
+        relations::show,
+        relations::begin,
+        relations::end,
+        relations::report,
         own_tables,
         record,
         invitation,
@@ -55,6 +66,7 @@ use super::{
         (name = "games", description = "What can be played"),
         (name = "tables", description = "What is played"),
         (name = "people", description = "Profiles, finished matches and leaderboards"),
+        (name = "tournaments", description = "Tournaments of people"),
         (name = "operation", description = "For whoever runs the server"),
     ),
 )]

@@ -13,7 +13,7 @@ use protocol::{
     ChairChoice, Code, LobbyChange, NewTable, OpenSeek, OwnTable, Person, Phase, Problem, Sitter, TableId,
     TableSummary, UserId,
 };
-use store::{CommandKey, DAY_MS, Standings as _, Store as _, TableRow};
+use store::{CommandKey, DAY_MS, Relations as _, Standings as _, Store as _, TableRow};
 use tables::{
     Admission, Agreed, Envelope, SeededDice, Table, TableCommand, TableKind, Tables, store_unavailable,
     too_many,
@@ -92,13 +92,17 @@ impl<W: World> Lobby<W> {
         }
         let agreed = Agreed::new(self.world().games(), &settings)?;
         settings.options = agreed.game.options();
+        settings.tournament = None;
         settings.password = settings.password.map(|password| self.identity.key().hidden(&password));
+        let mut asked = Vec::new();
         for chair in &mut settings.chairs {
             if let ChairChoice::For(person) = chair {
                 // The name that a client gives for another person may be anything.
                 *person = self.identity.person(&person.id).await?;
+                asked.push(person.id.clone());
             }
         }
+        self.check_blocked(&maker.person.id, &asked).await?;
         self.create(maker, settings, by).await
     }
 
@@ -198,6 +202,48 @@ impl<W: World> Lobby<W> {
         self.check_rated_opponents(&who.id, &people).await
     }
 
+    /// Checks that a person and certain others may have to do with each other.
+    pub(crate) async fn check_blocked(&self, user: &UserId, others: &[UserId]) -> Result<(), Problem> {
+        if others.iter().all(|other| other == user) {
+            return Ok(());
+        }
+        let blocked = self.blocked_with(user).await?;
+        match others.iter().any(|other| blocked.contains(other)) {
+            false => Ok(()),
+            // Who has blocked whom is said to neither.
+            true => Err(Problem::told(
+                Code::NotAllowed,
+                Text::fixed(
+                    "one of you has blocked the other, so you cannot play or talk together",
+                    "einer von euch hat den anderen blockiert, deshalb könnt ihr nicht zusammen spielen oder reden",
+                ),
+            )),
+        }
+    }
+
+    /// Checks that a person may sit down with those who have to do with a table.
+    pub(crate) async fn check_blocked_at(&self, who: &Person, table: &TableId) -> Result<(), Problem> {
+        let Some(summary) = self.tables.open_tables.summary(table) else { return Ok(()) };
+        // A chair that is kept for them is theirs.
+        let is_theirs =
+            |chair: &protocol::Chair| chair.kept_for.as_ref().is_some_and(|kept| kept.id == who.id);
+        if summary.chairs.iter().any(is_theirs) {
+            return Ok(());
+        }
+        let sitter = |chair: &protocol::Chair| match &chair.sitter {
+            Some(Sitter::Person(person)) => Some(person.id.clone()),
+            _ => None,
+        };
+        let people = summary.chairs.iter().filter_map(sitter).chain([summary.host.id.clone()]);
+        self.check_blocked(&who.id, &people.collect::<Vec<_>>()).await
+    }
+
+    /// Those whom a person has blocked, or who have blocked that person.
+    async fn blocked_with(&self, user: &UserId) -> Result<Vec<UserId>, Problem> {
+        let blocked = self.world().store().blocked_with(user).await;
+        blocked.map_err(|error| store_unavailable(&error))
+    }
+
     /// Those against whom a person has played as many rated matches within a day as count.
     async fn frequent_opponents(&self, user: &UserId) -> Result<Vec<UserId>, Problem> {
         let since = self.world().time().saturating_sub(DAY_MS);
@@ -206,8 +252,8 @@ impl<W: World> Lobby<W> {
         frequent.map_err(|error| store_unavailable(&error))
     }
 
-    /// Makes a table of this name, to which this invitation leads.
-    async fn create_as(
+    /// Makes a table of this name, to which this invitation leads. The same command makes it only once.
+    pub(crate) async fn create_as(
         &self,
         id: TableId,
         invite: String,

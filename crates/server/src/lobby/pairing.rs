@@ -185,8 +185,9 @@ impl<W: World> Lobby<W> {
         // Who waits is the host later on, so everybody who begins to look must have room for one more match.
         let admission = self.admit(maker, &two(ChairChoice::Me, ChairChoice::Me)).await?;
         let frequent = if seek.rated { self.frequent_opponents(&maker.person.id).await? } else { Vec::new() };
+        let blocked = self.blocked_with(&maker.person.id).await?;
         let newcomer = Waiting { person: maker.person.clone(), by: by.clone() };
-        let may = |other: &UserId| !frequent.contains(other);
+        let may = |other: &UserId| !frequent.contains(other) && !blocked.contains(other);
         let waiting = loop {
             let Some(waiting) = running.find(&seek, &newcomer, may, |change| self.publish(change)) else {
                 return Ok(None);

@@ -33,6 +33,7 @@ impl<W: World> Session<W> {
             }
             Channel::User(other) => {
                 self.house.identity.person(other).await?;
+                self.house.lobby.check_blocked(&self.you.id, std::slice::from_ref(other)).await?;
                 vec![Topic::User(other.clone()), Topic::User(self.you.id.clone())]
             }
         };

@@ -81,6 +81,7 @@ impl<W: World> Session<W> {
         arrived: Instant,
     ) -> Result<u64, Problem> {
         self.house.lobby.check_rated_table(&self.you, table).await?;
+        self.house.lobby.check_blocked_at(&self.you, table).await?;
         if !matches!(sit, TableCommand::Sit { password: Some(_), .. }) {
             return self.send_to_table(table, sit, by, arrived).await;
         }
@@ -119,7 +120,7 @@ impl<W: World> Session<W> {
             .await?;
         let settings = match again {
             Again::There(there) => return self.join_rematch(there, by, arrived).await,
-            Again::At(settings) => settings,
+            Again::At(settings) => *settings,
         };
         // Two who ask at the same moment make one table, because it is made on behalf of the one they come from.
         let once = CommandKey { client: format!("rematch of {table}"), number: 0 };

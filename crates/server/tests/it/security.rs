@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Every route, with a method that it understands.
-pub(crate) const ROUTES: [(&str, &str); 34] = [
+pub(crate) const ROUTES: [(&str, &str); 45] = [
     ("GET", "/"),
     ("GET", "/ws"),
     ("GET", "/ws/elsewhere"),
@@ -22,6 +22,17 @@ pub(crate) const ROUTES: [(&str, &str); 34] = [
     ("POST", "/api/quit"),
     ("GET", "/api/me"),
     ("GET", "/api/me/tables"),
+    ("GET", "/api/me/relations"),
+    ("POST", "/api/me/relations"),
+    ("DELETE", "/api/me/relations"),
+    ("POST", "/api/reports"),
+    ("GET", "/api/tournaments"),
+    ("POST", "/api/tournaments"),
+    ("GET", "/api/tournaments/x"),
+    ("DELETE", "/api/tournaments/x"),
+    ("POST", "/api/tournaments/x/players"),
+    ("DELETE", "/api/tournaments/x/players"),
+    ("POST", "/api/tournaments/x/start"),
     ("GET", "/api/openapi.json"),
     ("GET", "/api/games"),
     ("GET", "/api/variant"),

@@ -105,6 +105,8 @@ impl AccountStore for MemoryStore {
                 DELETED.clone_into(&mut result.name);
             }
             kept.standings.forget(user);
+            kept.relations.forget(user);
+            kept.tournaments.forget(user);
             kept.people.accounts.retain(|account| account.person.id != *user);
             kept.people.logins.retain(|login| login.user != *user);
             kept.people.tokens.retain(|token| token.user != *user);

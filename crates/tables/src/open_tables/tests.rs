@@ -188,11 +188,11 @@ fn the_tables_of_a_player_follow_who_sits_where_and_are_bounded() {
     let playing = |first: Chair| table("a", "anna", Phase::Playing, vec![first, seated("bert")], 1);
     open.note(&playing(seated("anna")), true);
     assert_eq!(of("anna"), [("a".to_owned(), None)], "nobody has loaded it yet");
-    open.note_deciding(&"a".parse().unwrap(), vec![1]);
+    open.note_deciding(&"a".parse().unwrap(), vec![1], None);
     assert_eq!((of("anna")[0].1, of("bert")[0].1), (Some(false), Some(true)));
     // Anna goes, and her chair is kept while a computer sits there: it is not her turn, whatever happens.
     open.note(&playing(Chair { kept_for: Some(person("anna")), ..engine() }), true);
-    open.note_deciding(&"a".parse().unwrap(), vec![0]);
+    open.note_deciding(&"a".parse().unwrap(), vec![0], None);
     assert_eq!(of("anna"), [("a".to_owned(), Some(false))]);
     open.note(&playing(engine()), true);
     assert_eq!(of("anna"), [], "it is not kept any more");

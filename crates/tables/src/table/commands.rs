@@ -114,6 +114,8 @@ pub enum TableCommand {
     },
     /// To give up a table at which nobody plays yet, or nobody any more.
     Close,
+    /// To give up a table at which nobody plays yet, because a player has not come in time.
+    CallOff,
     /// To give up a table that everybody has left who could go on with it, even in the middle of a match.
     GiveUp,
     /// Time has passed.
@@ -229,6 +231,12 @@ impl Table {
             TableCommand::EngineMove { seq, chair, text } => self.engine_move(*seq, *chair, text, now),
             TableCommand::Close => {
                 self.close(now);
+                Ok(())
+            }
+            TableCommand::CallOff => {
+                if self.phase == Phase::Waiting {
+                    self.close(now);
+                }
                 Ok(())
             }
             TableCommand::GiveUp => {

@@ -10,6 +10,7 @@
 
 mod agreed;
 mod commands;
+mod correspondence;
 mod course;
 mod dice;
 mod engine_choice;

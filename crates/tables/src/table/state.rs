@@ -259,6 +259,11 @@ impl Table {
             && (if is_left { ABANDONED_AFTER_MS } else { FORGOTTEN_AFTER_MS }) <= quiet
     }
 
+    /// When the last event happened, or the table was made, in milliseconds since 1970.
+    pub(super) fn last_event_ms(&self) -> u64 {
+        self.time.max(self.row.created)
+    }
+
     /// What is agreed.
     #[must_use]
     pub const fn agreed(&self) -> &Agreed {
@@ -444,6 +449,7 @@ impl Table {
             hints: self.row.settings.hints,
             manual_start: self.row.settings.manual_start,
             invite: self.is_player(viewer).then(|| self.row.invite.clone()),
+            tournament: self.row.settings.tournament.clone(),
             dice: self.dice.view(),
             engine_pace: self.has_only_engines().then_some(self.engine_pace),
             moment: self.moment(at),

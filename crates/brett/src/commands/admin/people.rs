@@ -2,9 +2,10 @@
 
 use std::io;
 
+use protocol::ReportReason;
 use serde::Serialize;
 use server::Admin;
-use store::Listed;
+use store::{Listed, ReportRow};
 
 use super::{Task, secret};
 use crate::{
@@ -48,6 +49,16 @@ pub(super) async fn run(task: &Task, admin: &Admin, ctx: &mut Context<'_, '_>) -
         Task::PruneGuests { older_than } => {
             let forgotten = admin.prune_guests(*older_than).await?;
             writeln!(ctx.console.out, "{forgotten} guests are forgotten")?;
+        }
+        Task::Reports { limit } => {
+            let reports = admin.reports(*limit).await?;
+            ctx.answer(&Reports { reports: reports.into_iter().map(ReportLine::from).collect() })?;
+        }
+        Task::CloseReport { number } => {
+            let was_open = admin.close_report(*number).await?;
+            let state = if was_open { "is closed" } else { "is not open" };
+            writeln!(ctx.console.out, "report {number} {state}")?;
+            return Ok(if was_open { Exit::Fine } else { Exit::No });
         }
         Task::Users { guests, limit } => {
             let people = admin.people(*guests, *limit).await?;
@@ -98,6 +109,67 @@ impl Report for Users {
         for user in &self.users {
             let banned = user.banned.as_ref().map_or(String::new(), |reason| format!("  banned: {reason}"));
             page.line(format!("{:<20}  {:<6}  {}{banned}", user.id, user.kind, user.name))?;
+        }
+        Ok(())
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct Reports {
+    reports: Vec<ReportLine>,
+}
+
+#[derive(Debug, Serialize)]
+struct ReportLine {
+    number: u64,
+    by: String,
+    by_name: String,
+    about: String,
+    about_name: String,
+    reason: ReportReason,
+    text: String,
+    table: Option<String>,
+    /// Milliseconds since 1970.
+    time: u64,
+}
+
+impl From<(ReportRow, [String; 2])> for ReportLine {
+    fn from((report, [by_name, about_name]): (ReportRow, [String; 2])) -> Self {
+        Self {
+            number: report.number,
+            by: report.by.to_string(),
+            by_name,
+            about: report.about.to_string(),
+            about_name,
+            reason: report.reason,
+            text: report.text,
+            table: report.table.map(|table| table.to_string()),
+            time: report.time,
+        }
+    }
+}
+
+impl Report for Reports {
+    fn write(&self, page: &mut Page<'_>) -> io::Result<()> {
+        if self.reports.is_empty() {
+            return page.line("No reports.");
+        }
+        for report in &self.reports {
+            let reason = match report.reason {
+                ReportReason::Abuse => "abuse",
+                ReportReason::Cheating => "cheating",
+                ReportReason::Spam => "spam",
+                ReportReason::Name => "name",
+                ReportReason::Other => "other",
+            };
+            let table = report.table.as_ref().map_or(String::new(), |table| format!(", table {table}"));
+            let ReportLine { number, by, by_name, about, about_name, text, .. } = report;
+            page.line(format!(
+                "{number}  {about_name} ({about}): {reason}{table}, reported by {by_name} ({by})"
+            ))?;
+            if !text.is_empty() {
+                page.line(format!("    {text}"))?;
+            }
         }
         Ok(())
     }
