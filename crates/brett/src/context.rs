@@ -90,7 +90,7 @@ impl<'a, 'c> Context<'a, 'c> {
 }
 
 /// The language that is asked for, or else the one the environment speaks.
-fn language(asked: Option<Lang>, console: &Console<'_>) -> anyhow::Result<Language> {
+pub(crate) fn language(asked: Option<Lang>, console: &Console<'_>) -> anyhow::Result<Language> {
     if let Some(lang) = asked {
         return Ok(lang.into());
     }

@@ -22,7 +22,7 @@ pub(crate) fn with_play(games: &[GameEntry], mut args: Vec<OsString>) -> Vec<OsS
 }
 
 /// Where the command stands: the first word that is neither an option nor the value of one.
-fn command_at(args: &[OsString]) -> Option<usize> {
+pub(crate) fn command_at(args: &[OsString]) -> Option<usize> {
     let mut at = 1;
     loop {
         let word = args.get(at)?.to_str()?;

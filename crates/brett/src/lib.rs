@@ -33,6 +33,7 @@ mod console;
 mod context;
 mod foreign;
 mod game_command;
+mod help;
 mod input;
 mod interrupts;
 mod keyboard;

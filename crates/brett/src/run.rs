@@ -7,16 +7,10 @@ use std::{
     time::Instant,
 };
 
-use clap::FromArgMatches;
-use framework::GameEntry;
+use clap::{FromArgMatches, error::ErrorKind};
+use framework::{GameEntry, Language};
 
-use crate::{
-    Console,
-    args::{self, Cli},
-    commands,
-    context::Context,
-    game_command, tolerance,
-};
+use crate::{Console, args::Cli, commands, context::Context, game_command, help, tolerance};
 
 /// How a run of the program ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,17 +79,28 @@ where
     A: IntoIterator,
     A::Item: Into<OsString> + Clone,
 {
-    let mut command = args::command(games);
+    let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
+    let language = help::language(&args, console);
+    let mut command = help::command(games, language);
     if !console.out_is_terminal {
         // Otherwise help would be wrapped by whatever terminal is near.
         command = command.term_width(80);
     }
-    let args = game_command::with_play(games, args.into_iter().map(Into::into).collect());
+    let args = game_command::with_play(games, help::without_help_command(&command, args));
     let parsed = tolerance::matches(&command, args).and_then(|matches| Cli::from_arg_matches(&matches));
     match parsed {
         Ok(cli) => {
             let mut ctx = Context::new(games, &cli.globals, console)?;
             commands::run(cli, &mut ctx)
+        }
+        // Help that is shown because something is missing is German already.
+        Err(error)
+            if error.use_stderr()
+                && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+                && language == Language::German =>
+        {
+            console.err.write_all(help::error_in_german(&error).as_bytes())?;
+            Ok(Exit::Unusable)
         }
         Err(explanation) => Ok(explain(&explanation, console)?),
     }

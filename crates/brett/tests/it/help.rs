@@ -66,6 +66,60 @@ fn every_help_has_an_example() {
 }
 
 #[test]
+fn help_speaks_german() {
+    assert_snapshot!("hilfe", brett("--lang de --help"));
+    for command in ["play", "tournament", "serve", "admin"] {
+        assert_snapshot!(format!("hilfe_{command}"), brett(&format!("{command} --help --lang=de")));
+    }
+    let asked = brett("--lang de help play");
+    assert_eq!(asked.out, brett("play --help --lang=de").out);
+    for variable in ["BRETT_LANG", "LANG"] {
+        let seen = Session::new().with_variable(variable, "de").run(["play", "--help"]);
+        assert_eq!(seen.out, asked.out, "{variable}");
+    }
+    assert!(brett("--lang de -h").out.contains("Aufruf: brett [OPTIONEN] [BEFEHL]"));
+}
+
+#[test]
+fn no_german_help_has_english_headings() {
+    for command in COMMANDS {
+        let help = brett(&format!("--lang de {command} --help"));
+        assert_eq!(help.exit, Exit::Fine, "{help}");
+        assert!(help.out.contains(&format!("Beispiele:\n  brett {command}")), "{help}");
+        for english in
+            ["Usage:", "Options:", "Arguments:", "Commands:", "Print help", "[default:", "[possible"]
+        {
+            assert!(!help.out.contains(english), "{english}: {help}");
+        }
+    }
+}
+
+#[test]
+fn errors_of_the_command_line_speak_german() {
+    for (line, text) in [
+        ("dance", "Fehler: den Befehl 'dance' gibt es nicht"),
+        ("shwo nim", "Tipp: Es gibt den Befehl 'show'"),
+        ("show", "es fehlt:\n  <GAME>"),
+        ("show nim --style x", "das Argument '--style' ist unbekannt"),
+        ("show chess", "'chess' ist kein Wert für '<GAME>'\n  [möglich: nim]"),
+        ("show nim --seat", "'--seat <N>' braucht einen Wert"),
+        ("show nim --seat 99", "'99' ist kein Wert für '--seat <N>': möglich ist eine ganze Zahl von 1 bis"),
+        ("show nim --seat 1 --seat 2", "das Argument '--seat <N>' darf nur einmal dastehen"),
+        ("play nim --clock soon", "„soon“ ist keine Uhr"),
+        ("play nim --time soon", "möglich ist eine Zeit wie 500ms, 2s oder 1m"),
+    ] {
+        let seen = brett(&format!("--lang de {line}"));
+        assert_eq!((seen.exit, seen.out.as_str()), (Exit::Unusable, ""), "{seen}");
+        assert!(seen.err.contains(text), "{line}: {seen}");
+        assert!(seen.err.ends_with("Mehr dazu zeigt '--help'.\n"), "{seen}");
+        assert!(!seen.err.contains("Usage") && !seen.err.contains("[OPTIONS]"), "{seen}");
+    }
+    // What is missing is a whole command.
+    let seen = brett("--lang de admin");
+    assert!(seen.err.contains("Aufruf: brett admin [OPTIONEN] <BEFEHL>"), "{seen}");
+}
+
+#[test]
 fn the_version_is_told() {
     assert_eq!(brett("--version").out, format!("brett {}\n", env!("CARGO_PKG_VERSION")));
 }
