@@ -5,6 +5,7 @@ export const PAGES = [
   "/lobby",
   "/watch",
   "/leaderboard",
+  "/tournaments",
   "/new",
   "/replay",
   "/analysis",

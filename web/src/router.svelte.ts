@@ -9,6 +9,8 @@ export type Route =
   | { page: "invite"; invite: string }
   | { page: "watch" }
   | { page: "leaderboard" }
+  | { page: "tournaments" }
+  | { page: "tournament"; id: string }
   | { page: "profile"; id: string | null }
   | { page: "replay"; table: string | null }
   | { page: "settings" }
@@ -36,6 +38,7 @@ export function routeOf(path: string): Route {
     case "lobby":
     case "watch":
     case "leaderboard":
+    case "tournaments":
     case "settings":
     case "about":
     case "help":
@@ -47,6 +50,8 @@ export function routeOf(path: string): Route {
       return { page: "new", game: second };
     case "table":
       return second === null ? { page: "missing" } : { page: "table", id: second };
+    case "tournament":
+      return second === null ? { page: "missing" } : { page: "tournament", id: second };
     case "invite":
       return second === null ? { page: "missing" } : { page: "invite", invite: second };
     case "profile":

@@ -37,6 +37,7 @@ async function ask(path: string, how?: RequestInit): Promise<Response> {
 }
 
 async function answer<T>(response: Response): Promise<T> {
+  if (response.status === 204) return undefined as T;
   const body = (await response.json().catch(() => null)) as T | Problem | null;
   if (response.ok) return body as T;
   const problem = body && typeof body === "object" && "sentence" in body ? body : null;

@@ -11,6 +11,8 @@ it.each([
   ["90s+500ms", "1.5 min + 0.5 s per move", "1,5 min + 0,5 s je Zug"],
   ["1h~12s", "60 min, 12 s free per move", "60 min, 12 s frei je Zug"],
   ["10s/move", "10 s per move", "10 s je Zug"],
+  ["24h/move", "1 day per move", "1 Tag je Zug"],
+  ["72h/move", "3 days per move", "3 Tage je Zug"],
   ["a clock of tomorrow", "a clock of tomorrow", "a clock of tomorrow"],
 ])("the clock %s is read as %s, in German as %s", (rule, english, german) => {
   expect(words("en", rule)).toBe(english);

@@ -1,6 +1,7 @@
 // The clocks that are offered, as the server writes them.
 
 import type { Entry, Translate, Values } from "../i18n/text";
+import { DAY_MS, span, UNITS } from "../state/clock-rule";
 import { newGame } from "./texts";
 
 /** A clock that can be chosen. */
@@ -24,17 +25,14 @@ export const CLOCKS: Clock[] = [
     text: newGame.perMove,
     values: { seconds },
   })),
+  ...[1, 3, 7, 14].map((count) => ({
+    value: `${count * 24}h/move`,
+    text: newGame.perDays,
+    values: { count },
+  })),
   { value: "2m~12s", text: newGame.delay, values: { minutes: 2, seconds: 12 } },
   { value: "8m~12s", text: newGame.delay, values: { minutes: 8, seconds: 12 } },
 ];
-
-const UNITS = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
-
-/** How long a span such as `90s` is, in milliseconds. */
-function span(text: string): number {
-  const [, count = "0", unit = ""] = /^(\d+)(ms|[hms])$/.exec(text) ?? [];
-  return Number(count) * (UNITS[unit as keyof typeof UNITS] ?? 0);
-}
 
 /** A clock as the server writes it, such as `5m+3s`, in the words in which it is offered. */
 export function clockInWords(t: Translate, rule: string): string {
@@ -42,5 +40,8 @@ export function clockInWords(t: Translate, rule: string): string {
   const values = { minutes: span(bank) / UNITS.m, seconds: span(more) / UNITS.s };
   if (kind === "+") return t(newGame.minutes, values);
   if (kind === "~") return t(newGame.delay, values);
-  return kind === "/" ? t(newGame.perMove, { seconds: span(bank) / UNITS.s }) : rule;
+  if (kind !== "/") return rule;
+  const days = span(bank) / DAY_MS;
+  if (Number.isInteger(days)) return t(newGame.perDays, { count: days });
+  return t(newGame.perMove, { seconds: span(bank) / UNITS.s });
 }

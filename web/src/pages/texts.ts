@@ -190,6 +190,10 @@ export const newGame = {
     de: "{minutes} min + {seconds} s je Zug",
   },
   perMove: { en: "{seconds} s per move", de: "{seconds} s je Zug" },
+  perDays: {
+    en: { one: "{count} day per move", other: "{count} days per move" },
+    de: { one: "{count} Tag je Zug", other: "{count} Tage je Zug" },
+  },
   delay: {
     en: "{minutes} min, {seconds} s free per move",
     de: "{minutes} min, {seconds} s frei je Zug",

@@ -5,6 +5,7 @@ import { t } from "../i18n/language.svelte";
 import type { TableSummary } from "../protocol/messages";
 import { game as cardOf } from "../state/games.svelte";
 import { isInvited, type Mine } from "../state/mine.svelte";
+import { roughly } from "../table/clock";
 import { sitterName } from "./players";
 import { capital } from "./sentence";
 import { yourGames as texts } from "./texts";
@@ -32,9 +33,12 @@ export function opponents({ chairs }: TableSummary): string {
 }
 
 /** Whose turn it is in a game of one's own, or what else it waits for. */
-export function stateOf({ isMyTurn, summary }: Mine): string {
+export function stateOf({ isMyTurn, deadline, summary }: Mine): string {
   if (isInvited(summary, server.you?.id)) return t(texts.invited, { name: summary.host.name });
   if (summary.phase === "waiting") return t(texts.waiting);
+  if (isMyTurn && deadline !== undefined) {
+    return t(texts.yourTurnLeft, { time: roughly(t, Math.max(0, deadline - Date.now())) });
+  }
   return t(isMyTurn ? texts.yourTurn : texts.theirTurn);
 }
 

@@ -132,6 +132,11 @@ export const menu = {
     en: "Try out moves with the engine beside you",
     de: "Züge ausprobieren, der Computer rechnet mit",
   },
+  tournaments: { en: "Tournaments", de: "Turniere" },
+  tournamentsNote: {
+    en: "Join or set up a tournament",
+    de: "Bei einem Turnier mitmachen oder eines anlegen",
+  },
   leaders: { en: "Leaderboard", de: "Bestenliste" },
   leadersNote: { en: "See the strongest players", de: "Die stärksten Spieler sehen" },
   lobbyNote: {
@@ -171,6 +176,7 @@ export const yourGames = {
   title: { en: "Your games", de: "Deine Spiele" },
   against: { en: "{game} vs. {names}", de: "{game} gegen {names}" },
   yourTurn: { en: "Your turn", de: "Du bist am Zug" },
+  yourTurnLeft: { en: "Your turn: {time} left", de: "Du bist am Zug: noch {time}" },
   theirTurn: { en: "Their turn", de: "Gegner am Zug" },
   waiting: { en: "Waiting for players", de: "Wartet auf Mitspieler" },
   invited: { en: "{name} invites you", de: "{name} lädt dich ein" },

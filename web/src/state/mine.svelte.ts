@@ -5,6 +5,7 @@ import { ownTables } from "../connection/http";
 import { server } from "../connection/server.svelte";
 import type { Message, Moment, TableId, TableSummary } from "../protocol/messages";
 import { router } from "../router.svelte";
+import { isCorrespondence } from "./clock-rule";
 import { chairsOf, seatsOf } from "./course";
 
 /** A game of one's own that is not over. */
@@ -12,6 +13,8 @@ export type Mine = {
   summary: TableSummary;
   /** Whether one is to move; nobody knows before it has begun. */
   isMyTurn: boolean;
+  /** When the time of whoever is to move is over, in milliseconds since 1970; only where players have days. */
+  deadline?: number | undefined;
 };
 
 /** Of so many games with others every change is heard at once; of the rest, when the list is asked for again. */
@@ -50,14 +53,31 @@ function isOf(summary: TableSummary, user: string | undefined): boolean {
 const isWaitedFor = ({ isMyTurn, summary }: Mine, user: string | undefined): boolean =>
   isInvited(summary, user) || (isMyTurn && isWithPeople(summary, user));
 
-/** The more urgent first: one's own turn, then others who wait, then the newest. */
+/** When the time of whoever is to move is over, where players have days for every move. */
+export function deadlineOf(
+  moment: Moment | undefined,
+  summary: TableSummary,
+  now: number,
+): number | undefined {
+  if (!moment?.clocks || summary.phase !== "playing" || !isCorrespondence(summary.clock)) return undefined;
+  if (moment.to_move === "nobody") return undefined;
+  const seat = "seat" in moment.to_move ? moment.to_move.seat : moment.to_move.dice;
+  const left = seat === null ? undefined : moment.clocks[seat - 1];
+  return left === undefined ? undefined : now + left;
+}
+
+/** The more urgent first: one's own turn, the least time first, then others who wait, then the newest. */
 export function inOrder(games: readonly Mine[], user: string | undefined): Mine[] {
   const rank = ({ isMyTurn, summary }: Mine) => {
     if (isInvited(summary, user)) return 0;
     return (isWithPeople(summary, user) ? 0 : 2) + (isMyTurn ? 0 : 1);
   };
+  const deadline = (game: Mine) => (game.isMyTurn ? game.deadline : undefined) ?? Number.POSITIVE_INFINITY;
   return games.toSorted(
-    (one, other) => rank(one) - rank(other) || other.summary.created - one.summary.created,
+    (one, other) =>
+      rank(one) - rank(other) ||
+      (deadline(one) === deadline(other) ? 0 : deadline(one) - deadline(other)) ||
+      other.summary.created - one.summary.created,
   );
 }
 
@@ -95,7 +115,9 @@ class MyGames {
       const games = told.filter(({ summary: { id } }) => !keeps(id));
       this.#known = new Map([
         ...kept,
-        ...games.map(({ summary, my_turn }) => [summary.id, { summary, isMyTurn: my_turn }] as const),
+        ...games.map(
+          ({ summary, my_turn, deadline }) => [summary.id, { summary, isMyTurn: my_turn, deadline }] as const,
+        ),
       ]);
       const heard = games.filter(({ summary }) => isWithPeople(summary, user) || summary.phase === "waiting");
       for (const { summary } of heard.slice(0, HEARD)) this.#watch(summary.id);
@@ -130,7 +152,8 @@ class MyGames {
       this.#forget(summary.id);
       return;
     }
-    const game = { summary, isMyTurn: isTurnOf(moment, summary, user) };
+    const deadline = deadlineOf(moment, summary, Date.now());
+    const game = { summary, isMyTurn: isTurnOf(moment, summary, user), deadline };
     this.#known = new Map(this.#known).set(summary.id, game);
   }
 

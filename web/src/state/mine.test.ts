@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { server } from "../connection/server.svelte";
 import type { Chair, Command, Message, Moment, OwnTable, TableSummary } from "../protocol/messages";
 import { router } from "../router.svelte";
-import { inOrder, isInvited, isTurnOf, isWithPeople, mine } from "./mine.svelte";
+import { deadlineOf, inOrder, isInvited, isTurnOf, isWithPeople, mine } from "./mine.svelte";
 
 const person = (id: string): Chair => ({
   sitter: { person: { id, name: id, guest: true } },
@@ -48,6 +48,20 @@ describe("a game of one's own", () => {
     const alone = { summary: table("alone", [person("bert"), computer], 9), isMyTurn: true };
     const first = inOrder([alone, { summary: asked, isMyTurn: false }], "bert")[0];
     expect(first?.summary.id).toBe("asked");
+  });
+
+  it("tells until when one may move where players have days, and lists the least time first", () => {
+    const slow = { ...table("slow", [person("anna"), person("bert")]), clock: "72h/move" } as TableSummary;
+    const clocks = { clocks: [7_200_000, 9_000_000] } as Partial<Moment>;
+    expect(deadlineOf({ ...moment({ seat: 1 }), ...clocks }, slow, 1_000)).toBe(7_201_000);
+    expect(deadlineOf({ ...moment({ seat: 2 }, [1, 0]), ...clocks }, slow, 0)).toBe(9_000_000);
+    expect(deadlineOf({ ...moment("nobody"), ...clocks }, slow, 0)).toBeUndefined();
+    expect(deadlineOf({ ...moment({ seat: 1 }), ...clocks }, { ...slow, clock: "5m+3s" }, 0)).toBeUndefined();
+    const late = { summary: { ...slow, id: "late", created: 9 }, isMyTurn: true, deadline: 500 };
+    const soon = { summary: { ...slow, id: "soon" }, isMyTurn: true, deadline: 400 };
+    const quick = { summary: { ...together, created: 8 }, isMyTurn: true };
+    const order = inOrder([quick, late, soon], "anna").map(({ summary }) => summary.id);
+    expect(order).toEqual(["soon", "late", "together"]);
   });
 
   it("stands before others where somebody waits for oneself, and then where people play, the newest first", () => {

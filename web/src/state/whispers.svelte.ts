@@ -2,6 +2,7 @@
 
 import { server } from "../connection/server.svelte";
 import type { ChatLine, Person } from "../protocol/messages";
+import { relations } from "./relations.svelte";
 
 class Whispers {
   lines = $state.raw<ChatLine[]>([]);
@@ -19,8 +20,9 @@ class Whispers {
   hear(line: ChatLine): void {
     if (this.lines.some((known) => known.number === line.number)) return;
     this.lines = [...this.lines, line];
-    if (line.from && line.from.id !== server.you?.id && this.#since < server.here(line.time))
-      this.news = line;
+    const isNews =
+      line.from !== undefined && line.from.id !== server.you?.id && !relations.isSilenced(line.from.id);
+    if (isNews && this.#since < server.here(line.time)) this.news = line;
   }
 
   /** What was said has been seen. */

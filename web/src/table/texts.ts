@@ -1,3 +1,19 @@
+export const clock = {
+  daysAndHours: { en: "{days} d {hours} h", de: "{days} T. {hours} Std." },
+  days: {
+    en: { one: "{count} day", other: "{count} days" },
+    de: { one: "{count} Tag", other: "{count} Tage" },
+  },
+  hours: {
+    en: { one: "{count} hour", other: "{count} hours" },
+    de: { one: "{count} Stunde", other: "{count} Stunden" },
+  },
+  minutes: {
+    en: { one: "{count} minute", other: "{count} minutes" },
+    de: { one: "{count} Minute", other: "{count} Minuten" },
+  },
+};
+
 export const table = {
   yourTurn: { en: "Your turn", de: "Du bist am Zug" },
   seatTurn: { en: "{name} to move", de: "{name} ist am Zug" },
