@@ -5,7 +5,8 @@ import { violations } from "./accessibility";
 import { Visitor } from "./visitor";
 
 /** What somebody is called. */
-const nameOf = ({ page }: Visitor) => page.locator("header a.person span").innerText();
+const nameOf = async ({ page }: Visitor) =>
+  ((await page.locator("header a.person span").textContent()) ?? "").trim();
 
 /** Says something in the lobby. */
 async function say({ page }: Visitor, text: string): Promise<void> {

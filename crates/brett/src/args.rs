@@ -22,8 +22,8 @@ use crate::commands::{
     version,
     after_help = "Examples:\n  brett\n  brett games\n  brett connect4\n  brett play othello --seats level3,human\n  brett show othello --moves 'f5 d6 c3'\n  brett legal connect4 4\n\n\
                   Exit codes: 0 fine, 1 the answer is no, 2 wrong usage or unreadable input.\n\n\
-                  `brett manual` opens the manual; its first chapter tells how to install, update\n\
-                  and remove Brettwerk."
+                  `brett manual` opens the manual; its first chapter tells how to install, update and \
+                  remove Brettwerk."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]

@@ -74,7 +74,16 @@ export class ToldTable {
   begin({ pace, host = ANNA.id, length = "rounds=1", ...seen }: Seen & Agreed = {}): void {
     const chairs = this.sitters.map((sitter) => ({ ...chair, sitter }));
     const { id, game, options } = this;
-    const summary = { id, game, options, chairs, phase: "playing", host: { ...ANNA, id: host }, length };
+    const summary = {
+      id,
+      game,
+      options,
+      chairs,
+      phase: "playing",
+      host: { ...ANNA, id: host },
+      length,
+      clock: "none",
+    };
     const moment = this.#moment(seen);
     const told = { seq: 0, summary, undo: "free", hints: true, engine_pace: pace, moment };
     const snapshot = told as unknown as Snapshot;
