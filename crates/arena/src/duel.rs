@@ -2,10 +2,11 @@
 
 use std::{collections::BTreeMap, convert::Infallible, time::Duration};
 
+use framework::{FaultKind, PlayerFault};
 use serde::Serialize;
 
 use crate::{
-    Fault, FaultKind, Finished, Flow, Job, News, Plan, RunError, Side, Tempo,
+    Finished, Flow, Job, News, Plan, RunError, Side, Tempo,
     statistics::{Estimate, Interval, Measure, Sample, Sprt, Verdict, WithoutLuck, elo_of_score},
 };
 
@@ -29,7 +30,7 @@ pub struct Duel {
     drawn: u64,
     lost: u64,
     games: u64,
-    faults: BTreeMap<(Side, FaultKind), (u64, Fault)>,
+    faults: BTreeMap<(Side, FaultKind), (u64, PlayerFault)>,
     tempos: [Tempo; 2],
     nanos: u64,
     players_nanos: u64,
@@ -233,11 +234,8 @@ impl Duel {
     /// The faults, counted by side and kind.
     #[must_use]
     pub fn faults(&self) -> Vec<FaultCount> {
-        let counted = |(&(side, kind), (count, first)): (&(Side, FaultKind), &(u64, Fault))| FaultCount {
-            side,
-            kind,
-            count: *count,
-            example: first.detail.clone(),
+        let counted = |(&(side, kind), (count, first)): (&(Side, FaultKind), &(u64, PlayerFault))| {
+            FaultCount { side, kind, count: *count, example: first.detail.clone() }
         };
         self.faults.iter().map(counted).collect()
     }

@@ -6,15 +6,13 @@ use std::{
 };
 
 use framework::{
-    Annotations, AnyPosition, ClockRule, Length, Millis, PerSeat, Record, RecordedMove, Rng, RoundOutcome,
-    RoundRecord, Score, Seat, Seating, Turn,
+    Annotations, AnyPosition, ClockRule, Decision, DecisionRequest, FaultKind, Length, Millis, PerSeat,
+    Player, PlayerFault, Record, RecordedMove, Rng, RoundOutcome, RoundRecord, RoundSoFar, Score, Seat,
+    Seating, Turn,
     search::{Limits, Stop},
 };
 
-use crate::{
-    Answer, Contender, Fault, FaultKind, Lineup, Plan, Played, Player, Question, Task, Tempo, job::score_of,
-    luck::Judge,
-};
+use crate::{Lineup, Plan, Played, PlayerBuilder, Task, Tempo, job::score_of, luck::Judge};
 
 /// A game that is longer than this has no end, and is called a draw.
 const MAX_PLIES: usize = 20_000;
@@ -28,7 +26,7 @@ const MAX_NAME_CHARS: usize = 100;
 /// One thread's players and judge, which it keeps from game to game.
 #[derive(Default)]
 pub(crate) struct Worker {
-    seated: Vec<(usize, Box<dyn Contender>)>,
+    seated: Vec<(usize, Box<dyn Player>)>,
     judge: Option<Judge>,
 }
 
@@ -48,7 +46,7 @@ impl Worker {
     }
 
     /// The player of an index, made if it is not there yet.
-    fn contender(&mut self, plan: &Plan, player: usize) -> Result<&mut dyn Contender, Fault> {
+    fn player(&mut self, plan: &Plan, player: usize) -> Result<&mut dyn Player, PlayerFault> {
         let idx = match self.seated.iter().position(|(seated, _)| *seated == player) {
             Some(idx) => idx,
             None => {
@@ -57,6 +55,15 @@ impl Worker {
             }
         };
         Ok(&mut *self.seated[idx].1)
+    }
+
+    /// Tells the players who are there something about their game.
+    fn tell(&mut self, players: &[usize], mut about: impl FnMut(&mut dyn Player)) {
+        for (player, seated) in &mut self.seated {
+            if players.contains(player) {
+                about(&mut **seated);
+            }
+        }
     }
 
     fn dismiss(&mut self, player: usize) {
@@ -74,7 +81,7 @@ struct Encounter<'a> {
     /// What each player won in the last game.
     values: Vec<f64>,
     luck: Option<f64>,
-    faults: Vec<(usize, Fault)>,
+    faults: Vec<(usize, PlayerFault)>,
     tempos: Vec<Tempo>,
     began: Instant,
     /// How long the players took, for their moves and to be ready.
@@ -134,8 +141,13 @@ impl<'a> Encounter<'a> {
             (opening.pos.clone(), opening.moves.clone())
         };
         let places = self.lineup.places(&players);
-        let RoundOutcome { end, payoffs, points } =
-            self.game(&mut pos, &mut moves, &places, number, worker, stop)?;
+        let outcome = self.game(&mut pos, &mut moves, &places, number, worker, stop);
+        // A game that was broken off is over as well for those who have played it.
+        self.time_players(|encounter| {
+            let so_far = RoundSoFar { start: None, moves: &moves, pos: &*pos };
+            worker.tell(&encounter.lineup.players, |player| player.game_over(&so_far));
+        });
+        let RoundOutcome { end, payoffs, points } = outcome?;
         self.count(&payoffs, &points, &places);
         self.record.rounds.push(RoundRecord {
             players,
@@ -147,6 +159,13 @@ impl<'a> Encounter<'a> {
             annotations: Annotations::default(),
         });
         Some(())
+    }
+
+    /// Does something that the players take their time for.
+    fn time_players(&mut self, ask: impl FnOnce(&Self)) {
+        let began = Instant::now();
+        ask(self);
+        self.playing += began.elapsed();
     }
 
     /// Counts a game for the players, each of whom may hold several seats.
@@ -180,12 +199,20 @@ impl<'a> Encounter<'a> {
         let began = Instant::now();
         for &player in players {
             // Who cannot be made loses at its first move.
-            if let Ok(contender) = worker.contender(self.plan, player) {
-                contender.forget();
+            if let Ok(player) = worker.player(self.plan, player) {
+                player.new_game();
             }
         }
         self.playing += began.elapsed();
+        let mut n_observed = moves.len();
         loop {
+            if n_observed < moves.len() {
+                n_observed = moves.len();
+                self.time_players(|encounter| {
+                    let so_far = RoundSoFar { start: None, moves, pos: &**pos };
+                    worker.tell(&encounter.lineup.players, |player| player.observe(&so_far));
+                });
+            }
             match pos.turn() {
                 Turn::Over => return Some(RoundOutcome::over(&**pos, &[])),
                 _ if MAX_PLIES <= moves.len() => return Some(RoundOutcome::drawn(&**pos)),
@@ -205,12 +232,12 @@ impl<'a> Encounter<'a> {
                 Turn::Seat(seat) => {
                     let place = places[seat];
                     let player = self.lineup.players[place];
-                    let Player { limits, deadline, .. } = &self.plan.players[player];
+                    let PlayerBuilder { limits, deadline, .. } = &self.plan.players[player];
                     let limits = Limits { seed: seeds[place], ..*limits };
                     let before = deadline.is_some().then(|| pos.boxed_clone());
                     let began = Instant::now();
-                    let answer = worker.contender(self.plan, player).and_then(|contender| {
-                        contender.play(Question { pos: &mut **pos, moves, limits: &limits, stop })
+                    let answer = worker.player(self.plan, player).and_then(|player| {
+                        player.decide(DecisionRequest { pos: &mut **pos, start: None, moves, limits, stop })
                     });
                     let spent = began.elapsed();
                     self.playing += spent;
@@ -223,20 +250,22 @@ impl<'a> Encounter<'a> {
                     let fault = match (answer, late) {
                         (_, Some(deadline)) => {
                             let detail = format!("a move took {millis}, and {deadline} was the limit");
-                            Fault::new(FaultKind::TimeOver, detail)
+                            PlayerFault::new(FaultKind::TimeOver, detail)
                         }
-                        (Ok(Answer::Played(text)), None) => {
+                        (Ok(Decision::Played(text)), None) => {
                             let spent = limits.time.is_some().then_some(millis);
                             moves.push(RecordedMove { by: Some(seat), text, spent });
                             continue;
                         }
-                        (Ok(Answer::Resigned), None) => return Some(RoundOutcome::forfeited(&**pos, seat)),
+                        (Ok(Decision::Resigned), None) => return Some(RoundOutcome::forfeited(&**pos, seat)),
                         (Err(fault), None) => fault,
                     };
-                    worker.dismiss(player);
                     if let Some(before) = before {
                         *pos = before;
                     }
+                    let so_far = RoundSoFar { start: None, moves, pos: &**pos };
+                    worker.tell(&[player], |player| player.game_over(&so_far));
+                    worker.dismiss(player);
                     let outcome = match fault.kind {
                         FaultKind::TimeOver => RoundOutcome::time_over(&**pos, seat),
                         FaultKind::Crashed | FaultKind::IllegalMove => RoundOutcome::forfeited(&**pos, seat),

@@ -1,8 +1,9 @@
 //! What is to be played, and what came of it.
 
+use framework::PlayerFault;
 use serde::{Deserialize, Serialize};
 
-use crate::{Fault, Tempo};
+use crate::Tempo;
 
 /// One encounter that is to be played: who meets whom, and for the how many-th time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -84,7 +85,7 @@ pub struct Finished {
     pub games: u32,
     /// The games that were lost otherwise than on the board.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub faults: Vec<(Side, Fault)>,
+    pub faults: Vec<(Side, PlayerFault)>,
     /// How long the moves took, for each side.
     pub tempos: [Tempo; 2],
     /// How long everything took, in nanoseconds, what judges of luck needed not included.

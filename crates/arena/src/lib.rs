@@ -4,11 +4,11 @@
 //! about them is computed on pairs.
 //!
 //! ```
-//! use arena::{Agreement, Plan, Player, usual_opening_plies};
+//! use arena::{Agreement, Plan, PlayerBuilder, usual_opening_plies};
 //! use framework::{FlagRule, Length, search::Limits};
 //!
 //! let game = nim::ENTRY.open_text("3+4+5").expect("three heaps");
-//! let player = |name| Player::of_the_house(&game, name, name, Limits::nodes(200)).expect("a player of the game");
+//! let player = |name| PlayerBuilder::of_the_house(&game, name, name, Limits::nodes(200)).expect("a player of the game");
 //! let agreement = Agreement {
 //!     opening_plies: usual_opening_plies(&*game),
 //!     game: game.clone(),
@@ -26,21 +26,21 @@
 //! [`Plan::run`] is the same with a watcher, who can keep a [`Journal`], show progress and stop; [`Tournament`] is for
 //! more than two players, and [`TableTournament`] for tables of more than two.
 //!
-//! The crate knows no game and no program outside: who brings other players implements [`Contender`].
+//! The crate knows no game and no program outside: who brings other players implements [`Player`](framework::Player).
 
 #![forbid(unsafe_code)]
 
 mod chart;
-mod contender;
 mod duel;
 mod encounter;
+mod engine_player;
 pub mod evolve;
 mod job;
 mod journal;
 mod luck;
 mod opening;
 mod plan;
-mod player;
+mod player_builder;
 mod run;
 pub mod statistics;
 mod tables;
@@ -49,13 +49,13 @@ mod tempo;
 mod tournament;
 
 pub use chart::{course_chart, ratings_chart};
-pub use contender::{Answer, Contender, Fault, FaultKind, Question};
 pub use duel::{Duel, FaultCount, Pair};
+pub use engine_player::EnginePlayer;
 pub use job::{Finished, Job, Side};
 pub use journal::{Journal, JournalError};
 pub use opening::usual_opening_plies;
 pub use plan::{Agreement, Plan, PlanError};
-pub use player::{MakeContender, Player};
+pub use player_builder::{MakePlayer, PlayerBuilder};
 pub use run::{Flow, News, RunError};
 pub use tables::{TableFinished, TableJob, TablePlayer, TableTournament};
 pub use task::{Lineup, Played, Task};

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt::Write as _, sync::Arc};
 use framework::{AnyGame, FlagRule, Length, search::Limits};
 use thiserror::Error;
 
-use crate::{Player, luck::Judge, opening::Openings};
+use crate::{PlayerBuilder, luck::Judge, opening::Openings};
 
 /// Everything that decides how each game of a run is played.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ pub enum PlanError {
 #[derive(Debug)]
 pub struct Plan {
     pub(crate) agreement: Agreement,
-    pub(crate) players: Vec<Player>,
+    pub(crate) players: Vec<PlayerBuilder>,
     pub(crate) openings: Openings,
     pub(crate) n_seats: usize,
 }
@@ -60,7 +60,7 @@ impl Plan {
     ///
     /// # Errors
     /// If nothing can be played so.
-    pub fn new(mut agreement: Agreement, players: Vec<Player>) -> Result<Self, PlanError> {
+    pub fn new(mut agreement: Agreement, players: Vec<PlayerBuilder>) -> Result<Self, PlanError> {
         if players.len() < 2 {
             return Err(PlanError::Players(players.len()));
         }
@@ -92,7 +92,7 @@ impl Plan {
 
     /// The players.
     #[must_use]
-    pub fn players(&self) -> &[Player] {
+    pub fn players(&self) -> &[PlayerBuilder] {
         &self.players
     }
 

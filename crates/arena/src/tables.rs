@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use framework::PlayerFault;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Against, Fault, Tempo,
+    Against, Tempo,
     job::score_of,
     statistics::{Rated, Ratings},
 };
@@ -31,7 +32,7 @@ pub struct TableFinished {
     pub values: Vec<f64>,
     /// Who lost otherwise than on the board, by the place in the list of players.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub faults: Vec<(usize, Fault)>,
+    pub faults: Vec<(usize, PlayerFault)>,
     /// How long the moves of each player took.
     pub tempos: Vec<Tempo>,
     /// The record, which can be replayed.
@@ -69,7 +70,7 @@ pub struct TablePlayer {
     /// The sum of its scores: in each game the mean over the others of 1 for less, ½ for the same, 0 for more than it.
     pub score: f64,
     /// Its faults, in the order of their games' ends.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<PlayerFault>,
     /// How long its moves took.
     pub tempo: Tempo,
 }

@@ -1,8 +1,8 @@
 //! What a run is asked to play: who sits at the table, and what becomes of the outcome.
 
-use framework::PerSeat;
+use framework::{PerSeat, PlayerFault};
 
-use crate::{Fault, Finished, Job, Side, TableFinished, TableJob, Tempo};
+use crate::{Finished, Job, Side, TableFinished, TableJob, Tempo};
 
 /// Something that a run can play.
 ///
@@ -51,7 +51,7 @@ pub struct Played {
     /// How many games it took.
     pub games: u32,
     /// The games that were lost otherwise than on the board, and by whom.
-    pub faults: Vec<(usize, Fault)>,
+    pub faults: Vec<(usize, PlayerFault)>,
     /// How long the moves of each player took.
     pub tempos: Vec<Tempo>,
     /// How long everything took, in nanoseconds, what judges of luck needed not included.

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use framework::PlayerFault;
 use schedule::{Format, Met, Pairing};
 
 use crate::{
-    Duel, Fault, Finished, Job, Tempo,
+    Duel, Finished, Job, Tempo,
     statistics::{Rated, Ratings},
 };
 
@@ -19,7 +20,7 @@ pub struct Tournament {
     /// The rounds up to now, the last of which may be going on.
     rounds: Vec<BTreeMap<Pairing, Duel>>,
     /// The faults of each player, in the order of their games' ends.
-    faults: Vec<Vec<Fault>>,
+    faults: Vec<Vec<PlayerFault>>,
 }
 
 /// What one player reached against another, or against all.
@@ -139,7 +140,7 @@ impl Tournament {
 
     /// The faults of a player.
     #[must_use]
-    pub fn faults(&self, player: usize) -> &[Fault] {
+    pub fn faults(&self, player: usize) -> &[PlayerFault] {
         &self.faults[player]
     }
 

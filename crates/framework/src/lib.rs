@@ -34,6 +34,7 @@ mod matches;
 mod notation;
 mod options;
 mod perft;
+mod player;
 mod position;
 pub mod prelude;
 mod random_move;
@@ -70,6 +71,7 @@ pub use matches::{
 pub use notation::{MoveError, NotationError};
 pub use options::{Options, OptionsError, OptionsReader};
 pub use perft::Perft;
+pub use player::{Decision, DecisionRequest, FaultKind, Player, PlayerFault, RoundSoFar};
 pub use position::{Deterministic, Position, Turn, TwoSeatZeroSum};
 pub use random_move::random_move;
 pub use record::{

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, ops::Range};
 use framework::{FlagRule, Length, Rng};
 
 use super::{Evolution, EvolveError, Orders, Sight};
-use crate::{Agreement, Flow, Job, News, Plan, Player};
+use crate::{Agreement, Flow, Job, News, Plan, PlayerBuilder};
 
 /// Where the games of a run are played.
 pub(super) struct Table<'a, 'w> {
@@ -81,8 +81,8 @@ impl Table<'_, '_> {
             opening_plies,
             judge: None,
         };
-        let players: Result<Vec<Player>, _> =
-            players.iter().map(|text| Player::of_the_house(game, *text, text, limits)).collect();
+        let players: Result<Vec<PlayerBuilder>, _> =
+            players.iter().map(|text| PlayerBuilder::of_the_house(game, *text, text, limits)).collect();
         let plan = Plan::new(agreement, players?)?;
         let places: BTreeMap<Job, usize> = jobs.iter().copied().zip(0..).collect();
         let mut values = vec![None; jobs.len()];

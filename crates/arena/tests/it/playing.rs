@@ -4,18 +4,21 @@ use std::{
     collections::BTreeSet,
     convert::Infallible,
     sync::{
-        Arc,
+        Arc, Mutex, MutexGuard,
         atomic::{AtomicU32, Ordering},
     },
     time::Duration,
 };
 
 use arena::{
-    Against, Agreement, Answer, Contender, Duel, Fault, FaultKind, Finished, Flow, Job, News, Plan,
-    PlanError, Player, Question, Side, TableFinished, TableTournament, Tournament,
+    Against, Agreement, Duel, Finished, Flow, Job, News, Plan, PlanError, PlayerBuilder, Side, TableFinished,
+    TableTournament, Tournament,
     statistics::{Measure, Sprt, Verdict},
 };
-use framework::{AnyGame, FlagRule, GameEntry, Length, Millis, Record, search::Limits};
+use framework::{
+    AnyGame, Decision, DecisionRequest, FaultKind, FlagRule, GameEntry, Length, Millis, Player, PlayerFault,
+    Record, RoundSoFar, search::Limits,
+};
 use schedule::Format;
 
 const GAMES: [GameEntry; 2] = [nim::ENTRY, backgammon::ENTRY];
@@ -32,8 +35,8 @@ pub(crate) fn agreement(entry: GameEntry, options: &str) -> Agreement {
     }
 }
 
-pub(crate) fn player(game: &Arc<dyn AnyGame>, name: &str, nodes: u64) -> Player {
-    Player::of_the_house(game, name, name, Limits::nodes(nodes)).expect("a player of the game")
+pub(crate) fn player(game: &Arc<dyn AnyGame>, name: &str, nodes: u64) -> PlayerBuilder {
+    PlayerBuilder::of_the_house(game, name, name, Limits::nodes(nodes)).expect("a player of the game")
 }
 
 /// A plan for Nim between a searcher and somebody who plays anything.
@@ -153,15 +156,17 @@ fn best_of_five_ends_when_nobody_can_catch_up() {
 /// Misbehaves in the way it is told to.
 struct Misbehaving(FaultKind);
 
-impl Contender for Misbehaving {
-    fn play(&mut self, question: Question<'_>) -> Result<Answer, Fault> {
+impl Player for Misbehaving {
+    fn decide(&mut self, request: DecisionRequest<'_>) -> Result<Decision, PlayerFault> {
         match self.0 {
-            FaultKind::Crashed => Err(Fault::new(FaultKind::Crashed, "it fell over")),
-            FaultKind::IllegalMove => Err(Fault::new(FaultKind::IllegalMove, "it took what is not there")),
+            FaultKind::Crashed => Err(PlayerFault::new(FaultKind::Crashed, "it fell over")),
+            FaultKind::IllegalMove => {
+                Err(PlayerFault::new(FaultKind::IllegalMove, "it took what is not there"))
+            }
             FaultKind::TimeOver => {
                 std::thread::sleep(Duration::from_millis(30));
-                let first = question.pos.legal_moves().swap_remove(0);
-                Ok(Answer::Played(question.pos.play(&first).expect("a legal move")))
+                let first = request.pos.legal_moves().swap_remove(0);
+                Ok(Decision::Played(request.pos.play(&first).expect("a legal move")))
             }
         }
     }
@@ -172,7 +177,7 @@ fn faults_lose_games_and_are_counted() {
     for kind in [FaultKind::Crashed, FaultKind::IllegalMove, FaultKind::TimeOver] {
         let made = Arc::new(AtomicU32::new(0));
         let count = Arc::clone(&made);
-        let bad = Player {
+        let bad = PlayerBuilder {
             name: "bad".to_owned(),
             limits: Limits::NONE,
             deadline: Some(Millis(5)),
@@ -198,7 +203,7 @@ fn faults_lose_games_and_are_counted() {
 #[test]
 fn a_late_move_loses_the_match_where_that_is_agreed() {
     for (flag, games) in [(FlagRule::LosesRound, 3), (FlagRule::LosesMatch, 1)] {
-        let late = Player {
+        let late = PlayerBuilder {
             name: "late".to_owned(),
             limits: Limits::NONE,
             deadline: Some(Millis(5)),
@@ -219,7 +224,7 @@ fn everybody_has_every_seat_of_a_table_of_four() {
     let players: Vec<_> = (1..=5)
         .map(|number| {
             let random = player(&agreement.game, "random", 1);
-            Player { name: format!("random {number}"), ..random }
+            PlayerBuilder { name: format!("random {number}"), ..random }
         })
         .collect();
     let plan = Plan::new(agreement, players).expect("a plan");
@@ -252,14 +257,74 @@ fn everybody_has_every_seat_of_a_table_of_four() {
     assert!((scores - 40.0).abs() < 1e-6, "half of 80 at the tables of all: {scores}");
 }
 
+/// What a player has heard: games that began, moves and rolls, and the number of moves at the end of each game.
+#[derive(Clone, Default)]
+struct Heard {
+    games: u32,
+    texts: Vec<String>,
+    ends: Vec<usize>,
+}
+
+/// Plays the first move that it finds, and writes down what it hears.
+struct Listener(Arc<Mutex<Heard>>);
+
+impl Listener {
+    fn heard(&self) -> MutexGuard<'_, Heard> {
+        self.0.lock().expect("nobody panics")
+    }
+}
+
+impl Player for Listener {
+    fn new_game(&mut self) {
+        self.heard().games += 1;
+    }
+
+    fn observe(&mut self, so_far: &RoundSoFar<'_>) {
+        let last = so_far.moves.last().expect("something has happened");
+        self.heard().texts.push(last.text.clone());
+    }
+
+    fn decide(&mut self, request: DecisionRequest<'_>) -> Result<Decision, PlayerFault> {
+        assert_eq!(request.so_far().moves.last().map(|mv| &mv.text), self.heard().texts.last());
+        let first = request.pos.legal_moves().swap_remove(0);
+        Ok(Decision::Played(request.pos.play(&first).expect("a legal move")))
+    }
+
+    fn game_over(&mut self, so_far: &RoundSoFar<'_>) {
+        self.heard().ends.push(so_far.moves.len());
+    }
+}
+
+#[test]
+fn players_hear_of_new_games_of_every_move_and_roll_and_of_the_end() {
+    let agreement = agreement(backgammon::ENTRY, "");
+    let heard = Arc::new(Mutex::new(Heard::default()));
+    let shared = Arc::clone(&heard);
+    let listener = PlayerBuilder {
+        name: "listener".to_owned(),
+        limits: Limits::NONE,
+        deadline: None,
+        make: Box::new(move || Ok(Box::new(Listener(Arc::clone(&shared))))),
+    };
+    let other = player(&agreement.game, "random", 1);
+    let games = played(&Plan::new(agreement, vec![listener, other]).expect("a plan"), 2, 1);
+    let records = games.iter().map(|game| game.record.parse::<Record>().expect("a record"));
+    let rounds: Vec<_> = records.flat_map(|record| record.rounds).collect();
+    let heard = heard.lock().expect("nobody panics").clone();
+    assert_eq!(heard.games, 2);
+    let texts: Vec<_> = rounds.iter().flat_map(|round| &round.moves).map(|mv| mv.text.clone()).collect();
+    assert_eq!(heard.texts, texts);
+    assert_eq!(heard.ends, rounds.iter().map(|round| round.moves.len()).collect::<Vec<_>>());
+}
+
 #[test]
 fn a_player_that_cannot_be_made_loses() {
     let agreement = agreement(nim::ENTRY, "3+4+5");
-    let nobody = Player {
+    let nobody = PlayerBuilder {
         name: "nobody".to_owned(),
         limits: Limits::NONE,
         deadline: None,
-        make: Box::new(|| Err(Fault::new(FaultKind::Crashed, "there is no such program"))),
+        make: Box::new(|| Err(PlayerFault::new(FaultKind::Crashed, "there is no such program"))),
     };
     let good = player(&agreement.game, "random", 1);
     let duel = duel(played(&Plan::new(agreement, vec![nobody, good]).expect("a plan"), 2, 1));
@@ -288,8 +353,9 @@ fn a_test_decides_on_the_pairs_in_their_order() {
 #[test]
 fn a_run_can_be_stopped() {
     let agreement = agreement(nim::ENTRY, "9+9+9+9");
-    let slow =
-        |name: &str| Player::of_the_house(&agreement.game, name, "mcts", Limits::nodes(u64::MAX)).unwrap();
+    let slow = |name: &str| {
+        PlayerBuilder::of_the_house(&agreement.game, name, "mcts", Limits::nodes(u64::MAX)).unwrap()
+    };
     let plan = Plan::new(agreement.clone(), vec![slow("a"), slow("b")]).expect("a plan");
     let outcome = plan.run(Duel::jobs(2), 2, |news| match news {
         News::Quiet => Ok::<_, Infallible>(Flow::Stop),

@@ -12,13 +12,12 @@ use std::{
 use anyhow::{Context as _, anyhow, bail, ensure};
 use clap::Args;
 use framework::{
-    Action, AnyEngine, AnyGame, AnySearchRequest, End, Match, Millis, Refused, Seat, Settings, Text, Turn,
+    Action, AnyEngine, AnyGame, AnySearchRequest, End, Match, Millis, Refused, RoundSoFar, Seat, Settings,
+    Text, Turn,
     render::{self, Style},
     search::Limits,
 };
-use players::external::{
-    self, ExternalDecision, ExternalError, ExternalPlayer, FilePlayer, GtpPlayer, SoFar,
-};
+use players::external::{self, ExternalDecision, ExternalError, ExternalPlayer, FilePlayer, GtpPlayer};
 use players::runner;
 
 use crate::{Exit, context::Context, limits, move_list::explained, number::number_in, weights};
@@ -149,7 +148,7 @@ pub(crate) fn run(args: &Connect4Args, ctx: &mut Context<'_, '_>) -> anyhow::Res
     }
     for player in &mut players {
         if let ShorthandPlayer::External { player, .. } = player {
-            player.round_over(&SoFar::of(&contest))?;
+            player.round_over(&RoundSoFar::of(&contest))?;
         }
     }
     table.announce(&contest)?;
@@ -217,7 +216,7 @@ impl<R: BufRead> ShorthandTable<'_, R> {
                 let out = &mut self.out;
                 // What cannot even be told is no reason to stop waiting.
                 let mut tell = |problem: &_| drop(writeln!(out, "{problem}").and_then(|()| out.flush()));
-                Ok(match player.choose(&SoFar::of(contest), *limit, &mut tell) {
+                Ok(match player.choose(&RoundSoFar::of(contest), *limit, &mut tell) {
                     Ok(ExternalDecision::Move(mv)) => Decision::Move(mv),
                     Ok(ExternalDecision::Resign) => Decision::Resign,
                     Err(error) => Decision::Failed(error),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arena::{Agreement, Duel, Flow, News, Plan, Player, usual_opening_plies};
+use arena::{Agreement, Duel, Flow, News, Plan, PlayerBuilder, usual_opening_plies};
 use framework::{FlagRule, GameEntry, Length, Text, search::Limits};
 use protocol::{JobKind, JobStage, NewWeightMatch, WeightResult, WorkshopJob};
 
@@ -14,7 +14,7 @@ pub(super) fn begin(games: &[GameEntry], number: u64, wanted: &NewWeightMatch) -
     let unplayable =
         |error: String| Text::new(error.clone(), format!("so lässt sich nicht spielen: {error}"));
     let player = |name: &str, weights: &[f64]| {
-        Player::of_the_house(&pair.game, name, &pair.player.text(weights), Limits::NONE)
+        PlayerBuilder::of_the_house(&pair.game, name, &pair.player.text(weights), Limits::NONE)
             .map_err(|error| unplayable(error.to_string()))
     };
     let players = vec![player("first", &pair.left)?, player("second", &pair.right)?];

@@ -11,8 +11,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use framework::{Action, AnyGame, Match, Millis, Seat, Settings};
-use players::external::{Exchange, ExternalDecision, ExternalError, ExternalPlayer, FilePlayer, SoFar};
+use framework::{Action, AnyGame, Match, Millis, RoundSoFar, Seat, Settings};
+use players::external::{Exchange, ExternalDecision, ExternalError, ExternalPlayer, FilePlayer};
 
 const HEAD: &str = "brettwerk 1\ngame connect4 7x6x4\n";
 
@@ -64,7 +64,7 @@ fn an_unchanged_file_is_no_move() {
     let table = Table::new("connect4", &["4"]);
     let mut player = table.player();
     let limit = Some(Duration::from_millis(60));
-    let error = player.choose(&SoFar::of(&table.contest), limit, &mut |error| panic!("{error}"));
+    let error = player.choose(&RoundSoFar::of(&table.contest), limit, &mut |error| panic!("{error}"));
     assert!(matches!(error, Err(ExternalError::TimeOver(_))));
 }
 
@@ -89,7 +89,7 @@ fn a_change_is_seen_at_once_however_seldom_the_file_is_looked_at() {
                     fs::write(&table.path, text).expect("it is written");
                 }
             });
-            player.choose(&SoFar::of(&table.contest), limit, &mut |error| panic!("{error}"))
+            player.choose(&RoundSoFar::of(&table.contest), limit, &mut |error| panic!("{error}"))
         });
         assert_eq!(answer.expect("a move came"), ExternalDecision::Move("3".to_owned()), "{name}");
         fs::remove_file(&table.path).expect("it is there");
@@ -142,7 +142,7 @@ fn a_longer_record_is_never_overwritten() {
     let mut told = Vec::new();
     let limit = Some(Duration::from_millis(60));
     let mut tell = |error: &ExternalError| told.push(error.to_string());
-    let error = table.player().choose(&SoFar::of(&table.contest), limit, &mut tell);
+    let error = table.player().choose(&RoundSoFar::of(&table.contest), limit, &mut tell);
     assert!(matches!(error, Err(ExternalError::TimeOver(_))));
     assert_eq!(told.len(), 1, "it is told once: {told:?}");
     assert!(told[0].contains("move 1, \"1\""), "{told:?}");
@@ -170,7 +170,7 @@ fn a_new_round_replaces_the_one_before() {
     let mut player = table.player();
     // Their first move would be a legal answer in the new round as well, but it was meant for the old one.
     fs::write(&table.path, format!("{HEAD}seat 2\nmoves 4 3\n")).expect("it is written");
-    player.round_over(&SoFar::of(&table.contest)).expect("it is written");
+    player.round_over(&RoundSoFar::of(&table.contest)).expect("it is written");
     assert_eq!(read(&table.path), format!("{HEAD}seat -\nmoves 4 3\n"));
     table.contest = contest(&table.game, &["4"]);
     let answer = table.wait_for_player(&mut player, |path, _| {
@@ -184,7 +184,7 @@ fn a_new_round_replaces_the_one_before() {
 fn who_moves_in_a_new_round_before_being_asked_is_heard() {
     let mut table = Table::new("connect4", &["1", "2", "1", "2", "1", "2", "1"]);
     let mut player = table.player();
-    player.round_over(&SoFar::of(&table.contest)).expect("it is written");
+    player.round_over(&RoundSoFar::of(&table.contest)).expect("it is written");
     fs::write(&table.path, format!("{HEAD}seat 2\nmoves 6\n")).expect("it is written");
     table.contest = contest(&table.game, &[]);
     let answer = table.wait_for_player(&mut player, |_, _| ());
@@ -214,7 +214,7 @@ fn the_end_of_a_round_does_not_replace_the_next_one() {
     let next = format!("{HEAD}seat 2\nmoves 1\n");
     fs::write(&table.path, &next).expect("it is written");
     table.contest = contest(&table.game, &["1", "2", "1", "2", "1", "2", "1"]);
-    player.round_over(&SoFar::of(&table.contest)).expect("nothing is to be written");
+    player.round_over(&RoundSoFar::of(&table.contest)).expect("nothing is to be written");
     assert_eq!(read(&table.path), next);
 }
 
@@ -264,7 +264,7 @@ fn a_refusal_is_told_once_however_often_it_is_earned() {
 fn who_takes_too_long_reads_that_the_game_is_over() {
     let table = Table::new("connect4", &["4"]);
     let limit = Some(Duration::from_millis(30));
-    let error = table.player().choose(&SoFar::of(&table.contest), limit, &mut |error| panic!("{error}"));
+    let error = table.player().choose(&RoundSoFar::of(&table.contest), limit, &mut |error| panic!("{error}"));
     assert!(matches!(error, Err(ExternalError::TimeOver(_))));
     assert_eq!(read(&table.path), format!("{HEAD}seat -\nmoves 4\n"));
 }
@@ -293,7 +293,7 @@ fn the_waiting_ends_when_somebody_interrupts_it() {
         n_looks.set(n_looks.get() + 1);
         n_looks.get() == 3
     };
-    let error = table.player().choose_until(&SoFar::of(&table.contest), None, &mut |_| (), &is_stopped);
+    let error = table.player().choose_until(&RoundSoFar::of(&table.contest), None, &mut |_| (), &is_stopped);
     assert!(matches!(error, Err(ExternalError::Interrupted)), "{error:?}");
 }
 
@@ -327,7 +327,7 @@ fn moves_with_commas_of_their_own_stay_as_they_are() {
 #[test]
 fn the_end_of_a_game_is_written() {
     let table = Table::new("connect4", &["1", "2", "1", "2", "1", "2", "1"]);
-    table.player().round_over(&SoFar::of(&table.contest)).expect("it is written");
+    table.player().round_over(&RoundSoFar::of(&table.contest)).expect("it is written");
     assert_eq!(read(&table.path), format!("{HEAD}seat -\nmoves 1 2 1 2 1 2 1\n"));
 }
 
@@ -335,7 +335,7 @@ fn the_end_of_a_game_is_written() {
 fn a_file_that_cannot_be_written_is_told() {
     let table = Table::new("connect4", &[]);
     let mut player = FilePlayer::new("/nowhere/at/all.dat", Arc::clone(&table.game));
-    let error = player.choose(&SoFar::of(&table.contest), None, &mut |_| ());
+    let error = player.choose(&RoundSoFar::of(&table.contest), None, &mut |_| ());
     assert!(matches!(error, Err(ExternalError::Write { .. })));
 }
 
@@ -389,7 +389,7 @@ impl Table {
                 other(&self.path, &told);
             });
             let mut tell = |error: &ExternalError| told.problems().push(error.to_string());
-            player.choose(&SoFar::of(&self.contest), Some(Duration::from_secs(20)), &mut tell)
+            player.choose(&RoundSoFar::of(&self.contest), Some(Duration::from_secs(20)), &mut tell)
         });
         let answer = match answer.expect("a move came") {
             ExternalDecision::Move(mv) => Some(mv),

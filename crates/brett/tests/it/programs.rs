@@ -5,8 +5,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use framework::{AnyGame, End, Length, Match, Millis, Seat, Settings, Turn};
-use players::external::{self, ExternalDecision, ExternalError, ExternalPlayer, GtpPlayer, SoFar};
+use framework::{AnyGame, End, Length, Match, Millis, RoundSoFar, Seat, Settings, Turn};
+use players::external::{self, ExternalDecision, ExternalError, ExternalPlayer, GtpPlayer};
 
 /// Answers to `list_commands` and then does something else.
 const GREET: &str = "read line; printf '= genmove\\n\\n'; ";
@@ -154,7 +154,7 @@ fn play(game: &Arc<dyn AnyGame>, command: &str) -> Match {
     let mut contest = Match::new(Arc::clone(game), settings, Millis(0)).expect("a match");
     let mut player = external::open(command, game).expect("a player outside").expect("it starts");
     while let (None, Turn::Seat(seat)) = (contest.round_end(), contest.position().turn()) {
-        let answer = player.choose(&SoFar::of(&contest), Some(Duration::from_secs(60)), &mut |_| ());
+        let answer = player.choose(&RoundSoFar::of(&contest), Some(Duration::from_secs(60)), &mut |_| ());
         let ExternalDecision::Move(mv) = answer.expect("our own program behaves") else {
             panic!("it never resigns")
         };
@@ -175,7 +175,7 @@ fn start_own(game: &Arc<dyn AnyGame>) -> GtpPlayer {
 }
 
 fn choose(player: &mut GtpPlayer, contest: &Match) -> Result<ExternalDecision, ExternalError> {
-    player.choose(&SoFar::of(contest), Some(Duration::from_secs(20)), &mut |_| ())
+    player.choose(&RoundSoFar::of(contest), Some(Duration::from_secs(20)), &mut |_| ())
 }
 
 /// The error of a program that should have begun a game of Connect Four.
@@ -189,6 +189,6 @@ fn fail_within(limit: Duration, command: &str) -> ExternalError {
     let game = open("connect4");
     let contest = Match::new(Arc::clone(&game), Settings::casual(2, 1), Millis(0)).expect("a match");
     let outcome = GtpPlayer::start(command, game)
-        .and_then(|mut player| player.choose(&SoFar::of(&contest), Some(limit), &mut |_| ()));
+        .and_then(|mut player| player.choose(&RoundSoFar::of(&contest), Some(limit), &mut |_| ()));
     outcome.expect_err("this program misbehaves")
 }

@@ -10,14 +10,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use framework::{AnyGame, AnyPosition, Turn};
+use framework::{AnyGame, AnyPosition, RoundSoFar, Turn};
 
 use super::{
-    Exchange, ExternalDecision, ExternalError, ExternalPlayer, SoFar,
+    Exchange, ExternalDecision, ExternalError, ExternalPlayer,
     changes::Changes,
     decider,
     exchange::{play_word, to_word},
     program::shortened,
+    texts,
 };
 
 /// How often the file is looked at where nobody tells that it has changed.
@@ -107,7 +108,7 @@ impl FilePlayer {
     }
 
     /// The next move, if a file holds the known ones and goes on; all that it holds must be legal.
-    fn next_move(&self, file: &Exchange, so_far: &SoFar<'_>) -> Result<Option<String>, ExternalError> {
+    fn next_move(&self, file: &Exchange, so_far: &RoundSoFar<'_>) -> Result<Option<String>, ExternalError> {
         if !self.is_our_game(&file.game) {
             let (path, found, expected) = (self.path.clone(), shortened(&file.game), self.game_line());
             return Err(ExternalError::OtherGame { path, found, expected });
@@ -118,7 +119,7 @@ impl FilePlayer {
             found: shortened(&file.moves[idx]),
             problem,
         };
-        let known = so_far.texts();
+        let known = texts(so_far);
         let mut before = self.start(so_far);
         for (idx, (word, known)) in file.moves.iter().zip(&known).enumerate() {
             // Others may write the same move otherwise.
@@ -147,13 +148,13 @@ impl FilePlayer {
         Ok(first_new)
     }
 
-    fn start(&self, so_far: &SoFar<'_>) -> Box<dyn AnyPosition> {
+    fn start(&self, so_far: &RoundSoFar<'_>) -> Box<dyn AnyPosition> {
         let given = so_far.start.and_then(|text| self.game.parse_position(text).ok());
         given.unwrap_or_else(|| self.game.start())
     }
 
     /// Tells whether a file holds a whole game: by the rules, or since it says that it is nobody's turn.
-    fn is_over(&self, file: &Exchange, so_far: &SoFar<'_>) -> bool {
+    fn is_over(&self, file: &Exchange, so_far: &RoundSoFar<'_>) -> bool {
         let mut pos = self.start(so_far);
         file.moves.iter().all(|word| play_word(&mut *pos, word).is_ok())
             && match pos.turn() {
@@ -164,7 +165,7 @@ impl FilePlayer {
     }
 
     /// Tells whether our record may replace the file. A longer record of the running round is not ours to shorten.
-    fn may_replace(&self, ours: &Exchange, so_far: &SoFar<'_>) -> bool {
+    fn may_replace(&self, ours: &Exchange, so_far: &RoundSoFar<'_>) -> bool {
         let Some(text) = self.text() else { return true };
         let Ok(theirs) = text.parse::<Exchange>() else { return true };
         if theirs.moves.len() <= ours.moves.len() || !self.is_our_game(&theirs.game) {
@@ -179,7 +180,7 @@ impl FilePlayer {
     }
 
     /// Tells whether our record of a whole round may replace the file.
-    fn may_conclude(&self, ours: &Exchange, so_far: &SoFar<'_>) -> bool {
+    fn may_conclude(&self, ours: &Exchange, so_far: &RoundSoFar<'_>) -> bool {
         let Some(theirs) = self.text().and_then(|text| text.parse::<Exchange>().ok()) else { return true };
         let n_known = match &self.round {
             Round::Running(known) => known.len(),
@@ -199,8 +200,8 @@ impl FilePlayer {
     }
 
     /// Shows the other side the record of a round in which it is to move.
-    fn ask(&mut self, so_far: &SoFar<'_>) -> Result<Exchange, ExternalError> {
-        let ours = Exchange::new(self.game_line(), so_far.pos, &so_far.texts());
+    fn ask(&mut self, so_far: &RoundSoFar<'_>) -> Result<Exchange, ExternalError> {
+        let ours = Exchange::new(self.game_line(), so_far.pos, &texts(so_far));
         if self.may_replace(&ours, so_far) {
             self.write(&ours)?;
         }
@@ -213,7 +214,7 @@ impl FilePlayer {
 impl ExternalPlayer for FilePlayer {
     fn choose_until(
         &mut self,
-        so_far: &SoFar<'_>,
+        so_far: &RoundSoFar<'_>,
         limit: Option<Duration>,
         tell: &mut dyn FnMut(&ExternalError),
         is_stopped: &dyn Fn() -> bool,
@@ -257,7 +258,7 @@ impl ExternalPlayer for FilePlayer {
         }
     }
 
-    fn written_roll(&mut self, so_far: &SoFar<'_>) -> Option<String> {
+    fn written_roll(&mut self, so_far: &RoundSoFar<'_>) -> Option<String> {
         let file = self.text()?.parse().ok()?;
         self.next_move(&file, so_far).ok()?
     }
@@ -269,8 +270,8 @@ impl ExternalPlayer for FilePlayer {
         self.round = Round::Over;
     }
 
-    fn round_over(&mut self, so_far: &SoFar<'_>) -> Result<(), ExternalError> {
-        let ours = Exchange { seat: None, ..Exchange::new(self.game_line(), so_far.pos, &so_far.texts()) };
+    fn round_over(&mut self, so_far: &RoundSoFar<'_>) -> Result<(), ExternalError> {
+        let ours = Exchange { seat: None, ..Exchange::new(self.game_line(), so_far.pos, &texts(so_far)) };
         if self.may_conclude(&ours, so_far) {
             self.write(&ours)?;
         }

@@ -2,11 +2,12 @@
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
-use framework::{AnyGame, AnyPosition, MoveError, Turn};
+use framework::{AnyGame, AnyPosition, MoveError, RoundSoFar, Turn};
 
 use super::{
-    ExternalDecision, ExternalError, ExternalPlayer, SoFar,
+    ExternalDecision, ExternalError, ExternalPlayer,
     program::{Program, shortened},
+    texts,
 };
 use crate::gtp::{Movers, pentobi_name};
 
@@ -71,8 +72,8 @@ impl GtpPlayer {
     }
 
     /// Brings the program's board to the present position.
-    fn catch_up(&mut self, so_far: &SoFar<'_>) -> Result<(), ExternalError> {
-        let moves = so_far.texts();
+    fn catch_up(&mut self, so_far: &RoundSoFar<'_>) -> Result<(), ExternalError> {
+        let moves = texts(so_far);
         let goes_on = |told: &Told| told.start.as_deref() == so_far.start && moves.starts_with(&told.moves);
         let mut told = match self.told.take().filter(goes_on) {
             Some(told) => told,
@@ -141,7 +142,7 @@ fn question(pos: &dyn AnyPosition) -> String {
 impl ExternalPlayer for GtpPlayer {
     fn choose_until(
         &mut self,
-        so_far: &SoFar<'_>,
+        so_far: &RoundSoFar<'_>,
         limit: Option<Duration>,
         _: &mut dyn FnMut(&ExternalError),
         _: &dyn Fn() -> bool,

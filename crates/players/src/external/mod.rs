@@ -13,7 +13,7 @@ mod program;
 
 use std::{sync::Arc, time::Duration};
 
-use framework::{Action, AnyGame, AnyPosition, Match, Millis, RecordedMove, Refused, Seat, Turn};
+use framework::{Action, AnyGame, AnyPosition, Match, Millis, Refused, RoundSoFar, Seat, Turn};
 
 pub use self::{
     error::ExternalError,
@@ -35,39 +35,9 @@ pub enum ExternalDecision {
     Resign,
 }
 
-/// A round up to now, in which the player is to move.
-#[derive(Clone, Copy, Debug)]
-pub struct SoFar<'a> {
-    /// The position in which the round began, if not the usual one.
-    pub start: Option<&'a str>,
-    /// The moves and rolls so far.
-    pub moves: &'a [RecordedMove],
-    /// The position after them.
-    pub pos: &'a dyn AnyPosition,
-}
-
-impl<'a> SoFar<'a> {
-    /// The present round of a match.
-    #[must_use]
-    pub fn of(contest: &'a Match) -> Self {
-        let round = contest.record().rounds.last();
-        Self {
-            start: round.and_then(|round| round.start.as_deref()),
-            moves: round.map_or(&[], |round| &round.moves),
-            pos: contest.position(),
-        }
-    }
-
-    /// The seat that decides or rolls now: the opening roll, which is nobody's, is the first seat's to make. `None`
-    /// when the game is over.
-    #[must_use]
-    pub fn decider(&self) -> Option<Seat> {
-        decider(self.pos)
-    }
-
-    fn texts(&self) -> Vec<String> {
-        self.moves.iter().map(|mv| mv.text.clone()).collect()
-    }
+/// The moves and rolls so far as they are written.
+fn texts(so_far: &RoundSoFar<'_>) -> Vec<String> {
+    so_far.moves.iter().map(|mv| mv.text.clone()).collect()
 }
 
 /// The seat that decides or rolls in a position.
@@ -89,7 +59,7 @@ pub trait ExternalPlayer: Send {
     /// was [interrupted](ExternalError::Interrupted).
     fn choose_until(
         &mut self,
-        so_far: &SoFar<'_>,
+        so_far: &RoundSoFar<'_>,
         limit: Option<Duration>,
         tell: &mut dyn FnMut(&ExternalError),
         is_stopped: &dyn Fn() -> bool,
@@ -101,7 +71,7 @@ pub trait ExternalPlayer: Send {
     /// As [`choose_until`](Self::choose_until).
     fn choose(
         &mut self,
-        so_far: &SoFar<'_>,
+        so_far: &RoundSoFar<'_>,
         limit: Option<Duration>,
         tell: &mut dyn FnMut(&ExternalError),
     ) -> Result<ExternalDecision, ExternalError> {
@@ -109,7 +79,7 @@ pub trait ExternalPlayer: Send {
     }
 
     /// The roll that the other side has written already for dice that are ours to roll, if there is one.
-    fn written_roll(&mut self, so_far: &SoFar<'_>) -> Option<String> {
+    fn written_roll(&mut self, so_far: &RoundSoFar<'_>) -> Option<String> {
         let _ = so_far;
         None
     }
@@ -127,7 +97,7 @@ pub trait ExternalPlayer: Send {
     ///
     /// # Errors
     /// If the player cannot be told.
-    fn round_over(&mut self, so_far: &SoFar<'_>) -> Result<(), ExternalError> {
+    fn round_over(&mut self, so_far: &RoundSoFar<'_>) -> Result<(), ExternalError> {
         let _ = so_far;
         Ok(())
     }

@@ -3,8 +3,8 @@
 use std::{sync::Arc, time::Duration};
 
 use anyhow::{Context as _, anyhow, bail};
-use arena::{Fault, FaultKind, MakeContender, Player};
-use framework::{AnyGame, Millis, search::Limits};
+use arena::{MakePlayer, PlayerBuilder};
+use framework::{AnyGame, FaultKind, Millis, PlayerFault, search::Limits};
 
 use super::outsider::{self, Outsider, Patience};
 use crate::{
@@ -90,17 +90,11 @@ impl Entrant {
         }
     }
 
-    /// Looks the player up and makes it once, so that a wrong word is found before the first game. Whoever writes a
-    /// text file joins the `readers`.
+    /// Looks the player up and makes it once, so that a wrong word is found before the first game.
     ///
     /// # Errors
     /// If there is no such player.
-    pub(super) fn enter(
-        &self,
-        game: &Arc<dyn AnyGame>,
-        grace: Millis,
-        readers: &mut Vec<Outsider>,
-    ) -> anyhow::Result<Player> {
+    pub(super) fn enter(&self, game: &Arc<dyn AnyGame>, grace: Millis) -> anyhow::Result<PlayerBuilder> {
         let Asked { time, depth, nodes } = self.asked;
         let deadline = time.map(|time| time + grace);
         let duration = |time: Millis| Duration::from_millis(time.0);
@@ -109,14 +103,13 @@ impl Entrant {
         match Outsider::open(&self.player, game, patience) {
             None => {
                 let player = weights::resolved(&**game, &self.player)?;
-                let player = Player::of_the_house(game, &*self.text, &player, limits);
+                let player = PlayerBuilder::of_the_house(game, &*self.text, &player, limits);
                 let player = player.context("a player is one of the game, gtp:COMMAND or file:PATH")?;
-                Ok(Player { deadline, ..player })
+                Ok(PlayerBuilder { deadline, ..player })
             }
             Some(Err(error)) => Err(anyhow!("the player {:?}: {error}", self.player)),
             Some(Ok(outsider)) => {
-                let make: MakeContender = if is_file(&self.player) {
-                    readers.push(outsider.clone());
+                let make: MakePlayer = if is_file(&self.player) {
                     // There is one file, so this is one player, who remembers what was in it.
                     Box::new(move || Ok(Box::new(outsider.clone())))
                 } else {
@@ -124,12 +117,12 @@ impl Entrant {
                     Box::new(move || match Outsider::open(&text, &game, patience) {
                         Some(Ok(outsider)) => Ok(Box::new(outsider)),
                         Some(Err(error)) => Err(outsider::fault(&error)),
-                        None => Err(Fault::new(FaultKind::Crashed, "the player is gone")),
+                        None => Err(PlayerFault::new(FaultKind::Crashed, "the player is gone")),
                     })
                 };
                 // Its own limits are its own business, but the record should know that its time is measured.
                 let limits = Limits { time, ..Limits::NONE };
-                Ok(Player { name: self.text.clone(), limits, deadline: None, make })
+                Ok(PlayerBuilder { name: self.text.clone(), limits, deadline: None, make })
             }
         }
     }

@@ -9,7 +9,7 @@ mod words;
 use std::{path::PathBuf, sync::Arc};
 
 use anyhow::Context as _;
-use arena::{Agreement, Plan, Player, usual_opening_plies};
+use arena::{Agreement, Plan, PlayerBuilder, usual_opening_plies};
 use clap::Args;
 use framework::{AnyGame, FlagRule, Length, Millis, search::Limits};
 use players::external;
@@ -107,12 +107,8 @@ impl ArenaArgs {
     ) -> anyhow::Result<Plan> {
         let game = self.game.open(ctx)?;
         let grace = self.grace.unwrap_or(Millis(external::GRACE.as_millis() as u64));
-        let mut readers = Vec::new();
-        let players: Vec<Player> = entrants
-            .iter()
-            .map(|entrant| entrant.enter(&game, grace, &mut readers))
-            .collect::<anyhow::Result<_>>()?;
-        let players = outsider::announcing(players, readers);
+        let players: Vec<PlayerBuilder> =
+            entrants.iter().map(|entrant| entrant.enter(&game, grace)).collect::<anyhow::Result<_>>()?;
         let agreement = Agreement {
             opening_plies: self.opening_plies(&game),
             seed: self.seed,

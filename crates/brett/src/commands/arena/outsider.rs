@@ -5,13 +5,12 @@ use std::{
     io::{self, IsTerminal as _, Write as _},
     mem,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
-use arena::{Answer, Contender, Fault, FaultKind, Player, Question};
-use framework::{AnyGame, Millis, RecordedMove, Turn};
+use framework::{AnyGame, Decision, DecisionRequest, FaultKind, Player, PlayerFault, RoundSoFar};
 
-use players::external::{self, ExternalError, ExternalPlayer, SoFar};
+use players::external::{self, ExternalError, ExternalPlayer};
 
 /// A player outside, and how long it may take for a move. Its copies are the same player.
 #[derive(Clone)]
@@ -59,95 +58,42 @@ impl Outsider {
         // Who broke down has lost its game, and is asked again in the next.
         self.outside.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
 
-    /// Hears how a game ended, which matters only to who takes part.
-    fn hear_the_end(&self, so_far: &SoFar<'_>) {
+impl Player for Outsider {
+    fn new_game(&mut self) {
+        let mut outside = self.outside();
+        outside.takes_part = false;
+        outside.player.new_round();
+    }
+
+    fn decide(&mut self, request: DecisionRequest<'_>) -> Result<Decision, PlayerFault> {
+        let mut outside = self.outside();
+        outside.takes_part = true;
+        let is_stopped = || request.stop.is_set();
+        let answer = outside.player.choose_until(
+            &request.so_far(),
+            self.limit,
+            &mut |problem| tell(problem),
+            &is_stopped,
+        );
+        match answer.map_err(|error| fault(&error))? {
+            external::ExternalDecision::Resign => Ok(Decision::Resigned),
+            external::ExternalDecision::Move(text) => {
+                let played = request.pos.play(&text);
+                played.map(Decision::Played).map_err(|error| PlayerFault::new(FaultKind::IllegalMove, error))
+            }
+        }
+    }
+
+    /// Whoever writes a text file is told, if it takes part: after this nobody is asked.
+    fn game_over(&mut self, so_far: &RoundSoFar<'_>) {
         let mut outside = self.outside();
         if mem::take(&mut outside.takes_part)
             && let Err(problem) = outside.player.round_over(so_far)
         {
             tell(&problem);
         }
-    }
-}
-
-impl Contender for Outsider {
-    fn play(&mut self, question: Question<'_>) -> Result<Answer, Fault> {
-        let so_far = SoFar { start: None, moves: question.moves, pos: &*question.pos };
-        let mut outside = self.outside();
-        outside.takes_part = true;
-        let is_stopped = || question.stop.is_set();
-        let answer =
-            outside.player.choose_until(&so_far, self.limit, &mut |problem| tell(problem), &is_stopped);
-        match answer.map_err(|error| fault(&error))? {
-            external::ExternalDecision::Resign => Ok(Answer::Resigned),
-            external::ExternalDecision::Move(text) => {
-                let played = question.pos.play(&text);
-                played
-                    .map(Answer::Played)
-                    .map_err(|error| Fault::new(FaultKind::IllegalMove, error.to_string()))
-            }
-        }
-    }
-
-    fn forget(&mut self) {
-        self.outside().player.new_round();
-    }
-}
-
-/// The same players, who tell those behind text files when they end a game, since after that nobody is asked.
-pub(super) fn announcing(players: Vec<Player>, readers: Vec<Outsider>) -> Vec<Player> {
-    if readers.is_empty() {
-        return players;
-    }
-    let readers: Arc<[Outsider]> = readers.into();
-    let announcing = |player: Player| {
-        let (make, deadline, readers) = (player.make, player.deadline, Arc::clone(&readers));
-        let make = move || {
-            let contender = make()?;
-            Ok(Box::new(Announcing { contender, deadline, readers: Arc::clone(&readers) })
-                as Box<dyn Contender>)
-        };
-        Player { make: Box::new(make), ..player }
-    };
-    players.into_iter().map(announcing).collect()
-}
-
-/// A player who announces it when it ends a game.
-struct Announcing {
-    contender: Box<dyn Contender>,
-    deadline: Option<Millis>,
-    /// The players behind text files, whether they sit at this table or not.
-    readers: Arc<[Outsider]>,
-}
-
-impl Contender for Announcing {
-    fn play(&mut self, question: Question<'_>) -> Result<Answer, Fault> {
-        let Question { pos, moves, limits, stop } = question;
-        let began = Instant::now();
-        let mover = match pos.turn() {
-            Turn::Seat(seat) => Some(seat),
-            Turn::Chance | Turn::Over => None,
-        };
-        let answer = self.contender.play(Question { pos: &mut *pos, moves, limits, stop });
-        // A move that comes too late does not count.
-        let is_late = self.deadline.is_some_and(|limit| u128::from(limit.0) < began.elapsed().as_millis());
-        let last = match &answer {
-            Ok(Answer::Played(_)) if !is_late && pos.turn() != Turn::Over => return answer,
-            Ok(Answer::Played(text)) if !is_late => Some(text.clone()),
-            // Who resigns or fails has ended the game as well.
-            _ => None,
-        };
-        let last = last.map(|text| RecordedMove { by: mover, text, spent: None });
-        let moves: Vec<RecordedMove> = moves.iter().cloned().chain(last).collect();
-        let so_far = SoFar { start: None, moves: &moves, pos: &*pos };
-        self.readers.iter().for_each(|reader| reader.hear_the_end(&so_far));
-        answer
-    }
-
-    fn forget(&mut self) {
-        self.readers.iter().for_each(|reader| reader.outside().takes_part = false);
-        self.contender.forget();
     }
 }
 
@@ -161,7 +107,7 @@ fn tell(news: &dyn Display) {
 }
 
 /// What kind of fault an error is.
-pub(super) fn fault(error: &ExternalError) -> Fault {
+pub(super) fn fault(error: &ExternalError) -> PlayerFault {
     let kind = match error {
         ExternalError::TimeOver(_) => FaultKind::TimeOver,
         ExternalError::Move { .. } | ExternalError::BadMove { .. } => FaultKind::IllegalMove,
@@ -174,5 +120,5 @@ pub(super) fn fault(error: &ExternalError) -> Fault {
         | ExternalError::Write { .. }
         | ExternalError::OtherGame { .. } => FaultKind::Crashed,
     };
-    Fault::new(kind, error.to_string())
+    PlayerFault::new(kind, error)
 }

@@ -1,7 +1,7 @@
 //! Results in words.
 
-use arena::{FaultKind, Tempo};
-use framework::Text;
+use arena::Tempo;
+use framework::{FaultKind, Text};
 
 /// A name that fits into a column.
 pub(in crate::commands) fn shortened(name: &str, width: usize) -> String {

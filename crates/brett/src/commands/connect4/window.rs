@@ -8,8 +8,8 @@ use std::sync::{
 
 use anyhow::{Context as _, anyhow};
 use client::{Client, Identity};
-use framework::{Action, AnyGame, AnyPosition, Happening, RecordedMove, Seat, Text, Turn};
-use players::external::{ExternalDecision, ExternalError, ExternalPlayer, SoFar};
+use framework::{Action, AnyGame, AnyPosition, Happening, RecordedMove, RoundSoFar, Seat, Text, Turn};
+use players::external::{ExternalDecision, ExternalError, ExternalPlayer};
 use protocol::{ChairChoice, Message, NewTable, TableEvent, TableHappening, TableId, Undo};
 use tokio::{sync::mpsc, task::JoinHandle};
 
@@ -146,7 +146,7 @@ impl Host {
                     player = Some(thinking.await.map_err(|_| anyhow!("a player outside broke down"))?.0);
                 }
                 if let Some(player) = &mut player {
-                    player.round_over(&SoFar { start: None, moves: &self.moves, pos: &*self.pos })?;
+                    player.round_over(&RoundSoFar { start: None, moves: &self.moves, pos: &*self.pos })?;
                 }
                 ctx.tell(&result)?;
                 ctx.console.out.flush()?;
@@ -164,7 +164,7 @@ impl Host {
     ) -> Thinking {
         let (pos, moves) = (self.pos.boxed_clone(), self.moves.clone());
         tokio::task::spawn_blocking(move || {
-            let so_far = SoFar { start: None, moves: &moves, pos: &*pos };
+            let so_far = RoundSoFar { start: None, moves: &moves, pos: &*pos };
             // Whoever has gone need not be told.
             let mut tell = |problem: &ExternalError| drop(problems.send(problem.to_string()));
             let answer =

@@ -7,10 +7,10 @@ use std::{
 
 use anyhow::Context as _;
 use framework::{
-    Action, AnyEngine, AnyFound, ClockRule, GameEntry, Happening, Millis, RecordedMove, Rng, Seat, Text,
-    Turn, render::Style, search::Limits,
+    Action, AnyEngine, AnyFound, ClockRule, GameEntry, Happening, Millis, RecordedMove, Rng, RoundSoFar,
+    Seat, Text, Turn, render::Style, search::Limits,
 };
-use players::external::{self, ExternalDecision, ExternalError, SoFar};
+use players::external::{self, ExternalDecision, ExternalError};
 use players::runner::{self, Thought};
 
 use super::{
@@ -183,7 +183,7 @@ impl<'a> Session<'a> {
                 None if self.table.is_human(seat) => Step::Ask,
                 None => Step::Think(seat),
             },
-            Turn::Chance => match SoFar::of(contest).decider() {
+            Turn::Chance => match RoundSoFar::of(contest).decider() {
                 Some(roller) if self.table.is_file_player(roller) => Step::RollOverFile(roller),
                 _ if self.dice_wait() => Step::Ask,
                 Some(roller) if self.table.has_file_players() => Step::RollOverFile(roller),
@@ -311,7 +311,7 @@ impl<'a> Session<'a> {
             // What cannot even be told is no reason to stop waiting.
             let mut tell = |problem: &_| drop(writeln!(out, "{problem}").and_then(|()| out.flush()));
             let is_stopped = || interrupts.take();
-            outsider.player.choose_until(&SoFar::of(&table.contest), limit, &mut tell, &is_stopped)
+            outsider.player.choose_until(&RoundSoFar::of(&table.contest), limit, &mut tell, &is_stopped)
         })?;
         match answer {
             Err(ExternalError::Interrupted) => {

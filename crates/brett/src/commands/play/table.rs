@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, ensure};
 use framework::{
-    AnyEngine, AnyGame, AnyPosition, Dice, Length, Match, Millis, Rolling, Seat, Seating, Settings, Text,
-    UndoRule,
+    AnyEngine, AnyGame, AnyPosition, Dice, Length, Match, Millis, Rolling, RoundSoFar, Seat, Seating,
+    Settings, Text, UndoRule,
 };
-use players::external::{self, ExternalPlayer, SoFar};
+use players::external::{self, ExternalPlayer};
 use players::runner::Pondering;
 
 use super::{PlayArgs, RollingArg};
@@ -199,8 +199,10 @@ impl LocalTable {
     }
 
     /// The players outside whom nobody asks just now, each with the round so far.
-    pub(super) fn outsiders(&mut self) -> impl Iterator<Item = (&mut Box<dyn ExternalPlayer>, SoFar<'_>)> {
-        let so_far = SoFar::of(&self.contest);
+    pub(super) fn outsiders(
+        &mut self,
+    ) -> impl Iterator<Item = (&mut Box<dyn ExternalPlayer>, RoundSoFar<'_>)> {
+        let so_far = RoundSoFar::of(&self.contest);
         self.players.iter_mut().filter_map(move |player| match player {
             SeatPlayer::External(Some(outsider)) => Some((&mut outsider.player, so_far)),
             SeatPlayer::Human | SeatPlayer::Engine(_) | SeatPlayer::External(None) => None,

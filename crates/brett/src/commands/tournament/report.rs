@@ -3,10 +3,10 @@
 use std::{collections::BTreeMap, fmt::Write as _, io, time::Duration};
 
 use arena::{
-    Against, Fault, FaultKind, Plan, TableTournament, Tempo, Tournament,
+    Against, Plan, TableTournament, Tempo, Tournament,
     statistics::{Rated, Rating},
 };
-use framework::Text;
+use framework::{FaultKind, PlayerFault, Text};
 use schedule::Format;
 use serde::Serialize;
 
@@ -34,7 +34,7 @@ pub(super) trait Results {
     fn against_all(&self, player: usize) -> Against;
     /// How many games it won, where more than two sit at a table.
     fn wins(&self, player: usize) -> Option<f64>;
-    fn faults(&self, player: usize) -> &[Fault];
+    fn faults(&self, player: usize) -> &[PlayerFault];
     fn tempo(&self, player: usize) -> Tempo;
     fn rounds(&self) -> usize;
     fn encounters(&self) -> u64;
@@ -58,7 +58,7 @@ impl Results for Tournament {
         None
     }
 
-    fn faults(&self, player: usize) -> &[Fault] {
+    fn faults(&self, player: usize) -> &[PlayerFault] {
         self.faults(player)
     }
 
@@ -97,7 +97,7 @@ impl Results for TableTournament {
         Some(self.player(player).wins)
     }
 
-    fn faults(&self, player: usize) -> &[Fault] {
+    fn faults(&self, player: usize) -> &[PlayerFault] {
         &self.player(player).faults
     }
 

@@ -1,16 +1,16 @@
-//! A player that can be seated at any number of tables.
+//! How a player is made for any number of tables.
 
 use std::{fmt, sync::Arc};
 
-use framework::{AnyGame, EngineError, Millis, search::Limits};
+use framework::{AnyEngine, AnyGame, EngineError, FaultKind, Millis, Player, PlayerFault, search::Limits};
 
-use crate::contender::{Contender, Fault, OfTheHouse};
+use crate::EnginePlayer;
 
 /// Makes a player for one table.
-pub type MakeContender = Box<dyn Fn() -> Result<Box<dyn Contender>, Fault> + Send + Sync>;
+pub type MakePlayer = Box<dyn Fn() -> Result<Box<dyn Player>, PlayerFault> + Send + Sync>;
 
 /// A player by name, with the limits that hold for it, and how one is made for each thread.
-pub struct Player {
+pub struct PlayerBuilder {
     /// What it is called in tables and records.
     pub name: String,
     /// How far it may look. The seed is chosen anew for each game.
@@ -18,10 +18,10 @@ pub struct Player {
     /// A move that takes longer loses the game.
     pub deadline: Option<Millis>,
     /// Makes one.
-    pub make: MakeContender,
+    pub make: MakePlayer,
 }
 
-impl Player {
+impl PlayerBuilder {
     /// A computer player of the house, by the text that [`AnyGame::engine`] understands.
     ///
     /// # Errors
@@ -35,8 +35,8 @@ impl Player {
         game.engine(engine)?;
         let (game, engine) = (Arc::clone(game), engine.to_owned());
         let make = move || match game.engine(&engine) {
-            Ok(engine) => Ok(Box::new(OfTheHouse(engine)) as Box<dyn Contender>),
-            Err(error) => Err(Fault::new(crate::FaultKind::Crashed, error.to_string())),
+            Ok(engine) => Ok(Box::new(EnginePlayer(engine)) as Box<dyn Player>),
+            Err(error) => Err(PlayerFault::new(FaultKind::Crashed, error.to_string())),
         };
         Ok(Self { name: name.into(), limits, deadline: None, make: Box::new(make) })
     }
@@ -45,16 +45,16 @@ impl Player {
     pub fn with_engine(
         name: impl Into<String>,
         limits: Limits,
-        make: impl Fn() -> Box<dyn framework::AnyEngine> + Send + Sync + 'static,
+        make: impl Fn() -> Box<dyn AnyEngine> + Send + Sync + 'static,
     ) -> Self {
-        let make = move || Ok(Box::new(OfTheHouse(make())) as Box<dyn Contender>);
+        let make = move || Ok(Box::new(EnginePlayer(make())) as Box<dyn Player>);
         Self { name: name.into(), limits, deadline: None, make: Box::new(make) }
     }
 }
 
-impl fmt::Debug for Player {
+impl fmt::Debug for PlayerBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Player")
+        f.debug_struct("PlayerBuilder")
             .field("name", &self.name)
             .field("limits", &self.limits)
             .field("deadline", &self.deadline)
