@@ -99,7 +99,7 @@ describe("the analysis board", () => {
     const record = readFileSync(await download.path(), "utf8");
     expect(record).toContain("1 4\n(\n2 3\n1 5\nmark !?\n# Wide open.\n#\n# Still.\n)\n2 4\n");
     await page.getByRole("button", { name: "New", exact: true }).click();
-    await page.getByRole("textbox", { name: "Or paste a game record" }).fill(record);
+    await page.getByRole("textbox", { name: /^Or paste a game/ }).fill(record);
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await eventually(() => listed(anna)).toBe("1 4, 2 4, 2 3, 3 5 !?, 3 4");
     await anna.leave();
@@ -110,7 +110,7 @@ describe("the analysis board", () => {
     anna.forgive(/status of 400/);
     const { page } = anna;
     await page.goto("/analysis");
-    await page.getByRole("textbox", { name: "Or paste a game record" }).fill("brettwerk record 2\nnothing\n");
+    await page.getByRole("textbox", { name: /^Or paste a game/ }).fill("brettwerk record 2\nnothing\n");
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page
       .getByRole("alert")

@@ -16,6 +16,7 @@ use framework::{
     Annotations, Answers, AnyGame, AnyPosition, EvaluationInfo, FieldGroup, FieldInfo, GameEntry, MoveError,
     OptionsError, Record, RecordError, RecordedMove, RoundOutcome, RoundRecord, Seat, Text, Turn,
     VariantInfo,
+    formats::{self, Recognized, Source},
     search::{LEVELS, Parameter},
 };
 use futures_util::stream;
@@ -336,13 +337,27 @@ fn unreadable(rejection: &StringRejection) -> String {
     }
 }
 
-/// Reads a text that somebody has pasted. Readers of other formats belong here.
-fn read_pasted(text: &str) -> Result<Record, String> {
-    text.parse().map_err(|error: RecordError| error.to_string())
+/// Reads a text that somebody has pasted: a record of ours, or the first game or position in a format of another program.
+fn read_pasted(text: &str, games: &[GameEntry]) -> Result<Record, String> {
+    let record = |text: &str| text.parse().map_err(|error: RecordError| error.to_string());
+    // What says that it is ours is told what is wrong with it, line by line.
+    if text.starts_with("brettwerk") {
+        return record(text);
+    }
+    let source = Source::new(text.as_bytes());
+    let mut why = None;
+    for Recognized { format, .. } in formats::recognize(games, text.as_bytes(), None) {
+        match (format.read)(&source).next() {
+            Some(Ok(game)) => return Ok(game.record),
+            Some(Err(error)) => why = why.or(Some(format!("as {}: {error}", format.name.en))),
+            None => {}
+        }
+    }
+    why.map_or_else(|| record(text), Err)
 }
 
 fn play_again(text: &str, games: &[GameEntry], from: usize) -> Result<Replay, String> {
-    let record = read_pasted(text)?;
+    let record = read_pasted(text, games)?;
     let n_moves: usize = record.rounds.iter().map(RoundRecord::n_moves).sum();
     if MAX_RECORD_MOVES < n_moves {
         return Err(format!(

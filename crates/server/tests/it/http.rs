@@ -233,6 +233,20 @@ async fn variations_of_a_record_are_played_again_as_well() {
 }
 
 #[tokio::test]
+async fn texts_of_other_programs_are_played_again_as_well() {
+    let server = Running::start().await;
+    let (status, replay) = server.post("/api/replay", "f5d6c3d3c4f4f6").await;
+    assert_eq!(status, 200, "{replay}");
+    let replay: protocol::Replay = serde_json::from_str(&replay).unwrap();
+    assert_eq!((replay.game.as_str(), replay.rounds[0].moves.len()), ("othello", 7));
+    let (status, problem) = server.post("/api/replay", "f5d6a1").await;
+    assert_eq!(status, 400, "{problem}");
+    let (status, problem) = server.post("/api/replay", "what is this?").await;
+    assert_eq!(status, 400, "{problem}");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_record_is_played_again_position_by_position() {
     let server = Running::start().await;
     let (mut anna, mut bert) = (server.guest().await, server.guest().await);
