@@ -117,23 +117,30 @@ fn by_word<'g>(games: &'g [GameEntry], word: &str, bytes: &[u8]) -> anyhow::Resu
 fn recognized<'g>(games: &'g [GameEntry], path: &Path, bytes: &[u8]) -> anyhow::Result<Recognized<'g>> {
     let extension = path.extension().and_then(|extension| extension.to_str());
     let found = formats::recognize(games, bytes, extension);
-    let Some(&best) = found.first() else {
-        bail!(
-            "{} is in no format that is read here; brett convert --list shows all, and --from says which it is",
-            input::name(path)
-        );
-    };
-    // The end of the name has decided already where it could.
     let is_named =
         |one: &Recognized<'_>| extension.is_some_and(|asked| one.format.extensions.contains(&asked));
-    let ties: Vec<_> = found
-        .iter()
-        .copied()
-        .take_while(|one| one.likeness == best.likeness && is_named(one) == is_named(&best))
-        .collect();
-    match ties.len() {
-        1 => Ok(best),
-        _ => bail!("{} may be in several formats; choose with --from: {}", input::name(path), ids(&ties)),
+    let best = found.first().copied();
+    // The end of the name has decided already where it could.
+    let ties: Vec<_> = best.map_or_else(Vec::new, |best| {
+        let ties = found.iter().copied();
+        ties.take_while(|one| one.likeness == best.likeness && is_named(one) == is_named(&best)).collect()
+    });
+    if let [only] = ties[..] {
+        return Ok(only);
+    }
+    // Short texts look like several formats: seven moves of Othello are as long as a position ID of backgammon.
+    let source = Source::new(bytes);
+    let readable: Vec<_> =
+        ties.into_iter().filter(|one| matches!((one.format.read)(&source).next(), Some(Ok(_)))).collect();
+    match (&readable[..], best) {
+        ([only], _) => Ok(*only),
+        // What is wrong with it is told when it is read.
+        ([], Some(best)) if Likeness::Likely <= best.likeness => Ok(best),
+        ([], _) => bail!(
+            "{} is in no format that is read here; brett convert --list shows all, and --from says which it is",
+            input::name(path)
+        ),
+        _ => bail!("{} may be in several formats; choose with --from: {}", input::name(path), ids(&readable)),
     }
 }
 

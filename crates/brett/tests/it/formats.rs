@@ -156,6 +156,19 @@ fn what_cannot_be_converted_is_refused_with_what_to_do() {
 }
 
 #[test]
+fn texts_that_look_like_several_formats_are_in_the_one_that_can_be_read() {
+    let scratch = Scratch::new("several-formats");
+    let file = scratch.path("game.txt");
+    // As long as a position ID of backgammon.
+    fs::write(&file, "f5d6c3d3c4f4f6\n").unwrap();
+    let seen = brett(&["convert", &file]);
+    assert!(seen.exit == Exit::Fine && seen.out.contains("game othello 8x8\n"), "{seen}");
+    fs::write(&file, "hello\n").unwrap();
+    let seen = brett(&["convert", &file]);
+    assert!(seen.exit != Exit::Fine && seen.err.contains("is in no format that is read here"), "{seen}");
+}
+
+#[test]
 fn a_record_that_claims_what_is_not_true_is_not_converted() {
     let record = with_input("f5d6c3", "convert -").out.replace("1 c3", "1 c4");
     let seen = with_input(record, "convert - --to ggf");
