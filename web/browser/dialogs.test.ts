@@ -268,6 +268,7 @@ describe("the menu", () => {
       "Lobby",
       "Watch",
       "Replay",
+      "Analysis board",
       "Tournaments",
       "Leaderboard",
       "Play on an original server",

@@ -279,7 +279,7 @@ describe("what somebody types", () => {
         return copy.textContent;
       });
       expect(shown).toBe(players.join(" – "));
-      await page.locator(".replay header button").click();
+      await page.getByRole("button", { name: "Open another game" }).click();
     }
     for (const text of PAYLOADS.slice(0, 15)) {
       await page.getByRole("textbox").fill(`${text}\n${text}`);
