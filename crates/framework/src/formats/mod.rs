@@ -1,7 +1,8 @@
 //! Formats of other programs: the games and positions that they write, and how ours are written for them.
 //!
-//! A game lists its formats in its catalog entry ([`GameEntry::formats`]). Whoever is given a file or a pasted text asks
-//! [`recognize`] what it is and lets that format read it; nobody else needs to know a format by name.
+//! A game lists its formats in its catalog entry ([`GameEntry::formats`](crate::GameEntry::formats)). Code that is given
+//! a file or a pasted text asks [`recognize`] what it is and lets that format read it; nothing else needs to know a
+//! format by name.
 //!
 //! What is read is a [`Record`] in every case. A position is the record of a game that begins there and has no moves.
 //!
