@@ -94,7 +94,7 @@ impl Analysis {
 }
 
 impl Shared {
-    /// Looks deeper and deeper until everything is known, the time is over, or somebody else needs the thread; gives the
+    /// Looks deeper and deeper until everything is known, the time is over, or a question needs the thread; gives the
     /// analysis back if it is not over.
     pub(super) fn analyze(&self, mut analysis: Analysis, stop: &Stop) -> Option<Analysis> {
         if analysis.is_gone() {

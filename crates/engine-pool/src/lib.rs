@@ -231,7 +231,7 @@ impl Thinker for EnginePool {
         mut report: impl FnMut(Insight) -> Result<(), Problem> + Send,
     ) -> Result<(), Problem> {
         let reins = Arc::<Reins>::default();
-        // It is dropped last: whoever stops because of it sees that nobody listens.
+        // It is dropped last: a search that stops because of it sees that nobody listens.
         let _stop_when_dropped = StopReinsWhenDropped(Arc::clone(&reins));
         let (reports, mut reported) = mpsc::unbounded_channel();
         let analysis = Analysis::new(question, n_lines, reins, reports);

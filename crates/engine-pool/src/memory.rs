@@ -153,7 +153,7 @@ impl EngineMemory {
         Ok(self.take_spare(game, player, game.engine(player)?, None, stop))
     }
 
-    /// Takes a player that is stopped when its memory is wanted, unless somebody wants it already.
+    /// Takes a player that is stopped when its memory is wanted, unless its memory is wanted already.
     fn take_spare(
         self: &Arc<Self>,
         game: &dyn AnyGame,

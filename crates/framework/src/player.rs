@@ -1,4 +1,4 @@
-//! Whoever answers "which move?" in a game.
+//! What answers "which move?" in a game.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ pub trait Player: Send {
     /// Hears that a new game begins, whatever became of the one before. No clock runs yet, so this may take a moment.
     fn new_game(&mut self) {}
 
-    /// Hears of a move or a roll, the last of the round so far, whoever made it.
+    /// Hears of a move or a roll, the last of the round so far, its own included.
     fn observe(&mut self, so_far: &RoundSoFar<'_>) {
         let _ = so_far;
     }

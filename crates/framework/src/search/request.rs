@@ -89,7 +89,7 @@ impl<'a, P: Position> SearchRequest<'a, P> {
     }
 
     /// The same request where something in it lives shorter. The compiler does not see by itself that this is fine,
-    /// since whoever hears of progress is behind an exclusive reference.
+    /// since the listener is behind an exclusive reference.
     fn shortened<'b>(self) -> SearchRequest<'b, P>
     where
         'a: 'b,

@@ -337,7 +337,7 @@ fn unreadable(rejection: &StringRejection) -> String {
     }
 }
 
-/// Reads a text that somebody has pasted: a record of ours, or the first game or position in a format of another program.
+/// Reads a pasted text: a record of ours, or the first game or position in a format of another program.
 fn read_pasted(text: &str, games: &[GameEntry]) -> Result<Record, String> {
     let record = |text: &str| text.parse().map_err(|error: RecordError| error.to_string());
     // What says that it is ours is told what is wrong with it, line by line.

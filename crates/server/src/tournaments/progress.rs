@@ -96,7 +96,7 @@ fn in_turn(tournament: &Tournament, pairing: Pairing) -> Pairing {
 
 /// The results of all rounds as the schedule reads them.
 ///
-/// Where nobody came to a duel of a knock-out, who is named first goes on: somebody has to.
+/// Where nobody came to a duel of a knock-out, the player who is named first goes on: one of them has to.
 fn past(tournament: &Tournament) -> Vec<Vec<Met>> {
     let met = |contest: &Contest| {
         let pairing = Pairing { first: contest.first as usize, second: contest.second as usize };

@@ -9,7 +9,7 @@ use super::progress::{champion, points};
 /// How everybody stands, the best first.
 ///
 /// Points decide, then the points of all opponents (Buchholz), then those of beaten opponents (Sonneborn-Berger), then
-/// the number of wins. In a knock-out it decides first how far somebody came.
+/// the number of wins. In a knock-out it decides first how far a player came.
 pub(super) fn standings(tournament: &Tournament) -> Vec<TournamentStanding> {
     let n_players = tournament.players.len();
     let mut standings: Vec<_> = (0..n_players).map(|player| empty(player as u32)).collect();

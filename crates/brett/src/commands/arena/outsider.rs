@@ -86,7 +86,7 @@ impl Player for Outsider {
         }
     }
 
-    /// Whoever writes a text file is told, if it takes part: after this nobody is asked.
+    /// The writer of a text file is told, if it takes part: after this nobody is asked.
     fn game_over(&mut self, so_far: &RoundSoFar<'_>) {
         let mut outside = self.outside();
         if mem::take(&mut outside.takes_part)

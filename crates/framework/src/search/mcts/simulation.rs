@@ -164,7 +164,7 @@ impl<'a, P: Position, E: Evaluator<P>> Simulation<'a, P, E> {
         {
             shared.tree.prove(at, proven);
         }
-        // Whoever is to move need not put up with less than what is certain.
+        // The mover need not accept less than what is certain.
         let secured = proof::best(shared.tree, edges, mover).filter(|best| values[mover] < best[mover]);
         Some(secured.cloned().unwrap_or(values))
     }
