@@ -81,5 +81,10 @@ export default defineConfig({
     environment: "jsdom",
     include: ["src/**/*.test.ts"],
     setupFiles: ["src/testing/setup.ts"],
+    // Longer than the longest wait in a test: a busy machine is slow, and no test is about that.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // A build server may stall for longer than that. The report names each test that needed a second try.
+    retry: process.env.CI ? 1 : 0,
   },
 });
