@@ -11,7 +11,7 @@ use framework::Position;
 
 pub use format::BookError;
 pub use positions::{book_key, opening, openings};
-use positions::{can_win_at_once, is_reachable};
+use positions::{can_win_at_once, is_reachable, position_before};
 
 use self::keyless::KeylessScores;
 use super::score::Score;
@@ -107,6 +107,20 @@ impl Book {
     pub fn score(&self, pos: &Board) -> Option<Score> {
         let is_known = pos.ply() <= self.deepest_ply() && pos.size() == self.size && is_reachable(pos);
         if is_known { self.look_up(pos) } else { None }
+    }
+
+    /// A lower bound of the score of a position one disc beyond the book, for the seat to move; `None` for all others.
+    ///
+    /// A position is worth at least what the best move makes of it. So the seat that moved last cannot have gained
+    /// by its disc, whichever of its discs on top of a column was the last one, and the book knows all the positions
+    /// before it. In most of them that disc was the best move, and then the bound is the score.
+    #[must_use]
+    pub fn floor(&self, pos: &Board) -> Option<Score> {
+        if pos.ply() != self.deepest_ply() + 1 {
+            return None;
+        }
+        let before = pos.columns().filter_map(|column| position_before(pos, column));
+        before.filter_map(|before| self.score(&before)).map(|score| -score).max()
     }
 
     /// The score of a position that play can lead to.

@@ -204,6 +204,12 @@ struct Window {
 impl Window {
     const STRONG: Self = Self { low: i32::MIN, high: i32::MAX, guess: 0 };
     const WEAK: Self = Self { low: -1, high: 1, guess: 0 };
+
+    /// All scores from a floor upward. The floor is most often the score, so that the first question is the last.
+    fn from_floor(floor: Score) -> Self {
+        let low = i32::from(floor.number());
+        Self { low, guess: low + 1, ..Self::STRONG }
+    }
 }
 
 impl SharedSolver<'_> {
@@ -228,8 +234,11 @@ impl SharedSolver<'_> {
         for column in moves {
             let next = pos.after(column);
             let nodes_before = nodes;
-            let solution =
-                self.search(&next, Window { guess, ..Window::STRONG }, &|more| stop(nodes_before + more))?;
+            let window = match self.book.and_then(|book| book.floor(&next)) {
+                Some(floor) => Window::from_floor(floor),
+                None => Window { guess, ..Window::STRONG },
+            };
+            let solution = self.search(&next, window, &|more| stop(nodes_before + more))?;
             nodes += solution.nodes;
             guess = solution.score.number().into();
             columns.push((column, -solution.score));

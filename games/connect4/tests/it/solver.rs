@@ -3,7 +3,7 @@
 use connect4::{
     Analysis, Board, Book, BookError, Column, Score, Size, Solver, TooLarge, book_key, opening, openings,
 };
-use framework::{Game, Position, Turn};
+use framework::{Game, Position, Turn, testkit};
 
 use crate::{
     game, position,
@@ -144,6 +144,36 @@ fn a_book_says_what_the_solver_says() {
     }
     assert!(200 < n_asked, "{n_asked} openings were looked up");
     assert_eq!(book.score(&position("5x4x4", "12345")), None);
+}
+
+#[test]
+fn a_book_bounds_the_positions_just_beyond_it() {
+    let (book, mut solver) = (small_book(), solver("5x4x4"));
+    let (mut n_bounds, mut n_tight) = (0, 0);
+    for key in openings(book_size(), 5) {
+        let pos = opening(book_size(), key);
+        let floor = book.floor(&pos).expect("it is one disc beyond the book");
+        let score = Score::new(score(&mut solver, &pos) as i16);
+        assert!(floor <= score, "{pos} is worth {score}, less than {floor}");
+        assert_eq!(book.floor(&pos.mirrored()), Some(floor), "{pos}");
+        n_bounds += 1;
+        n_tight += usize::from(floor == score);
+    }
+    assert!(n_bounds < 2 * n_tight, "{n_tight} of {n_bounds} bounds are the score");
+    assert_eq!(book.floor(&position("5x4x4", "1234")), None);
+    assert_eq!(book.floor(&position("5x4x4", "123451")), None);
+}
+
+#[test]
+fn columns_just_beyond_the_book_have_the_scores_that_a_solver_without_it_finds() {
+    let new_solver = || Solver::new(Size::USUAL, 16 * MEGABYTE).expect("the usual board fits");
+    let (mut with_book, mut plain) = (new_solver(), new_solver().without_book());
+    let start = game::<u64>("7x6x4").start();
+    for seed in 0..4 {
+        let pos = testkit::random_opening(&start, 12, seed);
+        let columns = |solver: &mut Solver| analysis(solver, &pos).columns;
+        assert_eq!(columns(&mut with_book), columns(&mut plain), "{pos}");
+    }
 }
 
 fn book_size() -> Size {

@@ -86,6 +86,14 @@ pub(super) fn is_reachable(pos: &Board) -> bool {
     false
 }
 
+/// The position before the topmost disc of a column fell, if it can have been the last disc.
+pub(super) fn position_before(pos: &Board, last: Column) -> Option<Board> {
+    let row = pos.height(last).checked_sub(1)?;
+    let is_of_last_seat = pos.disc(last, row) == Some(pos.mover().other());
+    let disc = |at: Column, height| if (at, height) == (last, row) { None } else { pos.disc(at, height) };
+    is_of_last_seat.then(|| Board::set_up(pos.size(), disc).ok()).flatten()
+}
+
 /// Tells whether the seat to move can complete a line with its next disc.
 pub(super) fn can_win_at_once(board: &Board) -> bool {
     let shape = AnyShape::new(board.size());
