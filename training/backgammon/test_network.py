@@ -9,6 +9,7 @@ import unittest
 import numpy as np
 import torch
 
+import fast_network
 import network
 import train
 import train_race
@@ -50,6 +51,46 @@ class Encoding(unittest.TestCase):
     def test_greater_wins_are_never_likelier_than_smaller_ones(self):
         chances = network.consistent(torch.tensor([[0.3, 0.4, 0.5, 0.9, 0.8]]))[0]
         self.assertTrue(torch.allclose(chances, torch.tensor([0.3, 0.3, 0.3, 0.7, 0.7])))
+
+
+class FastNetwork(unittest.TestCase):
+    def some_boards(self):
+        places = ({24: 2, 13: 5, 8: 3, 6: 5}, {0: 3, 25: 1, 6: 7, 4: 4}, {1: 15}, {0: 14, 2: 1}, {20: 3, 6: 6, 5: 6})
+        return torch.cat([board(mover, other) for mover in places for other in places])
+
+    def test_inputs_count_checkers_up_to_six_and_all_that_are_off(self):
+        inputs = fast_network.encode(board({1: 2, 24: 8, 0: 5}, {0: 3, 25: 1, 6: 11}), torch.float32)[0]
+        steps = lambda place: inputs[6 * (place - 1) : 6 * place].tolist()
+        self.assertEqual((steps(1), steps(24), steps(2)), ([1, 1, 0, 0, 0, 0], [1] * 6, [0] * 6))
+        self.assertEqual(inputs[150:165].tolist(), [1] * 5 + [0] * 10)
+        self.assertEqual(inputs[165 + 144 : 165 + 150].tolist(), [1, 0, 0, 0, 0, 0])
+        self.assertEqual((inputs[330:].sum().item(), len(inputs)), (0, fast_network.PADDED_INPUTS))
+
+    def test_whole_numbers_say_nearly_the_same(self):
+        matrices, offsets = fast_network.fresh_weights((512, 32), 7, "cpu")
+        boards = self.some_boards()
+        expected = fast_network.logits(fast_network.encode(boards, torch.float32), matrices, offsets)
+        found = fast_network.whole_logits(boards, *fast_network.quantized(matrices, offsets))
+        self.assertLess((found - expected).abs().max().item(), 0.01)
+        self.assertGreater(expected.std(dim=0).min().item(), 0.01)
+
+    def test_weights_whose_sums_could_overflow_are_refused(self):
+        matrices, offsets = fast_network.fresh_weights((512, 32), 7, "cpu")
+        matrices[0][3] = 1.1
+        with self.assertRaisesRegex(ValueError, "does not fit 16 bits"):
+            fast_network.quantized(matrices, offsets)
+        fast_network.limit(matrices)
+        self.assertEqual(matrices[0].max().item(), 1.0)
+
+    def test_weight_files_have_the_size_that_the_engine_expects(self):
+        matrices, offsets = fast_network.fresh_weights((512, 32), 7, "cpu")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "fast.bin")
+            fast_network.write_weights(path, matrices, offsets)
+            with open(path, "rb") as file:
+                content = file.read()
+        numbers = 330 * 512 + 512 + 32 * 512 + 5 * 32
+        self.assertEqual((content[:4], len(content)), (b"BWFN", 12 + 2 * numbers + 4 * (32 + 5)))
 
 
 class ExactChances(unittest.TestCase):

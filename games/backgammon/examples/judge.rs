@@ -1,10 +1,10 @@
-//! Answers positions with plays, by a big network and the exact bear-off, without looking ahead: the engine side of a match against other programs.
+//! Answers positions with plays, by a big network and the exact bear-off: the engine side of a match against other programs.
 //!
 //! ```text
-//! cargo run --release -p brettwerk-backgammon --example judge -- WEIGHTS
+//! cargo run --release -p brettwerk-backgammon --example judge -- WEIGHTS [fast=FILE] [plies=0]
 //! ```
 //!
-//! It reads `position ID` (GNU Backgammon's, the engine on roll) and `dice A B`, and answers `move 24/18 13/11`. Each
+//! With `fast` only the plays that look good to that fast network are judged by the big one. It reads `position ID` (GNU Backgammon's, the engine on roll) and `dice A B`, and answers `move 24/18 13/11`. Each
 //! weight file of a training run can so be measured before one of them is shipped.
 
 #![expect(clippy::print_stdout, reason = "the other program reads it")]
@@ -17,13 +17,23 @@ use std::{
 };
 
 use backgammon::{
-    BAR, Board, Checkers, Dice, OFF, Play,
-    engine::{BigNetwork, Chances, Evaluation, Worth},
+    BAR, Backgammon, Board, Checkers, Dice, Move, OFF, Phase, Play,
+    engine::{BigNetwork, Evaluation, FastNetwork, PlySearch},
+};
+use framework::{
+    Game as _, Seat,
+    search::{Engine as _, Limits, SearchRequest},
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let path = env::args().nth(1).ok_or("give WEIGHTS")?;
-    let evaluation = Evaluation::with_big(BigNetwork::from_bytes(&fs::read(path)?)?);
+    let words: Vec<String> = env::args().skip(1).collect();
+    let [path, options @ ..] = words.as_slice() else { return Err("give WEIGHTS".into()) };
+    let option = |name: &str| options.iter().find_map(|option| option.strip_prefix(name));
+    let mut evaluation = Evaluation::with_big(BigNetwork::from_bytes(&fs::read(path)?)?);
+    if let Some(path) = option("fast=") {
+        evaluation = evaluation.with_fast(FastNetwork::from_bytes(&fs::read(path)?)?);
+    }
+    let mut search = PlySearch { evaluation, plies: option("plies=").map_or(Ok(0), str::parse)? };
     let mut board = None;
     for line in io::stdin().lock().lines() {
         let line = line?;
@@ -31,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             ["position", id] => board = Some(board_of_id(id).ok_or("this is no position id")?),
             ["dice", one, other] => {
                 let dice = Dice::new(one.parse()?, other.parse()?).ok_or("these are no dice")?;
-                let play = best_play(&evaluation, board.ok_or("give a position first")?, dice);
+                let play = best_play(&mut search, board.ok_or("give a position first")?, dice);
                 println!("move {}", text(play));
                 io::stdout().flush()?;
             }
@@ -42,21 +52,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn best_play(evaluation: &Evaluation, board: Board, dice: Dice) -> Play {
-    let (mut plays, mut boards) = (Vec::new(), Vec::new());
-    board.for_each_play(dice, |play, after| {
-        plays.push(play);
-        boards.push(after);
-    });
-    let turned: Vec<Board> = boards.iter().map(|board| board.turned()).collect();
-    let chances = evaluation.chances_of(&turned);
-    let equity = |idx: usize| {
-        let chances =
-            if boards[idx].mover.is_all_off() { Chances::won(boards[idx]) } else { chances[idx].turned() };
-        chances.equity(Worth::MONEY)
-    };
-    let best = (0..plays.len()).max_by(|&left, &right| equity(left).total_cmp(&equity(right)));
-    best.map_or(Play::NONE, |idx| plays[idx])
+fn best_play(search: &mut PlySearch, board: Board, dice: Dice) -> Play {
+    let table = Backgammon::default().start().without_doubling().with_board(Seat::FIRST, board);
+    let table = table.with_phase(Phase::Playing(dice)).expect("a roll fits");
+    let request = SearchRequest::new(&table, Limits::NONE).expect("a seat is to play");
+    match search.search(request).best {
+        Move::Play(play) => play,
+        _ => Play::NONE,
+    }
 }
 
 fn text(play: Play) -> String {

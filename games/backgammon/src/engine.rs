@@ -6,6 +6,7 @@
 //! | [`Chances`] | how likely each result is, and what that is worth |
 //! | [`Network`] | estimates the chances of the side that is to roll |
 //! | [`BigNetwork`] | the same with forty times as many weights: stronger, and slower |
+//! | [`FastNetwork`] | orders plays for the big one, thirty times as quickly |
 //! | [`Evaluation`] | the network as the searches of the framework ask it |
 //! | [`bear_off`] | exact chances once both sides are at home |
 //! | [`race`] | chances once the sides have passed each other |
@@ -23,13 +24,16 @@ mod big_network;
 mod chances;
 pub mod cube;
 mod evaluation;
+mod fast_network;
 mod inputs;
+mod instructions;
 mod layers;
 mod match_equity;
 mod network;
 mod player;
 mod ply_search;
 pub mod race;
+mod replies;
 pub mod resigning;
 pub mod rollout;
 
@@ -37,6 +41,7 @@ pub use big_network::BigNetwork;
 pub use chances::{Chances, Worth};
 pub use cube::CubePolicy;
 pub use evaluation::Evaluation;
+pub use fast_network::FastNetwork;
 pub use layers::WeightsError;
 pub use match_equity::MatchEquity;
 pub use network::Network;

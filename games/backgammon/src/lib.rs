@@ -1,4 +1,3 @@
-#![forbid(unsafe_code)]
 //! Backgammon: the board, the dice, the doubling cube, and matches.
 //!
 //! ```

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use framework::{Explains, Explanation, Position, Seat, Text, Turn, Valuation, search::Evaluator};
 
-use super::{BigNetwork, Chances, Network, Worth, bear_off, inputs::has_contact, race::RaceNetwork};
+use super::{
+    BigNetwork, Chances, FastNetwork, Network, Worth, bear_off, inputs::has_contact, race::RaceNetwork,
+};
 use crate::position::{Board, Dice, MAX_CHECKERS, Phase, Table};
 
 /// Judges tables by a network: the points that a seat may expect, in multiples of the cube, if nobody turns it
@@ -13,6 +15,8 @@ use crate::position::{Board, Dice, MAX_CHECKERS, Phase, Table};
 pub struct Evaluation {
     small: Arc<Network>,
     big: Option<BigNetwork>,
+    /// What says which boards are worth asking the big network about.
+    fast: Option<FastNetwork>,
     /// Whether exact tables take over once both sides are at home.
     uses_tables: bool,
 }
@@ -21,7 +25,7 @@ impl Evaluation {
     /// Judges by a network.
     #[must_use]
     pub fn new(network: Network) -> Self {
-        Self { small: Arc::new(network), big: None, uses_tables: false }
+        Self { small: Arc::new(network), big: None, fast: None, uses_tables: false }
     }
 
     /// Judges by the small network that we ship, which is fast.
@@ -30,16 +34,22 @@ impl Evaluation {
         Self::new(Network::shipped())
     }
 
-    /// Judges by the big network that we ship, which is strong.
+    /// Judges by the big network that we ship, which is strong; the fast one chooses what it is asked about.
     #[must_use]
     pub fn strongest() -> Self {
-        Self::with_big(BigNetwork::shipped())
+        Self::with_big(BigNetwork::shipped()).with_fast(FastNetwork::shipped())
     }
 
     /// Judges by a big network.
     #[must_use]
     pub fn with_big(network: BigNetwork) -> Self {
         Self { big: Some(network), ..Self::shipped() }.with_tables()
+    }
+
+    /// The same, but among many plays only those that look good to the fast network are judged by the big one.
+    #[must_use]
+    pub fn with_fast(self, network: FastNetwork) -> Self {
+        Self { fast: Some(network), ..self }
     }
 
     /// The same with exact chances once both sides are at home.
@@ -54,10 +64,7 @@ impl Evaluation {
     /// The chances of the side that is to roll, board by board: many boards at once take much less time than one by one.
     #[must_use]
     pub fn chances_of(&self, boards: &[Board]) -> Vec<Chances> {
-        // The big networks have seen games of fifteen checkers only; hypergammon has three.
-        let is_full =
-            |board: &Board| board.mover.total() == MAX_CHECKERS && board.other.total() == MAX_CHECKERS;
-        if self.big.is_none() || !boards.iter().all(is_full) {
+        if self.big.is_none() || !boards.iter().copied().all(is_full) {
             let of_small = |&board: &Board| {
                 self.exact(board).unwrap_or_else(|| self.small.chances(board).possible(board))
             };
@@ -81,6 +88,13 @@ impl Evaluation {
         chances.into_iter().map(Option::unwrap_or_default).collect()
     }
 
+    /// What the fast network thinks of boards that are alike, for the side that is to roll; `None` where the boards can
+    /// be judged well without it, or not by it at all.
+    pub(super) fn first_look(&self, base: Board, boards: &[Board]) -> Option<Vec<Chances>> {
+        let fast = self.fast.as_ref()?;
+        (is_full(base) && has_contact(base)).then(|| fast.chances_of(base, boards))
+    }
+
     /// What the tables know.
     fn exact(&self, board: Board) -> Option<Chances> {
         if self.uses_tables { bear_off::chances(board) } else { None }
@@ -89,18 +103,8 @@ impl Evaluation {
     /// The chances of the mover after the play of a roll that is worth most at first sight.
     #[must_use]
     pub fn after_best_play(&self, board: Board, dice: Dice, worth: Worth) -> Chances {
-        let mut boards = Vec::new();
-        board.for_each_play(dice, |_, after| boards.push(after.turned()));
-        if boards.is_empty() {
-            boards.push(board.turned());
-        }
-        if let Some(over) = boards.iter().find(|after| after.other.is_all_off()) {
-            return Chances::won(over.turned());
-        }
-        let chances = self.chances_of(&boards).into_iter().map(Chances::turned);
-        chances
-            .max_by(|one, other| one.equity(worth).total_cmp(&other.equity(worth)))
-            .expect("every roll has a play, if only the empty one")
+        let (replies, _) = self.best_replies(board, &[dice], |chances| chances.equity(worth));
+        replies[0].chances
     }
 
     fn of_board(&self, board: Board) -> Chances {
@@ -156,6 +160,11 @@ impl Evaluation {
             (self.of_board(board).to_array(), self.of_board(board.turned()).turned().to_array());
         Chances::from_array(std::array::from_fn(|idx| 0.5 * (one[idx] + other[idx])))
     }
+}
+
+/// The big networks have seen games of fifteen checkers only; hypergammon has three.
+fn is_full(board: Board) -> bool {
+    board.mover.total() == MAX_CHECKERS && board.other.total() == MAX_CHECKERS
 }
 
 impl Evaluator<Table> for Evaluation {

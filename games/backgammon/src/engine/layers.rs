@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::instructions::{self, Work};
+
 const MAX_LAYERS: usize = 8;
 const MAX_UNITS: usize = 4_096;
 
@@ -102,19 +104,36 @@ impl Layers {
         &self,
         items: &[T],
         list: impl Fn(T, &mut Vec<(usize, f32)>),
-        mut visit: impl FnMut(T, Outputs<'_>),
+        visit: impl FnMut(T, Outputs<'_>),
     ) {
+        instructions::run(Judge { layers: &self.0, items, list, visit });
+    }
+}
+
+/// Judges items in groups.
+struct Judge<'a, T, L, V> {
+    layers: &'a [Layer],
+    items: &'a [T],
+    list: L,
+    visit: V,
+}
+
+impl<T: Copy, L: Fn(T, &mut Vec<(usize, f32)>), V: FnMut(T, Outputs<'_>)> Work for Judge<'_, T, L, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self) {
         let Scratch { mut units, mut next, mut active } = Scratch::default();
-        let (first, others) = self.0.split_first().expect("there is a layer");
-        for group in items.chunks(LANES) {
-            first.of_items(group, &list, &mut units);
+        let (first, others) = self.layers.split_first().expect("there is a layer");
+        for group in self.items.chunks(LANES) {
+            first.of_items(group, &self.list, &mut units);
             for layer in others {
                 relu(&mut units, &mut active);
                 layer.of_units(&units, &active, &mut next);
                 std::mem::swap(&mut units, &mut next);
             }
             for (lane, &item) in group.iter().enumerate() {
-                visit(item, Outputs { units: &units, lane });
+                (self.visit)(item, Outputs { units: &units, lane });
             }
         }
     }
@@ -133,6 +152,7 @@ struct Scratch {
 
 /// Sets what is negative to 0, and lists what is not 0 for every board. The boards after the plays of one roll are
 /// alike, so that about half of the units are 0 for all of them.
+#[inline(always)]
 fn relu(units: &mut [Lanes], active: &mut Vec<usize>) {
     active.clear();
     for (idx, unit) in units.iter_mut().enumerate() {
@@ -167,6 +187,7 @@ impl Layer {
     }
 
     /// The first layer: few of its inputs are not 0.
+    #[inline(always)]
     fn of_items<T: Copy>(
         &self,
         items: &[T],
@@ -196,19 +217,38 @@ impl Layer {
     ///
     /// Sums are added up in the order of the inputs, whichever boards are judged together: leaving out a unit that is 0
     /// for all of them changes nothing. So a board has the same chances alone and among others, on every machine.
+    #[inline(always)]
     fn of_units(&self, units: &[Lanes], active: &[usize], out: &mut Vec<Lanes>) {
         out.clear();
-        for (weights, offsets) in self.blocks() {
+        // Eight sums that do not wait for each other keep a processor with wide registers busy. One with narrow ones has
+        // them in memory, but adds them up from there.
+        let mut blocks = self.weights.chunks_exact(self.n_inputs);
+        let mut offsets = self.offsets.chunks_exact(2);
+        for offsets in offsets.by_ref() {
+            let (Some(one), Some(other)) = (blocks.next(), blocks.next()) else { break };
+            let mut sums = [offsets[0], offsets[1]].map(|offsets| offsets.map(|offset| [offset; LANES]));
+            for &idx in active {
+                let [of_one, of_other] = &mut sums;
+                add_products(of_one, &one[idx], &units[idx]);
+                add_products(of_other, &other[idx], &units[idx]);
+            }
+            out.extend(sums.as_flattened());
+        }
+        for (weights, offsets) in blocks.zip(offsets.remainder()) {
             let mut sums = offsets.map(|offset| [offset; LANES]);
             for &idx in active {
-                let (unit, weights) = (&units[idx], &weights[idx]);
-                for (sums, &weight) in sums.iter_mut().zip(weights) {
-                    for (sum, value) in sums.iter_mut().zip(unit) {
-                        *sum += weight * value;
-                    }
-                }
+                add_products(&mut sums, &weights[idx], &units[idx]);
             }
             out.extend(sums);
+        }
+    }
+}
+
+#[inline(always)]
+fn add_products(sums: &mut [Lanes; BLOCK], weights: &[f32; BLOCK], unit: &Lanes) {
+    for (sums, &weight) in sums.iter_mut().zip(weights) {
+        for (sum, value) in sums.iter_mut().zip(unit) {
+            *sum += weight * value;
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Looking ahead over the dice with whole batches of boards.
 
+use std::cmp::Ordering::Equal;
+
 use framework::{
     Position, Valuation,
     search::{Control, Engine, Evaluator as _, Found, Limits, RootMove, SearchRequest},
@@ -17,6 +19,10 @@ const FILTERS: [Filter; 3] = [
     Filter { least: 1, most: 3, within: 0.04 },
 ];
 
+/// Which plays of the root the big network is asked about once the fast one has seen all. It errs more than the big one,
+/// so that more of them may turn out to be the best.
+const AT_SIGHT: Filter = Filter { least: 5, most: 12, within: 0.2 };
+
 #[derive(Clone, Copy)]
 struct Filter {
     least: usize,
@@ -29,6 +35,7 @@ struct Filter {
 /// The framework's expectimax asks for one position at a time. A big network judges eight boards in nearly the time of
 /// one, so this search hands over all plays of all 21 rolls at once. For every roll it follows only the reply that the
 /// network likes best; for another engine it was measured that searching the others as well changes one play in a hundred.
+/// Where the evaluation has a fast network, that one says which plays are worth a question ([`Evaluation::with_fast`]).
 #[derive(Clone, Debug)]
 pub struct PlySearch {
     /// What judges boards.
@@ -48,10 +55,16 @@ impl Engine<Table> for PlySearch {
         for plies in 0..=last_ply {
             let n_deeper = match plies.checked_sub(1) {
                 None => found.moves.len(),
-                Some(idx) => FILTERS[(idx as usize).min(FILTERS.len() - 1)].count(&found.moves),
+                Some(idx) => {
+                    FILTERS[(idx as usize).min(FILTERS.len() - 1)].count(&found.moves, |root| root.value)
+                }
             };
             // With one candidate left there is nothing to choose, but its value still wants to be known.
-            let is_complete = run.deepen(table, worth, plies, &mut found.moves[..n_deeper]);
+            let looked_at = &mut found.moves[..n_deeper];
+            let is_complete = match plies {
+                0 => run.value_at_sight(table, worth, looked_at),
+                _ => run.deepen(table, worth, plies, looked_at),
+            };
             found.nodes = run.nodes;
             if !is_complete && 0 < plies {
                 break;
@@ -59,7 +72,10 @@ impl Engine<Table> for PlySearch {
             if is_complete {
                 found.depth = plies + 1;
             }
-            found.moves[..n_deeper].sort_by(|left, right| right.value.total_cmp(&left.value));
+            // What was judged stands before what was only seen, of which none has a higher value.
+            let order = |root: &RootMove<Move>| (root.value, root.exact);
+            found.moves[..n_deeper]
+                .sort_by(|left, right| order(right).partial_cmp(&order(left)).unwrap_or(Equal));
             let first = found.moves[0];
             if first.value.is_finite() {
                 (found.best, found.value, found.line) = (first.mv, first.value, vec![first.mv]);
@@ -80,13 +96,26 @@ impl Engine<Table> for PlySearch {
         let (table, mover, limits) = (request.pos(), request.mover(), request.limits());
         let mut run = Run::new(&self.evaluation, request.limits(), request.control());
         let last_ply = limits.depth.map_or(self.plies, |depth| depth.saturating_sub(1).min(self.plies));
-        let mut root = [RootMove { mv, value: f32::NEG_INFINITY, exact: false }];
+        let (worth, mut root) =
+            (Worth::at(table, mover), [RootMove { mv, value: f32::NEG_INFINITY, exact: false }]);
         for plies in 0..=last_ply {
-            if !run.deepen(table, Worth::at(table, mover), plies, &mut root) {
+            let is_complete = match plies {
+                0 => run.value_at_sight(table, worth, &mut root),
+                _ => run.deepen(table, worth, plies, &mut root),
+            };
+            if !is_complete {
                 break;
             }
         }
         Some(root[0])
+    }
+}
+
+/// The board after a play of the root, as the other side sees it.
+fn board_after(table: &Table, mv: Move) -> Board {
+    match table.after(mv) {
+        over if over.phase() == Phase::BorneOff => over.board().turned(),
+        after => after.board(),
     }
 }
 
@@ -99,9 +128,10 @@ fn unsearched(table: &Table) -> Found<Move> {
 
 impl Filter {
     /// How many of the moves, the best first, are looked at again.
-    fn count(self, moves: &[RootMove<Move>]) -> usize {
-        let worst = moves[0].value - self.within;
-        let n_near = moves.iter().take(self.most).take_while(|root| worst <= root.value).count();
+    fn count<T>(self, moves: &[T], value: impl Fn(&T) -> f32) -> usize {
+        let Some(best) = moves.first() else { return 0 };
+        let worst = value(best) - self.within;
+        let n_near = moves.iter().take(self.most).take_while(|&root| worst <= value(root)).count();
         n_near.max(self.least).min(moves.len())
     }
 }
@@ -119,92 +149,86 @@ impl<'a> Run<'a> {
         Self { evaluation, limits, control, nodes: 0 }
     }
 
-    /// Values moves so many plies ahead. If the search has to end before, the moves keep what was known, except that the
-    /// first ply values as many as it may; tells whether all were valued.
-    fn deepen(&mut self, table: &Table, worth: Worth, plies: u32, moves: &mut [RootMove<Move>]) -> bool {
-        let mut boards = Vec::new();
-        let mut values = vec![None; moves.len()];
-        for (idx, root) in moves.iter().enumerate() {
-            let after = table.after(root.mv);
-            match after.phase() {
-                Phase::BorneOff => values[idx] = Some(Chances::won(after.board()).equity(worth)),
-                _ => boards.push((idx, after.board())),
+    /// Values moves without looking ahead: all of them, or where there is a fast network those that look best to it. The
+    /// others keep its word, so far as it does not put them before one that was judged. If the search has to end before,
+    /// as many are valued as it may; tells whether all were.
+    fn value_at_sight(&mut self, table: &Table, worth: Worth, moves: &mut [RootMove<Move>]) -> bool {
+        let after: Vec<Board> = moves.iter().map(|root| board_after(table, root.mv)).collect();
+        let first_look = self.evaluation.first_look(table.board().turned(), &after);
+        let mut asked: Vec<usize> = Vec::with_capacity(moves.len());
+        for (idx, board) in after.iter().enumerate() {
+            if board.other.is_all_off() {
+                (moves[idx].value, moves[idx].exact) = (Chances::won(board.turned()).equity(worth), true);
+            } else {
+                asked.push(idx);
             }
         }
-        if plies == 0 {
-            let n_affordable = self.limits.nodes.map_or(boards.len(), |limit| limit.max(1) as usize);
-            boards.truncate(n_affordable);
+        if let Some(seen) = &first_look {
+            let value = |idx: usize| seen[idx].turned().equity(worth);
+            asked.sort_by(|&left, &right| value(right).total_cmp(&value(left)));
+            asked.truncate(AT_SIGHT.count(&asked, |&idx| value(idx)));
+            asked.sort_unstable();
         }
-        for batch in boards.chunks(if plies == 0 { 64 } else { 1 }) {
-            let asked: Vec<Board> = batch.iter().map(|&(_, board)| board).collect();
-            let Some(chances) = self.ahead(&asked, worth.turned(), plies) else {
+        let n_asked = asked.len();
+        asked.truncate(self.limits.nodes.map_or(n_asked, |limit| limit.max(1) as usize));
+        let mut is_complete = asked.len() == n_asked;
+        for batch in asked.chunks(64) {
+            if self.nodes != 0 && self.is_over() {
+                is_complete = false;
                 break;
-            };
-            for (&(idx, _), chances) in batch.iter().zip(chances) {
-                values[idx] = Some(chances.turned().equity(worth));
+            }
+            self.nodes += batch.len() as u64;
+            let boards: Vec<Board> = batch.iter().map(|&idx| after[idx]).collect();
+            for (&idx, chances) in batch.iter().zip(self.evaluation.chances_of(&boards)) {
+                (moves[idx].value, moves[idx].exact) = (chances.turned().equity(worth), true);
             }
         }
-        let is_complete = values.iter().all(Option::is_some);
-        if is_complete || plies == 0 {
-            for (root, value) in moves.iter_mut().zip(values) {
-                if let Some(value) = value {
-                    (root.value, root.exact) = (value, true);
-                }
+        if let Some(seen) = first_look.filter(|_| is_complete) {
+            let least =
+                moves.iter().filter(|root| root.exact).map(|root| root.value).fold(f32::INFINITY, f32::min);
+            for (root, seen) in moves.iter_mut().zip(seen).filter(|(root, _)| !root.exact) {
+                root.value = seen.turned().equity(worth).min(least);
             }
         }
         is_complete
     }
 
-    /// The chances of the side that is to roll, so many rolls ahead; `None` if the search is over.
-    fn ahead(&mut self, boards: &[Board], worth: Worth, plies: u32) -> Option<Vec<Chances>> {
-        if plies == 0 {
-            if self.nodes != 0 && self.is_over() {
-                return None;
-            }
-            self.nodes += boards.len() as u64;
-            return Some(self.evaluation.chances_of(boards));
+    /// Values moves so many plies ahead, at least one. If the search has to end before, the moves keep what was known;
+    /// tells whether all were valued.
+    fn deepen(&mut self, table: &Table, worth: Worth, plies: u32, moves: &mut [RootMove<Move>]) -> bool {
+        let mut values = Vec::with_capacity(moves.len());
+        for root in &*moves {
+            let after = board_after(table, root.mv);
+            let chances = match after.other.is_all_off() {
+                true => Some(Chances::won(after.turned())),
+                false => self.mean(after, worth.turned(), plies).map(Chances::turned),
+            };
+            let Some(chances) = chances else { return false };
+            values.push(chances.equity(worth));
         }
-        boards.iter().map(|&board| self.mean(board, worth, plies)).collect()
+        for (root, value) in moves.iter_mut().zip(values) {
+            (root.value, root.exact) = (value, true);
+        }
+        true
     }
 
     /// The mean over the 21 rolls, with the best play for each.
     fn mean(&mut self, board: Board, worth: Worth, plies: u32) -> Option<Chances> {
-        let mut after = Vec::new();
-        let mut ends = [0; Dice::ALL.len()];
-        for (dice, end) in Dice::ALL.into_iter().zip(&mut ends) {
-            let n_before = after.len();
-            board.for_each_play(dice, |_, board| after.push(board));
-            if after.len() == n_before {
-                after.push(board);
-            }
-            *end = after.len();
+        if self.nodes != 0 && self.is_over() {
+            return None;
         }
-        let turned: Vec<Board> = after.iter().map(|board| board.turned()).collect();
-        let mut chances = self.ahead(&turned, worth.turned(), 0)?;
-        for (chances, board) in chances.iter_mut().zip(&after) {
-            *chances = if board.mover.is_all_off() { Chances::won(*board) } else { chances.turned() };
-        }
-        let mut first = 0;
-        let mut best = [0; Dice::ALL.len()];
-        for (best, end) in best.iter_mut().zip(ends) {
-            let by_equity = |&left: &usize, &right: &usize| {
-                chances[left].equity(worth).total_cmp(&chances[right].equity(worth))
-            };
-            *best =
-                (first..end).rev().max_by(by_equity).expect("every roll has a play, if only the empty one");
-            first = end;
-        }
-        let open: Vec<usize> = best.into_iter().filter(|&idx| !after[idx].mover.is_all_off()).collect();
+        let (mut replies, n_boards) =
+            self.evaluation.best_replies(board, &Dice::ALL, |chances| chances.equity(worth));
+        self.nodes += n_boards;
         if 1 < plies {
-            let boards: Vec<Board> = open.iter().map(|&idx| turned[idx]).collect();
-            for (&idx, deeper) in open.iter().zip(self.ahead(&boards, worth.turned(), plies - 1)?) {
-                chances[idx] = deeper.turned();
+            for reply in replies.iter_mut().filter(|reply| !reply.is_over()) {
+                reply.chances = self.mean(reply.after, worth.turned(), plies - 1)?.turned();
             }
         }
         let mut mean = [0.0; 5];
-        for (dice, idx) in Dice::ALL.into_iter().zip(best) {
+        for (dice, reply) in Dice::ALL.into_iter().zip(replies) {
             let share = dice.weight() as f32 / 36.0;
-            for (mean, chance) in mean.iter_mut().zip(chances[idx].to_array()) {
+            for (mean, chance) in mean.iter_mut().zip(reply.chances.to_array()) {
                 *mean += share * chance;
             }
         }

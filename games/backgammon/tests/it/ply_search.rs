@@ -2,7 +2,7 @@
 
 use backgammon::{
     Backgammon, Phase, Table,
-    engine::{Evaluation, PlySearch, bear_off},
+    engine::{BigNetwork, Evaluation, PlySearch, bear_off},
 };
 use framework::{
     Game, Millis, Position, Rng, Seat, Turn, random_move,
@@ -13,6 +13,11 @@ use crate::{after, board, dice, game, players::search};
 
 fn by_network(plies: u32) -> PlySearch {
     PlySearch { evaluation: Evaluation::strongest(), plies }
+}
+
+/// The big network without the fast one before it.
+fn big_alone() -> Evaluation {
+    Evaluation::with_big(BigNetwork::shipped())
 }
 
 /// Positions of random games in which a seat has rolled and has a choice.
@@ -38,8 +43,9 @@ fn positions(game: &Backgammon, n_positions: usize, seed: u64) -> Vec<Table> {
 fn without_look_ahead_it_finds_what_a_greedy_search_finds() {
     for options in ["nocube", "nackgammon", "match=5", "hypergammon"] {
         for table in positions(&game(options), 40, 1) {
-            let found = search(&mut by_network(0), &table, &Limits::NONE);
-            let expected = search(&mut Greedy(Evaluation::strongest()), &table, &Limits::NONE);
+            let mut by_big = PlySearch { evaluation: big_alone(), plies: 0 };
+            let found = search(&mut by_big, &table, &Limits::NONE);
+            let expected = search(&mut Greedy(big_alone()), &table, &Limits::NONE);
             assert_eq!((found.best, found.value, found.depth), (expected.best, expected.value, 1));
             assert_eq!(found.moves, expected.moves);
         }
@@ -48,10 +54,9 @@ fn without_look_ahead_it_finds_what_a_greedy_search_finds() {
 
 #[test]
 fn one_ply_is_the_mean_over_the_dice_with_the_best_reply() {
-    let evaluator = Evaluation::strongest();
-    let mut slow = Expectimax { evaluator, cuts: ChanceCuts::None };
+    let mut slow = Expectimax { evaluator: big_alone(), cuts: ChanceCuts::None };
     for table in positions(&game("nocube"), 3, 2) {
-        let found = search(&mut by_network(1), &table, &Limits::NONE);
+        let found = search(&mut PlySearch { evaluation: big_alone(), plies: 1 }, &table, &Limits::NONE);
         let expected = search(&mut slow, &table, &Limits::depth(2));
         let value_of = |found: &Found<_>, mv| {
             found.moves.iter().find(|root| root.mv == mv).expect("the same moves").value
@@ -59,6 +64,39 @@ fn one_ply_is_the_mean_over_the_dice_with_the_best_reply() {
         assert_eq!(found.depth, 2);
         assert!((found.value - value_of(&expected, found.best)).abs() < 1e-4, "{found:?}");
         assert!(expected.value - found.value < 1e-4, "{} instead of {}", found.value, expected.value);
+    }
+}
+
+#[test]
+fn the_fast_network_leaves_out_what_is_hardly_ever_best() {
+    let (mut n_same, mut lost, mut n_asked, mut n_all) = (0, 0.0, 0, 0);
+    let tables = positions(&game("nocube"), 200, 6);
+    for table in &tables {
+        let expected = search(&mut PlySearch { evaluation: big_alone(), plies: 0 }, table, &Limits::NONE);
+        let found = search(&mut by_network(0), table, &Limits::NONE);
+        n_same += usize::from(found.best == expected.best);
+        (n_asked, n_all) = (n_asked + found.nodes, n_all + expected.nodes);
+        let value_of = |mv| expected.moves.iter().find(|root| root.mv == mv).expect("the same moves").value;
+        lost += expected.value - value_of(found.best);
+        // What the big network was asked about keeps its word, and comes before all others.
+        let n_judged = found.moves.iter().take_while(|root| root.exact).count();
+        let (judged, seen) = found.moves.split_at(n_judged);
+        assert!(judged.iter().all(|root| root.value == value_of(root.mv)));
+        assert!(seen.iter().all(|root| !root.exact && root.value <= judged[n_judged - 1].value));
+    }
+    assert!(9 * tables.len() < 10 * n_same, "{n_same} of {} plays", tables.len());
+    assert!(lost / (tables.len() as f32) < 0.005, "{lost} points lost in all");
+    assert!(2 * n_asked < n_all, "{n_asked} of {n_all} boards");
+}
+
+#[test]
+fn one_ply_with_the_fast_network_is_nearly_the_same() {
+    for table in positions(&game("nocube"), 12, 7) {
+        let found = search(&mut by_network(1), &table, &Limits::NONE);
+        let expected = PlySearch { evaluation: big_alone(), plies: 1 }
+            .look_at(SearchRequest::new(&table, Limits::NONE).expect("a seat is to move"), found.best)
+            .expect("it looks at any play");
+        assert!((found.value - expected.value).abs() < 0.03, "{} and {}", found.value, expected.value);
     }
 }
 

@@ -120,7 +120,7 @@ impl<'a> CubeAhead<'a> {
         }
         let chances = match known {
             Some(chances) => chances,
-            None => self.judge(&[board])?[0],
+            None => self.judge(board)?,
         };
         let worth = |&cube: &CubeState| stakes.with_cube(cube, chances, cube_life(board, cube.holder));
         Some(cubes.iter().map(worth).collect())
@@ -129,51 +129,38 @@ impl<'a> CubeAhead<'a> {
     /// The mean over the 21 rolls. For each the play is followed that is worth most without the cube.
     fn mean(&mut self, board: Board, sides: Sides<'_>, cubes: &[CubeState], plies: u32) -> Option<Vec<f32>> {
         let stakes = sides.mover;
-        let (mut boards, mut ends) = (Vec::new(), [0; Dice::ALL.len()]);
-        for (dice, end) in Dice::ALL.into_iter().zip(&mut ends) {
-            let n_before = boards.len();
-            board.for_each_play(dice, |_, after| boards.push(after.turned()));
-            if boards.len() == n_before {
-                boards.push(board.turned());
-            }
-            *end = boards.len();
+        if self.nodes != 0 && (self.is_over)(self.nodes) {
+            return None;
         }
-        let chances = self.judge(&boards)?;
+        let worth = |chances| stakes.dead(cubes[0], chances);
+        let (replies, n_boards) = self.evaluation.best_replies(board, &Dice::ALL, worth);
+        self.nodes += n_boards;
         let turned: Vec<CubeState> = cubes.iter().map(|cube| cube.turned()).collect();
         let mut mean = vec![0.0; cubes.len()];
-        let mut first = 0;
-        for (dice, end) in Dice::ALL.into_iter().zip(ends) {
+        for (dice, reply) in Dice::ALL.into_iter().zip(replies) {
             let share = dice.weight() as f32 / 36.0;
-            let ended = (first..end).find(|&idx| boards[idx].other.is_all_off());
-            if let Some(idx) = ended {
-                // Who can bear off the last checker does.
-                let factor = boards[idx].turned().win_of_mover().factor();
+            if reply.is_over() {
+                let factor = reply.after.turned().win_of_mover().factor();
                 for (mean, &cube) in mean.iter_mut().zip(cubes) {
                     *mean += share * stakes.won(cube, factor);
                 }
             } else {
-                let left = |idx: usize| stakes.dead(cubes[0], chances[idx].turned());
-                let best = (first..end)
-                    .rev()
-                    .max_by(|&one, &other| left(one).total_cmp(&left(other)))
-                    .expect("every roll has a play, if only the empty one");
-                let after =
-                    self.decided(boards[best], Some(chances[best]), sides.turned(), &turned, plies - 1)?;
+                let known = Some(reply.chances.turned());
+                let after = self.decided(reply.after, known, sides.turned(), &turned, plies - 1)?;
                 for (mean, worth) in mean.iter_mut().zip(after) {
                     *mean -= share * worth;
                 }
             }
-            first = end;
         }
         Some(mean)
     }
 
-    fn judge(&mut self, boards: &[Board]) -> Option<Vec<Chances>> {
+    fn judge(&mut self, board: Board) -> Option<Chances> {
         if self.nodes != 0 && (self.is_over)(self.nodes) {
             return None;
         }
-        self.nodes += boards.len() as u64;
-        Some(self.evaluation.chances_of(boards))
+        self.nodes += 1;
+        Some(self.evaluation.chances_of(&[board])[0])
     }
 }
 

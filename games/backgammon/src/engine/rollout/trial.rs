@@ -203,21 +203,11 @@ impl Rollout {
 
     /// The table after the play that is worth most at first sight.
     fn played(&self, table: Table, dice: Dice) -> Table {
-        let (mover, board) = (table.mover(), table.board());
-        let mut boards = Vec::new();
-        board.for_each_play(dice, |_, after| boards.push(after.turned()));
-        let next = match boards.iter().find(|after| after.other.is_all_off()) {
-            Some(&over) => over,
-            None if boards.len() < 2 => boards.first().copied().unwrap_or(board.turned()),
-            None => {
-                let (stakes, cube) = (Stakes::at(&table, mover), CubeState::at(&table, mover));
-                let chances = self.evaluation.chances_of(&boards);
-                let worth = |idx: usize| stakes.dead(cube, chances[idx].turned());
-                let best = (0..boards.len()).rev().max_by(|&one, &other| worth(one).total_cmp(&worth(other)));
-                boards[best.expect("there are at least two")]
-            }
-        };
-        table.with_board(mover.other(), next)
+        let mover = table.mover();
+        let (stakes, cube) = (Stakes::at(&table, mover), CubeState::at(&table, mover));
+        let worth = |chances| stakes.dead(cube, chances);
+        let (replies, _) = self.evaluation.best_replies(table.board(), &[dice], worth);
+        table.with_board(mover.other(), replies[0].after)
     }
 
     /// What the small network sees after a roll for the mover, and on average over all rolls.
