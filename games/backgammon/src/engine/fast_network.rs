@@ -168,13 +168,17 @@ impl Work for Judge<'_> {
     }
 }
 
+/// The sum of products, in 32 parts: in this form the compiler uses the instruction that multiplies pairs of 16 bits and
+/// adds them, which makes the whole network half as fast again.
 #[inline(always)]
 fn product<const N: usize>(left: &[i16; N], right: &[i16; N]) -> i32 {
-    let mut sum = 0;
-    for (&left, &right) in left.iter().zip(right) {
-        sum += i32::from(left) * i32::from(right);
+    let mut sums = [0; 32];
+    for (left, right) in left.as_chunks::<32>().0.iter().zip(right.as_chunks::<32>().0) {
+        for (sum, (&left, &right)) in sums.iter_mut().zip(left.iter().zip(right)) {
+            *sum += i32::from(left) * i32::from(right);
+        }
     }
-    sum
+    sums.iter().sum()
 }
 
 /// The inputs that are on for one board and not for another.
