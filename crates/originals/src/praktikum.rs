@@ -154,7 +154,9 @@ impl<B: Backend> CourseConnection<B> {
             if send(&mut writer, settings.layout, &mut self.numbers).await.is_err() || self.is_over {
                 return;
             }
-            match buffer.next_number() {
+            // A program that has won may begin the next game at once; its column waits until the end has been sent.
+            let owes_end = self.peer.speaks() && self.peer.ended().is_some();
+            match if owes_end { Ok(None) } else { buffer.next_number() } {
                 Ok(Some(number)) => {
                     (last_sign, has_answered) = (Instant::now(), true);
                     pace.wait().await;
@@ -173,7 +175,7 @@ impl<B: Backend> CourseConnection<B> {
                 None => last_sign + limits.silence,
             };
             tokio::select! {
-                read = reader.read(&mut bytes) => match read {
+                read = reader.read(&mut bytes), if !owes_end => match read {
                     Ok(0) | Err(_) => return,
                     Ok(n_bytes) => buffer.push(&bytes[..n_bytes]),
                 },

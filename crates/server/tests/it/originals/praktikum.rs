@@ -4,7 +4,7 @@ use std::{net::SocketAddr, time::Duration};
 
 use connect4::{
     Column,
-    original::{MESSAGE_BYTES, Message as Number, Peer},
+    original::{Ended, MESSAGE_BYTES, Message as Number, Peer},
 };
 use framework::{Rng, random_move};
 use protocol::{Command, Detail, Message, TableSummary};
@@ -72,6 +72,31 @@ async fn whole_games_are_played_and_the_colors_are_swapped() {
         }
         assert_eq!(connected.peer.is_yellow(), n_games % 2 == 1);
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_winner_may_begin_the_next_game_before_the_end_of_the_last_one_was_sent() {
+    let (server, address) = with_praktikum("random", Duration::ZERO).await;
+    let (mut connected, mut rng) = (Connected::connect(address).await, Rng::stream(7, "course", 0));
+    // As red, so that the next game is ours to begin.
+    let winning = loop {
+        let wins = |&column: &Column| {
+            let mut peer = connected.peer.clone();
+            !peer.is_yellow() && peer.play(column).is_ok() && peer.ended() == Some(Ended::Won)
+        };
+        if let Some(column) = (0..7).map(Column::new).find(wins) {
+            break column;
+        }
+        connected.step(&mut rng).await;
+    };
+    let center = Column::new(3);
+    connected.peer.play(winning).unwrap();
+    let numbers = [Number::Column(winning), Number::GameOver, Number::Column(center)];
+    connected.stream.write_all(&numbers.map(Number::to_bytes).concat()).await.unwrap();
+    assert_eq!(connected.hear().await, Some(Number::GameOver));
+    connected.peer.play(center).unwrap();
+    assert!(matches!(connected.hear().await, Some(Number::Column(_))), "the next game goes on");
     server.stop().await;
 }
 
