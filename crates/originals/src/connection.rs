@@ -1,8 +1,8 @@
 //! Writing to clients of the original protocols, and how fast they are read.
 
-use std::{io, time::Duration};
+use std::{io, net::SocketAddr, time::Duration};
 
-use ::limits::{Bucket, Rate, originals as limits};
+use ::limits::{Bucket, REFUSED_CLIENTS, Rate, originals as limits};
 use tokio::{
     io::{AsyncWrite, AsyncWriteExt as _},
     net::TcpStream,
@@ -36,6 +36,29 @@ pub async fn write(writer: &mut (impl AsyncWrite + Unpin), bytes: &[u8]) -> Resu
     match timeout(limits::ORIGINAL_SEND_TIMEOUT, writer.write_all(bytes)).await {
         Ok(Ok(())) => Ok(()),
         _ => Err(Gone),
+    }
+}
+
+/// Until when a client has to send something.
+#[derive(Clone, Copy)]
+pub(crate) struct Deadline {
+    /// What it has to send, as the log names it.
+    pub(crate) awaited: &'static str,
+    pub(crate) since: Instant,
+    pub(crate) limit: Duration,
+}
+
+impl Deadline {
+    pub(crate) fn at(&self) -> Instant {
+        self.since + self.limit
+    }
+
+    /// Logs who has missed it, and what was awaited.
+    pub(crate) fn log_missed(&self, address: SocketAddr) {
+        if let Some(left_out) = REFUSED_CLIENTS.pass() {
+            let &Self { awaited, limit, .. } = self;
+            tracing::info!(%address, awaited, ?limit, left_out, "a client of an original protocol was silent for too long");
+        }
     }
 }
 

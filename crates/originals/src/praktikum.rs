@@ -17,7 +17,7 @@ use tokio::{
 use crate::{
     Backend, Gone, Limits, Praktikum,
     client_session::ClientSession,
-    connection::{Pace, write},
+    connection::{Deadline, Pace, write},
     guests::{COURSE_GUEST, guest_of_one_game},
     ports::Permit,
 };
@@ -74,6 +74,7 @@ impl<B: Backend> Listener<B> {
 
 /// One connection: the table behind it, and what both sides have said.
 struct CourseConnection<B: Backend> {
+    address: SocketAddr,
     session: ClientSession<B>,
     table: TableId,
     peer: Peer,
@@ -97,6 +98,8 @@ async fn play<B: Backend>(
     settings: &Praktikum,
     limits: &Limits,
 ) -> Result<(), Problem> {
+    // A connection without an address has gone already.
+    let Ok(address) = stream.peer_addr() else { return Ok(()) };
     let mut session = ClientSession::begin(backend, guest_of_one_game(&**backend, COURSE_GUEST)).await?;
     let waits = !settings.wait.is_zero();
     let opposite = if waits { ChairChoice::Open } else { ChairChoice::Engine(settings.player.clone()) };
@@ -112,6 +115,7 @@ async fn play<B: Backend>(
     let snapshot = session.watch(&table).await?;
     let missed = session.missed(&table, 0).await;
     let mut connection = CourseConnection {
+        address,
         session,
         table,
         peer: Peer::waiting(),
@@ -171,8 +175,8 @@ impl<B: Backend> CourseConnection<B> {
             }
             // Who never says anything is nobody who plays.
             let deadline = match asked_at.filter(|_| !has_answered) {
-                Some(asked_at) => asked_at + limits.first_move,
-                None => last_sign + limits.silence,
+                Some(since) => Deadline { awaited: "the first move", since, limit: limits.first_move },
+                None => Deadline { awaited: "a move", since: last_sign, limit: limits.silence },
             };
             tokio::select! {
                 read = reader.read(&mut bytes), if !owes_end => match read {
@@ -190,11 +194,11 @@ impl<B: Backend> CourseConnection<B> {
                     }
                     self.is_over |= self.session.is_over();
                 }
-                () = sleep_until(fill_at.unwrap_or(deadline)), if fill_at.is_some() => {
+                () = sleep_until(fill_at.unwrap_or(last_sign)), if fill_at.is_some() => {
                     fill_at = None;
                     self.fill(settings).await;
                 }
-                () = sleep_until(deadline) => return,
+                () = sleep_until(deadline.at()) => return deadline.log_missed(self.address),
             }
         }
     }

@@ -145,6 +145,54 @@ fn wrong_settings_are_refused_with_a_reason() {
     assert_eq!(brett("serve --listen nowhere").exit, Exit::Unusable);
 }
 
+#[test]
+fn the_log_says_which_silent_client_was_disconnected_and_what_it_did_not_send() {
+    let data = path("silent");
+    let mut process = Command::new(env!("CARGO_BIN_EXE_brett"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--log-format", "json", "--data"])
+        .arg(&data)
+        .args(["--welfenlab", "127.0.0.1:0", "--praktikum", "127.0.0.1:0", "--freebloks", "127.0.0.1:0"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let log = BufReader::new(process.stderr.take().unwrap());
+    let awaited =
+        [("welfenlab", "a login"), ("praktikum", "the first move"), ("freebloks", "the first packet")];
+    let clients = BufReader::new(process.stdout.take().unwrap())
+        .lines()
+        .map_while(Result::ok)
+        .filter_map(|line| {
+            let (protocol, address) = line.strip_prefix("listening on ")?.split_once("://")?;
+            let &(_, awaited) = awaited.iter().find(|(name, _)| *name == protocol)?;
+            Some((TcpStream::connect(address).unwrap(), awaited))
+        })
+        .take(awaited.len())
+        .collect::<Vec<_>>();
+    let mut expected = clients
+        .iter()
+        .map(|(stream, awaited)| (stream.local_addr().unwrap().to_string(), *awaited))
+        .collect::<Vec<_>>();
+    // The protocols allow 10 and 30 seconds.
+    for line in log.lines() {
+        // Warnings to the host stand between the lines of the log.
+        let Ok(line) = serde_json::from_str::<serde_json::Value>(&line.unwrap()) else { continue };
+        let fields = &line["fields"];
+        if fields["message"] == "a client of an original protocol was silent for too long" {
+            expected
+                .retain(|(address, awaited)| fields["address"] != **address || fields["awaited"] != *awaited);
+            assert!(fields["limit"].is_string(), "{line}");
+            if expected.is_empty() {
+                break;
+            }
+        }
+    }
+    process.kill().unwrap();
+    process.wait().unwrap();
+    assert!(expected.is_empty(), "not logged: {expected:?}");
+    fs::remove_dir_all(data).unwrap();
+}
+
 #[cfg(unix)]
 #[test]
 fn it_says_where_it_listens_and_ends_when_it_is_told_to() {

@@ -18,7 +18,7 @@ use tokio::{
 use self::game_registry::{GameRegistry, Input};
 use crate::{
     Backend, Freebloks, Limits,
-    connection::{Pace, write},
+    connection::{Deadline, Pace, write},
     ports::{Permit, TooMany},
 };
 
@@ -72,6 +72,8 @@ async fn run_connection(
     mut messages: mpsc::Receiver<ServerMessage>,
     limits: &Limits,
 ) {
+    // A connection without an address has gone already.
+    let Ok(address) = stream.peer_addr() else { return };
     let (mut reader, mut writer) = stream.into_split();
     let mut buffer = PacketBuffer::default();
     let mut bytes = [0; MAX_PACKET_BYTES];
@@ -107,12 +109,12 @@ async fn run_connection(
         }
         // Who has begun a packet is soon done with it, and a client asks for a seat as soon as it is there; who plays and
         // has nothing to say may be silent for long.
-        let deadline = last_sign
-            + match (buffer.has_begun_one(), has_spoken) {
-                (true, _) => limits.log_in,
-                (false, false) => limits.first_message,
-                (false, true) => limits.silence,
-            };
+        let (awaited, limit) = match (buffer.has_begun_one(), has_spoken) {
+            (true, _) => ("the rest of a packet", limits.log_in),
+            (false, false) => ("the first packet", limits.first_message),
+            (false, true) => ("a packet", limits.silence),
+        };
+        let deadline = Deadline { awaited, since: last_sign, limit };
         tokio::select! {
             read = reader.read(&mut bytes) => match read {
                 Ok(0) | Err(_) => return,
@@ -129,7 +131,7 @@ async fn run_connection(
                 }
                 None => return,
             },
-            () = sleep_until(deadline) => return,
+            () = sleep_until(deadline.at()) => return deadline.log_missed(address),
         }
     }
 }

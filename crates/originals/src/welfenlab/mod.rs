@@ -6,7 +6,7 @@ mod directory_updater;
 mod rules;
 mod seat;
 
-use std::sync::Arc;
+use std::{net::SocketAddr, sync::Arc};
 
 use backgammon::original::{Dialect, LineBuffer, MAX_LINE_BYTES, ServerLine, to_bytes};
 use bus::Note;
@@ -23,7 +23,7 @@ use self::{
 };
 use crate::{
     Backend, Gone, Limits, Welfenlab,
-    connection::{Pace, write},
+    connection::{Deadline, Pace, write},
     ports::{Permit, TooMany},
 };
 
@@ -79,7 +79,7 @@ impl<B: Backend> Listener<B> {
             // A connection without an address has gone already.
             let Ok(address) = stream.peer_addr() else { return };
             let mut connection = Connection::new(backend, directory, settings, address.ip());
-            run_connection(stream, &mut connection, &limits, dialect).await;
+            run_connection(stream, address, &mut connection, &limits, dialect).await;
             connection.end().await;
             drop(permit);
         }
@@ -101,6 +101,7 @@ enum Incoming {
 
 async fn run_connection<B: Backend>(
     stream: TcpStream,
+    address: SocketAddr,
     connection: &mut Connection<B>,
     limits: &Limits,
     dialect: Dialect,
@@ -141,8 +142,8 @@ async fn run_connection<B: Backend>(
             false => None,
         };
         let deadline = match &connection.user {
-            Some(_) => last_sign + limits.silence,
-            None => came + limits.log_in,
+            Some(_) => Deadline { awaited: "a line", since: last_sign, limit: limits.silence },
+            None => Deadline { awaited: "a login", since: came, limit: limits.log_in },
         };
         tokio::select! {
             read = reader.read(&mut bytes) => match read {
@@ -166,11 +167,11 @@ async fn run_connection<B: Backend>(
                 Incoming::Others { are_there: false } => connection.stop_waiting_for_others().await,
                 Incoming::Note(None) | Incoming::Notice(None) => return,
             },
-            () = sleep_until(wait_ends_at.unwrap_or(deadline)), if wait_ends_at.is_some() => {
+            () = sleep_until(wait_ends_at.unwrap_or(came)), if wait_ends_at.is_some() => {
                 connection.stop_waiting_for_others().await;
             }
-            () = sleep_until(goodbye_at.unwrap_or(deadline)), if goodbye_at.is_some() => connection.end_pause().await,
-            () = sleep_until(deadline) => return,
+            () = sleep_until(goodbye_at.unwrap_or(came)), if goodbye_at.is_some() => connection.end_pause().await,
+            () = sleep_until(deadline.at()) => return deadline.log_missed(address),
         }
     }
 }
