@@ -1,9 +1,10 @@
 //! `brett serve`: a server for others.
 
+mod check;
 mod originals;
 
 use std::{
-    fs, io,
+    fs,
     net::{IpAddr, Ipv4Addr, SocketAddr},
     ops::RangeInclusive,
     path::{Path, PathBuf},
@@ -14,11 +15,11 @@ use std::{
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
-use server::{AuditNotes, Checked, Config, Server, TrustedProxy, default_engine_memory};
-use store_sqlite::Schema;
+use server::{AuditNotes, Config, Server, TrustedProxy, default_engine_memory};
 use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 use visits::{AllowedHost, Visits};
 
+use self::check::CheckReport;
 use crate::{Exit, context::Context, number::number_in, own_address::from_outside};
 
 /// Where the server listens unless something else is said: only this machine can reach it there.
@@ -174,43 +175,35 @@ pub(crate) fn run(args: &ServeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
             };
         }
         if args.check {
-            let Checked { address, originals, schema } = Server::check(&plan.config).await?;
-            let Config { data, engine_threads, engine_memory, .. } = &plan.config;
-            let database = match schema {
-                Schema::Missing => "a new database",
-                Schema::Earlier => "the database of an earlier version brought up to date",
-                Schema::Present => "the database that is there",
-            };
-            let data = data.display();
-            let threads = if *engine_threads == 1 { "thread" } else { "threads" };
-            writeln!(
-                ctx.console.out,
-                "fine: would listen on {address}, keep everything in {data} with {database}, \
-                 and think on {engine_threads} {threads} with at most {} MB",
-                engine_memory >> 20,
-            )?;
-            tell_others(address, ctx)?;
-            originals::announce(&originals, &plan.config.originals, "would speak", ctx)?;
+            let checked = Server::check(&plan.config).await?;
+            ctx.answer(&CheckReport::new(&checked, &plan.config))?;
+            originals::warn(&checked.originals, &plan.config.originals, ctx)?;
             return Ok(Exit::Fine);
         }
         let server = Server::open(&plan.config, ctx.games).await?.with_pages(web::pages());
         // Whoever has read where it is may stop it at once.
         let stop = told_to_stop()?;
         writeln!(ctx.console.out, "listening on http://{}", server.address())?;
-        tell_others(server.address(), ctx)?;
-        originals::announce(&server.original_addresses(), &plan.config.originals, "listening on", ctx)?;
+        if let Some(line) = told_to_others("http", server.address()) {
+            writeln!(ctx.console.out, "{line}")?;
+        }
+        let originals = server.original_addresses();
+        for &(protocol, address) in &originals {
+            writeln!(ctx.console.out, "listening on {protocol}://{address}")?;
+            if let Some(line) = told_to_others(protocol, address) {
+                writeln!(ctx.console.out, "{line}")?;
+            }
+        }
+        originals::warn(&originals, &plan.config.originals, ctx)?;
         ctx.console.out.flush()?;
         server.serve(stop).await?;
         Ok(Exit::Fine)
     })
 }
 
-/// Says what to type on other machines.
-fn tell_others(address: SocketAddr, ctx: &mut Context<'_, '_>) -> io::Result<()> {
-    match from_outside(address) {
-        Some(reached) => writeln!(ctx.console.out, "others connect to http://{reached}"),
-        None => Ok(()),
-    }
+/// What to type on other machines.
+fn told_to_others(protocol: &str, address: SocketAddr) -> Option<String> {
+    from_outside(address).map(|reached| format!("others connect to {protocol}://{reached}"))
 }
 
 /// Waits until somebody wants the server to stop.

@@ -46,6 +46,11 @@ fn a_check_says_what_would_be_used_and_serves_nobody() {
     );
     assert!(checked.out.contains("with a new database"), "{checked}");
     assert!(!data.join("brett.db").exists(), "a check makes no database");
+    let args = ["serve", "--check", "--json", "--listen", "127.0.0.1:0", "--praktikum", "127.0.0.1:0"];
+    let checked = Session::new().run([&args[..], &["--data", data_text, "--engine-threads", "3"]].concat());
+    let answer: serde_json::Value = serde_json::from_str(&checked.out).expect("JSON and nothing else");
+    assert_eq!((&answer["database"], &answer["engine_memory_mb"]), (&"new".into(), &640.into()), "{answer}");
+    assert_eq!(answer["originals"][0]["protocol"], "praktikum");
     fs::remove_dir_all(data).unwrap();
 }
 

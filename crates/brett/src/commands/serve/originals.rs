@@ -11,7 +11,7 @@ use framework::GameEntry;
 use server::{Freebloks, Limits, Originals, Praktikum, Welfenlab};
 
 use super::{Settings, variable};
-use crate::{context::Context, number::number_in, own_address::from_outside};
+use crate::{context::Context, number::number_in};
 
 /// Against whom those play by the course's protocol who connect, unless something else is said.
 const PRAKTIKUM_PLAYER: &str = "level8";
@@ -200,18 +200,13 @@ fn check_player(entry: &GameEntry, options: &str, player: &str) -> anyhow::Resul
     Ok(())
 }
 
-/// Says where the protocols are spoken, and what to think of.
-pub(super) fn announce(
+/// Warns of what the open protocols let others read.
+pub(super) fn warn(
     addresses: &[(&str, SocketAddr)],
     originals: &Originals,
-    doing: &str,
     ctx: &mut Context<'_, '_>,
 ) -> io::Result<()> {
     for &(name, address) in addresses {
-        writeln!(ctx.console.out, "{doing} {name}://{address}")?;
-        if let Some(reached) = from_outside(address) {
-            writeln!(ctx.console.out, "others connect to {name}://{reached}")?;
-        }
         let reach = match address.ip().is_loopback() {
             true => "only this machine can reach it",
             false => "everybody who can reach this machine can read along",
