@@ -221,7 +221,7 @@ fn keep_last(mut stream: impl Read, kept: &Mutex<Vec<u8>>) {
 
 /// The beginning of a text from outside, for an error message.
 pub(super) fn shortened(text: &str) -> String {
-    const SHOWN_CHARS: usize = 80;
+    const SHOWN_CHARS: usize = 240;
     let mut shown: String = text.chars().take(SHOWN_CHARS).flat_map(char::escape_debug).collect();
     if text.chars().nth(SHOWN_CHARS).is_some() {
         shown.push('…');
