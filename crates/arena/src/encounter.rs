@@ -9,7 +9,7 @@ use framework::{
     Annotations, AnyPosition, ClockRule, Decision, DecisionRequest, FaultKind, Length, Millis, PerSeat,
     Player, PlayerFault, Record, RecordedMove, Rng, RoundOutcome, RoundRecord, RoundSoFar, Score, Seat,
     Seating, Turn,
-    search::{Limits, Stop},
+    search::{Control, Limits, Stop},
 };
 
 use crate::{Lineup, Plan, Played, PlayerBuilder, Task, Tempo, job::score_of, luck::Judge};
@@ -236,8 +236,11 @@ impl<'a> Encounter<'a> {
                     let limits = Limits { seed: seeds[place], ..*limits };
                     let before = deadline.is_some().then(|| pos.boxed_clone());
                     let began = Instant::now();
+                    let elapsed = || millis(began.elapsed());
+                    let control = Control::new(stop, &elapsed);
                     let answer = worker.player(self.plan, player).and_then(|player| {
-                        player.decide(DecisionRequest { pos: &mut **pos, start: None, moves, limits, stop })
+                        let (pos, deadline) = (&mut **pos, *deadline);
+                        player.decide(DecisionRequest { pos, start: None, moves, limits, deadline, control })
                     });
                     let spent = began.elapsed();
                     self.playing += spent;
@@ -245,19 +248,23 @@ impl<'a> Encounter<'a> {
                         return None;
                     }
                     self.tempos[place].push(spent);
-                    let millis = Millis(u64::try_from(spent.as_millis()).unwrap_or(u64::MAX));
-                    let late = deadline.filter(|&deadline| deadline < millis && answer.is_ok());
+                    let taken = millis(spent);
+                    let late = deadline.filter(|&deadline| deadline < taken && answer.is_ok());
                     let fault = match (answer, late) {
                         (_, Some(deadline)) => {
-                            let detail = format!("a move took {millis}, and {deadline} was the limit");
+                            let detail = format!("a move took {taken}, and {deadline} was the limit");
                             PlayerFault::new(FaultKind::TimeOver, detail)
                         }
                         (Ok(Decision::Played(text)), None) => {
-                            let spent = limits.time.is_some().then_some(millis);
+                            let spent = limits.time.is_some().then_some(taken);
                             moves.push(RecordedMove { by: Some(seat), text, spent });
                             continue;
                         }
                         (Ok(Decision::Resigned), None) => return Some(RoundOutcome::forfeited(&**pos, seat)),
+                        // Nobody here has stopped it.
+                        (Ok(Decision::Stopped), None) => {
+                            PlayerFault::new(FaultKind::Crashed, "the player stopped")
+                        }
                         (Err(fault), None) => fault,
                     };
                     if let Some(before) = before {
@@ -303,6 +310,10 @@ impl<'a> Encounter<'a> {
             record,
         }
     }
+}
+
+fn millis(time: Duration) -> Millis {
+    Millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }
 
 fn nanos(time: Duration) -> u64 {

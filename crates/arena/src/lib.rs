@@ -33,7 +33,6 @@
 mod chart;
 mod duel;
 mod encounter;
-mod engine_player;
 pub mod evolve;
 mod job;
 mod journal;
@@ -50,7 +49,6 @@ mod tournament;
 
 pub use chart::{course_chart, ratings_chart};
 pub use duel::{Duel, FaultCount, Pair};
-pub use engine_player::EnginePlayer;
 pub use job::{Finished, Job, Side};
 pub use journal::{Journal, JournalError};
 pub use opening::usual_opening_plies;

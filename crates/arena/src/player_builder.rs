@@ -2,9 +2,9 @@
 
 use std::{fmt, sync::Arc};
 
-use framework::{AnyEngine, AnyGame, EngineError, FaultKind, Millis, Player, PlayerFault, search::Limits};
-
-use crate::EnginePlayer;
+use framework::{
+    AnyEngine, AnyGame, EngineError, EnginePlayer, FaultKind, Millis, Player, PlayerFault, search::Limits,
+};
 
 /// Makes a player for one table.
 pub type MakePlayer = Box<dyn Fn() -> Result<Box<dyn Player>, PlayerFault> + Send + Sync>;

@@ -1,20 +1,19 @@
 //! Positions that are looked at deeper and deeper, on threads that nobody else needs.
 
 use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Mutex},
     time::Instant,
 };
 
 use framework::{
-    AnyEngine, AnyFound, AnyPosition, AnySearchRequest, Millis,
+    AnyEngine, AnyFound, AnyPosition, AnySearchRequest, Millis, catch_fault,
     search::{Control, Limits, Stop},
 };
 use protocol::{Code, Problem};
 use tables::world::{Insight, Question};
 use tokio::sync::mpsc;
 
-use super::{Shared, broken_down, log_panic};
+use super::{Shared, broken_down, log_fault};
 use ::limits::engines::{
     ANALYSIS_TURN, MAX_ANALYSIS_LINE_MOVES as MAX_LINE_MOVES, MAX_ANALYSIS_TIME, MAX_TREE_BYTES,
 };
@@ -96,7 +95,7 @@ impl Analysis {
 impl Shared {
     /// Looks deeper and deeper until everything is known, the time is over, or a question needs the thread; gives the
     /// analysis back if it is not over.
-    pub(super) fn analyze(&self, mut analysis: Analysis, stop: &Stop) -> Option<Analysis> {
+    pub(super) fn analyze(&self, mut analysis: Analysis, threads: usize, stop: &Stop) -> Option<Analysis> {
         if analysis.is_gone() {
             return None;
         }
@@ -116,7 +115,14 @@ impl Shared {
         loop {
             let longest = if self.waits_for_analysis() { ANALYSIS_TURN } else { Millis(u64::MAX) };
             let step = analysis.step.min(longest).min(analysis.total() - analysis.spent);
-            let looked = look(player.engine(), &analysis.question, analysis.n_lines, step, stop);
+            let limits = Limits {
+                time: Some(step),
+                memory: Some(MAX_TREE_BYTES),
+                threads,
+                ..analysis.question.limits
+            };
+            let engine = &mut *player.player().0;
+            let looked = look(engine, &analysis.question, analysis.n_lines, &limits, stop);
             let Some((found, lines, used)) = looked else {
                 let _ = analysis.reports.send(Err(broken_down()));
                 return None;
@@ -153,28 +159,27 @@ fn look(
     engine: &mut dyn AnyEngine,
     question: &Question,
     n_lines: usize,
-    step: Millis,
+    limits: &Limits,
     stop: &Stop,
 ) -> Option<(AnyFound, Vec<Vec<String>>, Millis)> {
     let began = Instant::now();
     let elapsed = || Millis(began.elapsed().as_millis() as u64);
-    let limits = Limits { time: Some(step), memory: Some(MAX_TREE_BYTES), ..question.limits };
-    let searched = catch_unwind(AssertUnwindSafe(|| {
-        let request = AnySearchRequest::new(&*question.position, limits)?;
+    let searched = catch_fault(|| {
+        let request = AnySearchRequest::new(&*question.position, *limits)?;
         let found = engine.search(request.with_control(Control::new(stop, &elapsed)));
         let used = elapsed();
         let mut lines = vec![found.line.clone()];
         let others = found.moves.iter().filter(|known| known.text != found.best && known.worth.is_some());
         for known in others.take(n_lines.saturating_sub(1)) {
-            lines.push(line_after(engine, &*question.position, &known.text, &limits, stop));
+            lines.push(line_after(engine, &*question.position, &known.text, limits, stop));
         }
         lines.truncate(n_lines);
         for line in &mut lines {
             line.truncate(MAX_LINE_MOVES);
         }
         Some((found, lines, used))
-    }));
-    searched.map_err(|panic| log_panic(question, &*panic)).ok().flatten()
+    });
+    searched.map_err(|fault| log_fault(question, &fault)).ok().flatten()
 }
 
 /// A move, and what follows it as far as a short search sees.

@@ -1,7 +1,8 @@
 //! Computer players on a few threads: searching never holds up the people.
 //!
 //! [`EnginePool`] answers questions of tables and advisers, the most urgent first, and lets idle threads ponder. Memory
-//! is counted in bytes over all threads, before a player allocates any.
+//! is counted in bytes over all threads, before a player allocates any. Threads that have nothing else to do help the
+//! searches that run.
 
 #![forbid(unsafe_code)]
 
@@ -9,9 +10,7 @@ mod analysis;
 mod memory;
 
 use std::{
-    any::Any,
     collections::{BTreeMap, VecDeque},
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Condvar, Mutex, MutexGuard},
     thread,
     time::{Duration, Instant},
@@ -19,16 +18,17 @@ use std::{
 
 use ::limits::engines as limits;
 use framework::{
-    AnyEngine, AnyFound, AnySearchRequest, Millis,
+    AnyFound, AnySearchRequest, Decision, DecisionRequest, EnginePlayer, FaultKind, Millis, Player as _,
+    PlayerFault, catch_fault,
     search::{Control, Limits, Stop},
 };
 use protocol::{Code, Problem, UserId};
-use tables::world::{EngineSeat, Insight, Question, Thinker, Urgency};
+use tables::world::{EngineSeat, EngineService, Insight, Question, Urgency};
 use tokio::sync::{mpsc, oneshot};
 
 use self::{
     analysis::{Analysis, Reins, StopReinsWhenDropped},
-    memory::EngineMemory,
+    memory::{EngineMemory, Searching},
 };
 
 /// How many questions may wait; more are refused, since nobody would see an answer in time.
@@ -71,14 +71,16 @@ struct Waiting {
     of: BTreeMap<UserId, usize>,
     next_number: u64,
     n_thinking: usize,
+    /// How many threads that would rest help them.
+    n_helping: usize,
     /// Positions that are looked at deeper and deeper, and wait for a thread that no question needs.
     analyses: VecDeque<Analysis>,
-    /// What stops those that run, by their number.
-    running_analyses: BTreeMap<u64, Arc<Reins>>,
+    /// What stops those that run, and how many threads help them, by their number.
+    running_analyses: BTreeMap<u64, (Arc<Reins>, usize)>,
     /// Searches on a person's time that wait until a thread has nothing else to do.
     ponderings: VecDeque<Pondering>,
-    /// Whose seats those that run are for and what stops them, by their number.
-    running_ponderings: BTreeMap<u64, (EngineSeat, Stop)>,
+    /// Whose seats those that run are for, what stops them, and how many threads help them, by their number.
+    running_ponderings: BTreeMap<u64, (EngineSeat, Stop, usize)>,
     is_closed: bool,
 }
 
@@ -96,7 +98,24 @@ struct Asked {
     question: Question,
     since: Instant,
     stop: Stop,
-    answer: oneshot::Sender<Result<AnyFound, Problem>>,
+    answer: Answer,
+}
+
+/// Who waits for an answer, and what for.
+#[derive(Debug)]
+enum Answer {
+    Decision(oneshot::Sender<Result<Decision, PlayerFault>>),
+    Found(oneshot::Sender<Result<AnyFound, Problem>>),
+}
+
+impl Answer {
+    /// Tells whether nobody waits any more.
+    fn is_closed(&self) -> bool {
+        match self {
+            Self::Decision(answer) => answer.is_closed(),
+            Self::Found(answer) => answer.is_closed(),
+        }
+    }
 }
 
 /// A search on a person's time.
@@ -108,8 +127,13 @@ struct Pondering {
     ended: oneshot::Sender<()>,
 }
 
-/// What a thread does next.
-enum Job {
+/// What a thread does next, and how many threads help it.
+struct Job {
+    work: Work,
+    helpers: usize,
+}
+
+enum Work {
     Question(Asked),
     Analysis(u64, Analysis, Stop),
     Pondering(u64, Pondering),
@@ -175,25 +199,9 @@ impl EnginePool {
     pub fn memory(&self) -> usize {
         self.shared.memory.bytes()
     }
-}
 
-impl Drop for EnginePool {
-    fn drop(&mut self) {
-        let mut waiting = self.shared.waiting();
-        waiting.is_closed = true;
-        waiting.running_ponderings.values().for_each(|(_, stop)| stop.now());
-        waiting.running_analyses.values().for_each(|reins| reins.stop());
-        waiting.analyses.clear();
-        drop(waiting);
-        self.shared.news.notify_all();
-    }
-}
-
-impl Thinker for EnginePool {
-    async fn think(&self, question: Question, waits: impl Fn(u32) + Send) -> Result<AnyFound, Problem> {
-        let stop = Stop::default();
-        let _stop_when_dropped = StopWhenDropped(stop.clone());
-        let (answer, answered) = oneshot::channel();
+    /// Puts a question into the queue, and tells how many come before it.
+    fn ask(&self, question: Question, stop: Stop, answer: Answer) -> Result<u32, Problem> {
         let ahead = {
             let mut waiting = self.shared.waiting();
             // Anyone who has gone takes no place.
@@ -218,8 +226,42 @@ impl Thinker for EnginePool {
             waiting.questions.range(..place).count()
         };
         self.shared.news.notify_one();
-        if 0 < ahead {
-            waits(ahead as u32);
+        Ok(ahead as u32)
+    }
+}
+
+impl Drop for EnginePool {
+    fn drop(&mut self) {
+        let mut waiting = self.shared.waiting();
+        waiting.is_closed = true;
+        waiting.running_ponderings.values().for_each(|(_, stop, _)| stop.now());
+        waiting.running_analyses.values().for_each(|(reins, _)| reins.stop());
+        waiting.analyses.clear();
+        drop(waiting);
+        self.shared.news.notify_all();
+    }
+}
+
+impl EngineService for EnginePool {
+    async fn decide(&self, question: Question, waits: impl Fn(u32) + Send) -> Result<Decision, PlayerFault> {
+        let stop = Stop::default();
+        let _stop_when_dropped = StopWhenDropped(stop.clone());
+        let (answer, decided) = oneshot::channel();
+        let fault = |problem: Problem| PlayerFault::new(FaultKind::Crashed, problem.sentence);
+        match self.ask(question, stop, Answer::Decision(answer)).map_err(fault)? {
+            0 => {}
+            ahead => waits(ahead),
+        }
+        decided.await.unwrap_or_else(|_| Err(fault(broken_down())))
+    }
+
+    async fn search(&self, question: Question, waits: impl Fn(u32) + Send) -> Result<AnyFound, Problem> {
+        let stop = Stop::default();
+        let _stop_when_dropped = StopWhenDropped(stop.clone());
+        let (answer, answered) = oneshot::channel();
+        match self.ask(question, stop, Answer::Found(answer))? {
+            0 => {}
+            ahead => waits(ahead),
         }
         answered.await.unwrap_or_else(|_| Err(broken_down()))
     }
@@ -276,27 +318,43 @@ impl Thinker for EnginePool {
 }
 
 impl Waiting {
-    /// Stops searches that give way if others need their threads: analyses to questions, and those on a person's time to
-    /// both. An analysis that has just come takes its turn with those that run.
+    /// Stops searches that give way if others need their threads, or those that help them: analyses to questions, and
+    /// those on a person's time to both. An analysis that has just come takes its turn with those that run.
     fn make_room(&self, n_threads: usize) {
         let n_wanted = self.n_thinking + self.questions.len() + self.analyses.len();
-        if n_wanted <= n_threads {
+        let of_analyses: usize = self.running_analyses.values().map(|(_, helpers)| helpers).sum();
+        let of_ponderings: usize = self.running_ponderings.values().map(|(_, _, helpers)| helpers).sum();
+        if n_wanted + of_analyses + of_ponderings <= n_threads {
             return;
         }
-        self.running_ponderings.values().for_each(|(_, stop)| stop.now());
-        if n_threads
-            < self.n_thinking - self.running_ponderings.len() + self.questions.len() + self.analyses.len()
-        {
-            self.running_analyses.values().for_each(|reins| reins.stop());
+        self.running_ponderings.values().for_each(|(_, stop, _)| stop.now());
+        if n_threads < n_wanted - self.running_ponderings.len() + of_analyses {
+            self.running_analyses.values().for_each(|(reins, _)| reins.stop());
         }
+    }
+
+    /// Begins some work with the help of all threads that have nothing else to do. A question that comes meanwhile
+    /// does not wait for them: it begins at once, and shares the processor for the rest of this search.
+    fn begin(&mut self, n_threads: usize) -> usize {
+        self.n_thinking += 1;
+        let n_busy = self.n_thinking + self.n_helping + self.questions.len() + self.analyses.len();
+        let helpers = n_threads.saturating_sub(n_busy);
+        self.n_helping += helpers;
+        helpers
+    }
+
+    /// Ends some work.
+    fn end(&mut self, helpers: usize) {
+        self.n_thinking -= 1;
+        self.n_helping -= helpers;
     }
 
     /// Ends the search on a person's time for a seat that has to decide now. One that has not taken its player yet would
     /// begin after the answer otherwise, with a position of the past.
     fn end_pondering_of(&mut self, seat: &EngineSeat) {
         self.ponderings.retain(|pondering| pondering.seat != *seat);
-        let running = self.running_ponderings.values().filter(|(of, _)| of == seat);
-        running.for_each(|(_, stop)| stop.now());
+        let running = self.running_ponderings.values().filter(|(of, ..)| of == seat);
+        running.for_each(|(_, stop, _)| stop.now());
     }
 
     /// Removes the questions whose answers nobody waits for any more.
@@ -333,60 +391,66 @@ impl Shared {
 
     /// Answers one question after the other, until the pool is closed; thinks on a person's time if there is none.
     fn work(&self) {
-        while let Some(job) = self.next() {
-            let asked = match job {
-                Job::Question(asked) => asked,
-                Job::Analysis(number, analysis, stop) => {
-                    let goes_on = self.analyze(analysis, &stop);
+        while let Some(Job { work, helpers }) = self.next() {
+            let threads = 1 + helpers;
+            match work {
+                Work::Question(asked) => {
+                    let asker = asked.question.asker.clone();
+                    self.answer(asked, threads);
                     let mut waiting = self.waiting();
-                    waiting.n_thinking -= 1;
+                    waiting.end(helpers);
+                    settle(&mut waiting.of, &asker);
+                }
+                Work::Analysis(number, analysis, stop) => {
+                    let goes_on = self.analyze(analysis, threads, &stop);
+                    let mut waiting = self.waiting();
+                    waiting.end(helpers);
                     waiting.running_analyses.remove(&number);
                     if !waiting.is_closed {
                         waiting.analyses.extend(goes_on);
                     }
-                    continue;
                 }
-                Job::Pondering(number, pondering) => {
-                    self.ponder(&pondering);
+                Work::Pondering(number, pondering) => {
+                    self.ponder(&pondering, threads);
                     let mut waiting = self.waiting();
-                    waiting.n_thinking -= 1;
+                    waiting.end(helpers);
                     waiting.running_ponderings.remove(&number);
-                    continue;
-                }
-            };
-            let Asked { question, since, stop, answer } = asked;
-            if !answer.is_closed() {
-                // Nobody wants to know it any more if it cannot be sent.
-                match self.memory.take(&*question.game, &question.player, question.seat.as_ref()) {
-                    Ok(mut player) => match search(player.engine(), &question, since, &stop) {
-                        Some(found) => {
-                            let _ = answer.send(Ok(found));
-                            player.keep();
-                        }
-                        None => {
-                            let _ = answer.send(Err(broken_down()));
-                        }
-                    },
-                    Err(error) => {
-                        let _ = answer.send(Err(Problem::told(Code::Settings, error.text())));
-                    }
                 }
             }
-            let mut waiting = self.waiting();
-            waiting.n_thinking -= 1;
-            settle(&mut waiting.of, &question.asker);
+        }
+    }
+
+    /// Answers a question, unless nobody wants to know any more.
+    fn answer(&self, Asked { question, since, stop, answer }: Asked, threads: usize) {
+        if answer.is_closed() {
+            return;
+        }
+        let taken = self.memory.take(&*question.game, &question.player, question.seat.as_ref());
+        // Nobody wants to know it any more if it cannot be sent.
+        match (taken, answer) {
+            (Ok(player), Answer::Decision(answer)) => {
+                let _ = answer.send(decide(player, question, threads, since, &stop));
+            }
+            (Ok(player), Answer::Found(answer)) => {
+                let _ = answer.send(search(player, &question, threads, since, &stop).ok_or_else(broken_down));
+            }
+            (Err(error), Answer::Decision(answer)) => {
+                let _ = answer.send(Err(PlayerFault::new(FaultKind::Crashed, error)));
+            }
+            (Err(error), Answer::Found(answer)) => {
+                let _ = answer.send(Err(Problem::told(Code::Settings, error.text())));
+            }
         }
     }
 
     /// Searches until it is stopped; a player that breaks down is gone.
-    fn ponder(&self, Pondering { question, seat, stop, ended }: &Pondering) {
+    fn ponder(&self, Pondering { question, seat, stop, ended }: &Pondering, threads: usize) {
         if ended.is_closed() {
             return;
         }
         let taken = self.memory.take_to_ponder(&*question.game, &question.player, seat, stop);
-        let Some(mut player) = taken else { return };
-        if search(player.engine(), question, Instant::now(), stop).is_some() {
-            player.keep();
+        if let Some(player) = taken {
+            search(player, question, threads, Instant::now(), stop);
         }
     }
 
@@ -397,25 +461,25 @@ impl Shared {
                 return None;
             }
             if let Some((_, asked)) = waiting.questions.pop_first() {
-                waiting.n_thinking += 1;
-                return Some(Job::Question(asked));
+                let helpers = waiting.begin(self.n_threads);
+                return Some(Job { work: Work::Question(asked), helpers });
             }
             if let Some(analysis) = waiting.analyses.pop_front() {
-                waiting.n_thinking += 1;
+                let helpers = waiting.begin(self.n_threads);
                 let number = waiting.next_number;
                 waiting.next_number += 1;
-                waiting.running_analyses.insert(number, analysis.reins());
+                waiting.running_analyses.insert(number, (analysis.reins(), helpers));
                 let stop = analysis.begin_step();
-                return Some(Job::Analysis(number, analysis, stop));
+                return Some(Job { work: Work::Analysis(number, analysis, stop), helpers });
             }
             if let Some(pondering) = waiting.ponderings.pop_front() {
                 // From here on a question that needs the thread stops it.
-                waiting.n_thinking += 1;
+                let helpers = waiting.begin(self.n_threads);
                 let number = waiting.next_number;
                 waiting.next_number += 1;
-                let running = (pondering.seat.clone(), pondering.stop.clone());
+                let running = (pondering.seat.clone(), pondering.stop.clone(), helpers);
                 waiting.running_ponderings.insert(number, running);
-                return Some(Job::Pondering(number, pondering));
+                return Some(Job { work: Work::Pondering(number, pondering), helpers });
             }
             waiting = self.news.wait(waiting).unwrap_or_else(std::sync::PoisonError::into_inner);
         }
@@ -428,13 +492,55 @@ fn time_left(time: Millis, waited: Duration) -> Millis {
     (time - waited).max(MIN_SEARCH_TIME.min(time))
 }
 
-/// Lets a player think; `None` if it panics, or if nobody is to move.
-fn search(engine: &mut dyn AnyEngine, question: &Question, since: Instant, stop: &Stop) -> Option<AnyFound> {
+/// How far a search may go that has begun to wait at a moment.
+fn limits_of(question: &Question, threads: usize, since: Instant) -> Limits {
     let time = question.limits.time.map(|time| time_left(time, since.elapsed()));
-    let limits = Limits { time, memory: Some(limits::MAX_TREE_BYTES), ..question.limits };
+    let threads = threads.max(question.limits.threads);
+    Limits { time, threads, memory: Some(limits::MAX_TREE_BYTES), ..question.limits }
+}
+
+/// Lets a player decide; one that breaks down is gone.
+fn decide(
+    mut player: Searching,
+    mut question: Question,
+    threads: usize,
+    since: Instant,
+    stop: &Stop,
+) -> Result<Decision, PlayerFault> {
+    let limits = limits_of(&question, threads, since);
     let began = Instant::now();
     let elapsed = || Millis(began.elapsed().as_millis() as u64);
-    let searched = catch_unwind(AssertUnwindSafe(|| {
+    let control = Control::new(stop, &elapsed);
+    // An engine needs to know nothing of the moves before.
+    let request = DecisionRequest {
+        pos: &mut *question.position,
+        start: None,
+        moves: &[],
+        limits,
+        deadline: None,
+        control,
+    };
+    let decision = player.player().decide(request);
+    match &decision {
+        Ok(_) => player.keep(),
+        Err(fault) => log_fault(&question, fault),
+    }
+    decision
+}
+
+/// Lets a player search; `None` if it breaks down, and is gone then, or if nobody is to move.
+fn search(
+    mut player: Searching,
+    question: &Question,
+    threads: usize,
+    since: Instant,
+    stop: &Stop,
+) -> Option<AnyFound> {
+    let limits = limits_of(question, threads, since);
+    let began = Instant::now();
+    let elapsed = || Millis(began.elapsed().as_millis() as u64);
+    let EnginePlayer(engine) = player.player();
+    let searched = catch_fault(|| {
         let pos = &*question.position;
         let request = AnySearchRequest::new(pos, limits)?;
         let mut found = engine.search(request.with_control(Control::new(stop, &elapsed)));
@@ -445,13 +551,15 @@ fn search(engine: &mut dyn AnyEngine, question: &Question, since: Instant, stop:
             engine.look_at(request.with_control(Control::new(stop, &since)), also, &mut found);
         }
         Some(found)
-    }));
-    searched.map_err(|panic| log_panic(question, &*panic)).ok().flatten()
+    });
+    let found = searched.map_err(|fault| log_fault(question, &fault)).ok().flatten()?;
+    player.keep();
+    Some(found)
 }
 
-fn log_panic(question: &Question, panic: &(dyn Any + Send)) {
+fn log_fault(question: &Question, fault: &PlayerFault) {
     let (player, position) = (&question.player, question.position.text());
-    tracing::error!(player, position, reason = reason(panic), "panic");
+    tracing::error!(player, position, %fault, "panic");
 }
 
 /// Half of the time and of the positions.
@@ -461,11 +569,6 @@ fn halved(limits: &Limits) -> Limits {
         nodes: limits.nodes.map(|nodes| nodes / 2),
         ..*limits
     }
-}
-
-fn reason(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("without a reason")
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use std::{
 };
 
 use framework::{
-    AnyEngine, AnyGame, EngineError, Millis,
+    AnyEngine, AnyGame, EngineError, EnginePlayer, Millis, Player as _,
     search::{Limits, Stop},
 };
 use tables::world::EngineSeat;
@@ -59,7 +59,7 @@ struct Yielding {
 
 struct IdleEngine {
     key: EngineKey,
-    engine: Box<dyn AnyEngine>,
+    player: EnginePlayer,
     /// The seat for which it remembers what it has searched; nothing if it has forgotten everything.
     seat: Option<EngineSeat>,
     /// What it takes while it searches.
@@ -109,21 +109,21 @@ impl EngineMemory {
                 // Making a player costs little: its tables come with the first search.
                 let engine = game.engine(player)?;
                 let bytes = counted(&*engine, MAX_TREE_BYTES);
-                (Some(engine), bytes)
+                (Some(EnginePlayer(engine)), bytes)
             }
         };
         let idle = self.reserve(bytes, &key, seat).map(|idle| idle.for_seat(seat));
         let mut searching = Searching {
             memory: Arc::clone(self),
             key,
-            engine: idle.or(made),
+            player: idle.or(made),
             seat: seat.cloned(),
             yielding: None,
             bytes,
         };
-        if searching.engine.is_none() {
+        if searching.player.is_none() {
             // Another thread was faster, or the player had to go.
-            searching.engine = Some(game.engine(player)?);
+            searching.player = Some(EnginePlayer(game.engine(player)?));
         }
         Ok(searching)
     }
@@ -176,9 +176,9 @@ impl EngineMemory {
         let evicted = state.evict(self.limit);
         drop(state);
         drop(evicted);
-        let engine = idle.map_or(made, |idle| idle.for_seat(seat));
+        let player = idle.map_or(EnginePlayer(made), |idle| idle.for_seat(seat));
         let (memory, seat) = (Arc::clone(self), seat.cloned());
-        Some(Searching { memory, key, engine: Some(engine), seat, yielding: Some(number), bytes })
+        Some(Searching { memory, key, player: Some(player), seat, yielding: Some(number), bytes })
     }
 
     /// Waits until so many bytes are free, and takes an idle player along if there is one. One player may always
@@ -220,11 +220,11 @@ fn key(game: &dyn AnyGame, player: &str) -> EngineKey {
 
 impl IdleEngine {
     /// The player for a seat. What it has learned for another one is forgotten: that game is another person's.
-    fn for_seat(mut self, seat: Option<&EngineSeat>) -> Box<dyn AnyEngine> {
+    fn for_seat(mut self, seat: Option<&EngineSeat>) -> EnginePlayer {
         if self.seat.is_some() && self.seat.as_ref() != seat {
-            self.engine.forget();
+            self.player.new_game();
         }
-        self.engine
+        self.player
     }
 }
 
@@ -277,7 +277,7 @@ impl State {
 pub(super) struct Searching {
     memory: Arc<EngineMemory>,
     key: EngineKey,
-    engine: Option<Box<dyn AnyEngine>>,
+    player: Option<EnginePlayer>,
     /// The seat for which it remembers.
     seat: Option<EngineSeat>,
     /// Its number among those that give way.
@@ -286,26 +286,26 @@ pub(super) struct Searching {
 }
 
 impl Searching {
-    pub(super) fn engine(&mut self) -> &mut dyn AnyEngine {
-        &mut **self.engine.as_mut().expect("it is taken out at the end only")
+    pub(super) fn player(&mut self) -> &mut EnginePlayer {
+        self.player.as_mut().expect("it is taken out at the end only")
     }
 
     /// Puts the player aside. Unless it remembers for a seat, what it has learned is forgotten: the next game is
     /// another person's.
     pub(super) fn keep(mut self) {
-        let Some(mut engine) = self.engine.take() else { return };
+        let Some(mut player) = self.player.take() else { return };
         // One that remembers nothing is as good for anybody.
-        self.seat = self.seat.take().filter(|_| engine.remembers());
+        self.seat = self.seat.take().filter(|_| player.0.remembers());
         if self.seat.is_none() {
-            engine.forget();
+            player.new_game();
         }
         // A tree that is kept takes its memory.
-        let idle_bytes = if self.seat.is_none() { counted(&*engine, 0) } else { self.bytes };
+        let idle_bytes = if self.seat.is_none() { counted(&*player.0, 0) } else { self.bytes };
         let mut state = self.memory.state();
         state.idle_bytes += idle_bytes;
         state.idle.push_back(IdleEngine {
             key: mem::take(&mut self.key),
-            engine,
+            player,
             seat: self.seat.clone(),
             bytes: self.bytes,
             idle_bytes,
@@ -317,7 +317,7 @@ impl Searching {
 impl Drop for Searching {
     fn drop(&mut self) {
         // A player that broke down is gone before its memory is given away.
-        drop(self.engine.take());
+        drop(self.player.take());
         let mut state = self.memory.state();
         state.searching_bytes -= self.bytes;
         if let Some(number) = self.yielding {
@@ -386,13 +386,17 @@ mod tests {
     }
 
     fn seat(table: &str) -> EngineSeat {
-        EngineSeat { table: table.parse().unwrap(), chair: 1 }
+        EngineSeat::Table { table: table.parse().unwrap(), chair: 1 }
     }
 
     /// The tables whose players wait for their next move, the one that has waited longest first.
     fn remembering(memory: &EngineMemory) -> Vec<String> {
         let state = memory.state();
-        state.idle.iter().filter_map(|idle| Some(idle.seat.as_ref()?.table.to_string())).collect()
+        let table = |idle: &IdleEngine| match idle.seat.as_ref()? {
+            EngineSeat::Table { table, .. } => Some(table.to_string()),
+            EngineSeat::Visit(_) => None,
+        };
+        state.idle.iter().filter_map(table).collect()
     }
 
     #[test]
@@ -435,7 +439,10 @@ mod tests {
         let memory = Arc::new(EngineMemory::new(1_000 * MB));
         let mut searching = memory.take(&*game(""), "mcts", None).unwrap();
         assert!(64 * MB < memory.bytes() && memory.bytes() <= MAX_TREE_BYTES);
-        assert!(searching.engine().memory(&Limits::NONE) > memory.bytes(), "it would grow further by itself");
+        assert!(
+            searching.player().0.memory(&Limits::NONE) > memory.bytes(),
+            "it would grow further by itself"
+        );
         searching.keep();
         assert_eq!(memory.bytes(), MIN_ENGINE_BYTES);
     }

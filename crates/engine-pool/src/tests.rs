@@ -18,7 +18,7 @@ fn what_a_question_waits_is_taken_from_the_time_for_its_answer() {
 
 /// The seat of a computer player that thinks on a person's time.
 fn seat(table: &str) -> EngineSeat {
-    EngineSeat { table: table.parse().unwrap(), chair: 1 }
+    EngineSeat::Table { table: table.parse().unwrap(), chair: 1 }
 }
 
 /// What alpha-beta is asked about a position of Connect Four after some columns.
@@ -52,7 +52,7 @@ async fn begin(pool: &Arc<EnginePool>, question: Question) -> impl Future<Output
 async fn what_was_found_on_a_persons_time_makes_the_answer_cheaper() {
     let nodes = async |pool: &EnginePool, seat| {
         let asked = question(&["4", "4", "5"], Limits::depth(9), seat);
-        pool.think(asked, |_| {}).await.unwrap().nodes
+        pool.search(asked, |_| {}).await.unwrap().nodes
     };
     let pool = pool();
     let fresh = nodes(&pool, None).await;
@@ -68,7 +68,7 @@ async fn what_was_found_on_a_persons_time_makes_the_answer_cheaper() {
 async fn seat_keeps_what_it_has_searched_from_move_to_move() {
     let pool = pool();
     let nodes = async |moves: &[&str], depth, seat| {
-        pool.think(question(moves, Limits::depth(depth), seat), |_| {}).await.unwrap().nodes
+        pool.search(question(moves, Limits::depth(depth), seat), |_| {}).await.unwrap().nodes
     };
     let next = ["4", "4", "5", "3"];
     let fresh = nodes(&next, 9, None).await;
@@ -83,7 +83,7 @@ async fn pondering_gives_way_to_any_question() {
     let pool = pool();
     let pondering = begin(&pool, question(&["4"], Limits::NONE, Some(seat("t1")))).await;
     let asked = question(&["1"], Limits::depth(3), None);
-    pool.think(asked, |_| {}).await.unwrap();
+    pool.search(asked, |_| {}).await.unwrap();
     pondering.await;
     // The thread is free as soon as it has put its player aside.
     while pool.load() != (0, 0) {
@@ -97,7 +97,7 @@ async fn question_of_the_same_seat_waits_until_its_pondering_has_stopped() {
     let pool = Arc::new(EnginePool::with_pondering(2, default_engine_memory(2)));
     let pondering = begin(&pool, question(&["4"], Limits::NONE, Some(seat("t1")))).await;
     let asked = question(&["4", "4"], Limits::depth(3), Some(seat("t1")));
-    pool.think(asked, |_| {}).await.unwrap();
+    pool.search(asked, |_| {}).await.unwrap();
     pondering.await;
 }
 
@@ -106,7 +106,7 @@ async fn question_ends_the_pondering_of_its_seat_before_it_has_begun() {
     let pool = pool();
     let ask = |question| {
         let pool = Arc::clone(&pool);
-        tokio::spawn(async move { pool.think(question, |_| {}).await })
+        tokio::spawn(async move { pool.search(question, |_| {}).await })
     };
     // The only thread has something else to do.
     let endless = Limits::time(Millis(3_600_000));
@@ -212,7 +212,7 @@ async fn an_analysis_gives_way_to_any_question_and_goes_on() {
     insights.recv().await.unwrap();
     for n_asked in 0..3 {
         let asked = question(&["1"], Limits::depth(3), None);
-        pool.think(asked, |_| {}).await.unwrap();
+        pool.search(asked, |_| {}).await.unwrap();
         assert!(insights.recv().await.is_some(), "it goes on after question {n_asked}");
     }
     // Nobody listens any more.
@@ -246,4 +246,77 @@ async fn a_report_that_fails_ends_the_analysis() {
     while pool.n_analyzing() != 0 {
         tokio::task::yield_now().await;
     }
+}
+
+#[tokio::test]
+async fn decision_is_a_move_that_can_be_played() {
+    let pool = pool();
+    let asked = question(&["4"], Limits::depth(3), Some(seat("t1")));
+    let Ok(Decision::Played(text)) = pool.decide(asked.clone(), |_| {}).await else { panic!("it plays") };
+    assert_eq!(asked.position.check(&text), Ok(text));
+    let unknown = Question { player: "nobody".to_owned(), ..asked };
+    let fault = pool.decide(unknown, |_| {}).await.unwrap_err();
+    assert_eq!(fault.kind, FaultKind::Crashed);
+    assert!(fault.detail.contains("there is no player \"nobody\""), "{fault}");
+}
+
+#[tokio::test]
+async fn visit_keeps_what_its_computer_has_searched() {
+    let pool = pool();
+    let visit = |word: &str| Some(EngineSeat::Visit(word.to_owned()));
+    let nodes = async |moves: &[&str], depth, seat| {
+        pool.search(question(moves, Limits::depth(depth), seat), |_| {}).await.unwrap().nodes
+    };
+    let next = ["4", "4", "5", "3"];
+    let fresh = nodes(&next, 9, visit("other")).await;
+    nodes(&next[..2], 11, visit("first")).await;
+    let kept = nodes(&next, 9, visit("first")).await;
+    assert!(kept < fresh, "{kept} positions instead of {fresh}");
+}
+
+/// How many threads help the first of some pieces of work, the second, and so on, while so many questions wait.
+fn helpers(n_threads: usize, n_waiting: usize, n_works: usize) -> Vec<usize> {
+    let mut waiting = Waiting::default();
+    for number in 0..n_waiting as u64 {
+        let place = Place { urgency: Urgency::Hint, before_of_asker: 0, number };
+        let (question, (sender, _)) = (question(&[], Limits::NONE, None), oneshot::channel());
+        let (stop, answer) = (Stop::default(), Answer::Found(sender));
+        waiting.questions.insert(place, Asked { question, since: Instant::now(), stop, answer });
+    }
+    (0..n_works).map(|_| waiting.begin(n_threads)).collect()
+}
+
+#[test]
+fn threads_that_would_rest_help_those_that_search() {
+    assert_eq!(helpers(1, 0, 2), [0, 0]);
+    assert_eq!(helpers(4, 0, 3), [3, 0, 0], "who comes later begins at once, without help");
+    assert_eq!(helpers(4, 2, 1), [1], "those that wait will need their threads");
+    assert_eq!(helpers(4, 9, 1), [0]);
+}
+
+#[test]
+fn help_is_free_again_when_the_work_has_ended() {
+    let mut waiting = Waiting::default();
+    let helpers = waiting.begin(4);
+    waiting.end(helpers);
+    assert_eq!((waiting.n_thinking, waiting.n_helping), (0, 0));
+    assert_eq!(waiting.begin(4), 3);
+}
+
+#[tokio::test]
+async fn analysis_with_help_gives_way_to_a_question_and_goes_on() {
+    let pool = Arc::new(EnginePool::new(3, default_engine_memory(3)));
+    let (task, mut insights) = analyze(&pool, Millis(3_600_000));
+    insights.recv().await.unwrap();
+    let helpers: Vec<_> =
+        pool.shared.waiting().running_analyses.values().map(|(_, helpers)| *helpers).collect();
+    assert_eq!(helpers, [2]);
+    let asked = question(&["1"], Limits::depth(3), None);
+    pool.search(asked, |_| {}).await.unwrap();
+    assert!(insights.recv().await.is_some(), "it goes on");
+    task.abort();
+    while pool.load() != (0, 0) || pool.n_analyzing() != 0 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(pool.shared.waiting().n_helping, 0);
 }

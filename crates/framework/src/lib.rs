@@ -22,6 +22,7 @@
 
 mod any_engine;
 mod any_search_request;
+mod engine_player;
 mod entry;
 mod erased;
 mod explanation;
@@ -52,6 +53,7 @@ mod why_not;
 
 pub use any_engine::{AnyEngine, AnyFound, EngineError, EngineInfo, FoundMove, PlayedMove};
 pub use any_search_request::AnySearchRequest;
+pub use engine_player::{EnginePlayer, catch_fault};
 pub use entry::GameEntry;
 pub use erased::{AnyGame, AnyPosition, erase};
 pub use explanation::{

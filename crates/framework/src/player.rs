@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
-    AnyPosition, Match, RecordedMove, Seat, Turn,
-    search::{Limits, Stop},
+    AnyPosition, Match, Millis, RecordedMove, Seat, Turn,
+    search::{Control, Limits},
 };
 
 /// A player: a search of ours, another program, the writer of a text file.
@@ -19,12 +19,12 @@ pub trait Player: Send {
     /// Hears that a new game begins, whatever became of the one before. No clock runs yet, so this may take a moment.
     fn new_game(&mut self) {}
 
-    /// Hears of a move or a roll, the last of the round so far, its own included.
+    /// Hears that the round has gone on by a move or a roll, its own included; where several come at once, of the last.
     fn observe(&mut self, so_far: &RoundSoFar<'_>) {
         let _ = so_far;
     }
 
-    /// Chooses a move and plays it on the position.
+    /// Chooses a move and plays it on the position, which is of no use after any other answer.
     ///
     /// # Errors
     /// If no legal move came. The game is lost then, and the player should not be asked again in it.
@@ -80,10 +80,13 @@ pub struct DecisionRequest<'a> {
     pub start: Option<&'a str>,
     /// The moves and rolls since the round began.
     pub moves: &'a [RecordedMove],
-    /// How far it may look.
+    /// How far it may look. It plans with the time; taking longer is no fault.
     pub limits: Limits,
-    /// Ends its search when nobody waits for the answer any more.
-    pub stop: &'a Stop,
+    /// How long it may take until the game is lost, for players whom only a clock of ours ends; `None` if they may take
+    /// as long as they like.
+    pub deadline: Option<Millis>,
+    /// What ends its search, and the time since it was asked.
+    pub control: Control<'a>,
 }
 
 impl DecisionRequest<'_> {
@@ -101,6 +104,8 @@ pub enum Decision {
     Played(String),
     /// To give up.
     Resigned,
+    /// Nothing, because it was stopped before. A player that has a move at hand then plays it instead.
+    Stopped,
 }
 
 /// Why a player lost a game otherwise than on the board.

@@ -1,13 +1,14 @@
-//! Runs engines on threads: by the clock, until a person interrupts, or while others decide.
+//! Runs players on threads: by the clock, until a person interrupts, or while others decide.
 
 use std::{
-    sync::mpsc::{self, Receiver, RecvTimeoutError},
+    sync::mpsc::{self, RecvTimeoutError},
     thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
 use framework::{
-    AnyEngine, AnyFound, AnyPosition, AnySearchRequest, Millis, Turn,
+    AnyEngine, AnyFound, AnyPosition, AnySearchRequest, Decision, DecisionRequest, Millis, Player,
+    PlayerFault, RoundSoFar, Turn, catch_fault,
     search::{Control, Limits, Stop},
 };
 use thiserror::Error;
@@ -26,52 +27,98 @@ pub enum ThinkError {
     /// The dice are next, or the game is over.
     #[error("no seat is to move in this position")]
     NothingToDecide,
-    /// The engine panicked.
+    /// The engine panicked, and should not be used again.
     #[error(transparent)]
     Crashed(#[from] Crashed),
 }
 
 /// What came of a search.
-#[expect(missing_debug_implementations, reason = "engines have nothing to show")]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Thought {
-    /// The player, who may go on with what was learned.
-    pub engine: Box<dyn AnyEngine>,
     /// What it found.
     pub found: AnyFound,
     /// Whether a person interrupted it.
     pub interrupted: bool,
 }
 
-/// Lets a player think about a position on a thread of its own, and ends it when its time is over or a person
+/// What came of the question to a player which move it plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decided {
+    /// What it has decided; the move is played on no position of the caller.
+    pub decision: Result<Decision, PlayerFault>,
+    /// Whether a person interrupted it.
+    pub interrupted: bool,
+}
+
+/// Lets an engine think about a position on a thread of its own, and ends it when its time is over or a person
 /// interrupts.
 ///
 /// # Errors
-/// If no seat is to move, or the player breaks down.
+/// If no seat is to move, or the engine breaks down.
 pub fn think(
-    engine: Box<dyn AnyEngine>,
+    engine: &mut dyn AnyEngine,
     pos: &dyn AnyPosition,
     limits: Limits,
-    is_interrupted: impl Fn() -> bool,
+    is_interrupted: impl FnMut() -> bool,
 ) -> Result<Thought, ThinkError> {
-    let began = Instant::now();
-    let stop = Stop::default();
-    let answer = begin(engine, pos.boxed_clone(), limits, stop.clone(), began);
-    let time = limits.time.map(|time| Duration::from_millis(time.0));
-    let mut interrupted = false;
-    loop {
-        match answer.recv_timeout(BETWEEN_LOOKS) {
-            Ok(Some((engine, found))) => return Ok(Thought { engine, found, interrupted }),
-            Ok(None) => return Err(ThinkError::NothingToDecide),
-            Err(RecvTimeoutError::Disconnected) => return Err(Crashed.into()),
-            Err(RecvTimeoutError::Timeout) => {
-                interrupted = interrupted || is_interrupted();
-                // A search looks at the time itself; one that does not is reminded.
-                if interrupted || time.is_some_and(|time| time <= began.elapsed()) {
-                    stop.now();
+    let pos = pos.boxed_clone();
+    let search = |control: Control<'_>| {
+        Some(engine.search(AnySearchRequest::new(&*pos, limits)?.with_control(control)))
+    };
+    let (found, interrupted) = watched(limits.time, is_interrupted, search);
+    let found = found.map_err(|_| Crashed)?.ok_or(ThinkError::NothingToDecide)?;
+    Ok(Thought { found, interrupted })
+}
+
+/// Asks a player which move it plays, on a thread of its own, so that a person can interrupt it meanwhile.
+pub fn decide(
+    player: &mut dyn Player,
+    so_far: &RoundSoFar<'_>,
+    limits: Limits,
+    deadline: Option<Millis>,
+    is_interrupted: impl FnMut() -> bool,
+) -> Decided {
+    let (mut pos, RoundSoFar { start, moves, .. }) = (so_far.pos.boxed_clone(), *so_far);
+    let ask = |control: Control<'_>| {
+        player.decide(DecisionRequest { pos: &mut *pos, start, moves, limits, deadline, control })
+    };
+    let (decision, interrupted) = watched(limits.time, is_interrupted, ask);
+    Decided { decision: decision.and_then(|decision| decision), interrupted }
+}
+
+/// Does some work on a thread of its own, and stops it when its time is over or a person interrupts; tells whether one
+/// did. Whatever else should be done meanwhile can be done by `is_interrupted`, which is called again and again.
+fn watched<T: Send>(
+    time: Option<Millis>,
+    mut is_interrupted: impl FnMut() -> bool,
+    work: impl FnOnce(Control<'_>) -> T + Send,
+) -> (Result<T, PlayerFault>, bool) {
+    let (began, stop) = (Instant::now(), Stop::default());
+    let (sender, done) = mpsc::channel();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let elapsed = || since(began);
+            // It is waited for until the end, so somebody receives it.
+            let _ = sender.send(catch_fault(|| work(Control::new(&stop, &elapsed))));
+        });
+        let mut interrupted = false;
+        loop {
+            match done.recv_timeout(BETWEEN_LOOKS) {
+                Ok(done) => return (done, interrupted),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                    interrupted |= is_interrupted();
+                    // A search looks at the time itself; one that does not is reminded.
+                    if interrupted || time.is_some_and(|time| time <= since(began)) {
+                        stop.now();
+                    }
                 }
             }
         }
-    }
+    })
+}
+
+fn since(began: Instant) -> Millis {
+    Millis(u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX))
 }
 
 /// Lets a player think on this thread, by a clock that starts now.
@@ -85,28 +132,8 @@ fn search_until(
     engine: &mut dyn AnyEngine,
     request: AnySearchRequest<'_>,
 ) -> AnyFound {
-    let elapsed = || Millis(u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX));
+    let elapsed = || since(began);
     engine.search(request.with_control(Control::new(stop, &elapsed)))
-}
-
-/// `None` if there was nothing to decide.
-type SearchOutcome = Option<(Box<dyn AnyEngine>, AnyFound)>;
-
-fn begin(
-    mut engine: Box<dyn AnyEngine>,
-    pos: Box<dyn AnyPosition>,
-    limits: Limits,
-    stop: Stop,
-    began: Instant,
-) -> Receiver<SearchOutcome> {
-    let (sender, receiver) = mpsc::channel();
-    thread::spawn(move || {
-        let request = AnySearchRequest::new(&*pos, limits);
-        let found = request.map(|request| search_until(&stop, began, &mut *engine, request));
-        // Nobody waits any more if the program has ended meanwhile.
-        let _ = sender.send(found.map(|found| (engine, found)));
-    });
-    receiver
 }
 
 /// A player who thinks ahead while others decide, so that its next search begins with what it has learned.

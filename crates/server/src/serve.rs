@@ -106,7 +106,7 @@ pub enum ServeError {
 #[derive(Debug)]
 struct RealWorld {
     store: Timed<SqliteStore>,
-    thinker: EnginePool,
+    engines: EnginePool,
     bus: LocalBus,
     games: Vec<GameEntry>,
     started: Instant,
@@ -115,15 +115,15 @@ struct RealWorld {
 
 impl World for RealWorld {
     type Store = Timed<SqliteStore>;
-    type Thinker = EnginePool;
+    type Engines = EnginePool;
     type Bus = LocalBus;
 
     fn store(&self) -> &Timed<SqliteStore> {
         &self.store
     }
 
-    fn thinker(&self) -> &EnginePool {
-        &self.thinker
+    fn engines(&self) -> &EnginePool {
+        &self.engines
     }
 
     fn bus(&self) -> &LocalBus {
@@ -251,7 +251,7 @@ impl Server {
         let time_at_start = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let world = RealWorld {
             store: Timed::new(store),
-            thinker: match config.ponder {
+            engines: match config.ponder {
                 true => EnginePool::with_pondering(config.engine_threads, config.engine_memory),
                 false => EnginePool::new(config.engine_threads, config.engine_memory),
             },

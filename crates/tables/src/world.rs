@@ -9,7 +9,7 @@ use std::{
 };
 
 use bus::Bus;
-use framework::{AnyFound, AnyGame, AnyPosition, GameEntry, search::Limits};
+use framework::{AnyFound, AnyGame, AnyPosition, Decision, GameEntry, PlayerFault, search::Limits};
 use protocol::{Problem, TableId, UserId};
 use store::Store;
 
@@ -19,16 +19,16 @@ use store::Store;
 pub trait World: Send + Sync + 'static {
     /// Where everything is kept.
     type Store: Store;
-    /// Who thinks for computer players.
-    type Thinker: Thinker;
+    /// What runs engines.
+    type Engines: EngineService;
     /// What carries news.
     type Bus: Bus;
 
     /// Where everything is kept.
     fn store(&self) -> &Self::Store;
 
-    /// Who thinks for computer players.
-    fn thinker(&self) -> &Self::Thinker;
+    /// What runs engines.
+    fn engines(&self) -> &Self::Engines;
 
     /// What carries news.
     fn bus(&self) -> &Self::Bus;
@@ -55,7 +55,7 @@ pub struct Question {
     pub player: String,
     /// A move that is looked at besides the best, for half as long.
     pub also: Option<String>,
-    /// How far it may go.
+    /// How far it may go. It uses more threads than these where nobody else needs them.
     pub limits: Limits,
     /// How soon an answer is needed.
     pub urgency: Urgency,
@@ -76,14 +76,18 @@ pub struct Insight {
     pub is_final: bool,
 }
 
-/// A chair of a table on which a computer player sits. What it has searched is kept from move to move as long as there is
-/// memory.
+/// Where a computer player sits. What it has searched is kept from move to move as long as there is memory.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct EngineSeat {
-    /// The table.
-    pub table: TableId,
-    /// The chair, from 0.
-    pub chair: u8,
+pub enum EngineSeat {
+    /// At a table of this server.
+    Table {
+        /// The table.
+        table: TableId,
+        /// The chair, from 0.
+        chair: u8,
+    },
+    /// In the place of a person who is on a visit to another server, by a word that no other visit has.
+    Visit(String),
 }
 
 /// How soon an answer is needed; what comes first is served first.
@@ -99,14 +103,27 @@ pub enum Urgency {
     Hint,
 }
 
-/// Thinks for computer players.
-pub trait Thinker: Send + Sync + 'static {
-    /// Finds a move. `waits` is told the place in the queue, from 1, if others come first. Anyone who drops the
-    /// answer ends the search.
+/// Runs engines where they hold up nobody: as computer players at tables and on visits, and for people who ask about a
+/// position.
+pub trait EngineService: Send + Sync + 'static {
+    /// Lets an engine play, as the [`Player`](framework::Player) that it is: what it decides is a value, and so is its
+    /// fault. `waits` is told the place in the queue, from 1, if others come first. Anyone who drops the answer ends the
+    /// search.
     ///
     /// # Errors
     /// If too many wait, or the player breaks down.
-    fn think(
+    fn decide(
+        &self,
+        question: Question,
+        waits: impl Fn(u32) + Send,
+    ) -> impl Future<Output = Result<Decision, PlayerFault>> + Send;
+
+    /// Finds out what an engine thinks of a position and its moves; everything else is as in
+    /// [`decide`](Self::decide).
+    ///
+    /// # Errors
+    /// If too many wait, or the player breaks down.
+    fn search(
         &self,
         question: Question,
         waits: impl Fn(u32) + Send,
@@ -123,9 +140,9 @@ pub trait Thinker: Send + Sync + 'static {
         n_lines: usize,
         mut report: impl FnMut(Insight) -> Result<(), Problem> + Send,
     ) -> impl Future<Output = Result<(), Problem>> + Send {
-        let thought = self.think(question, |_| {});
+        let searched = self.search(question, |_| {});
         async move {
-            let found = thought.await?;
+            let found = searched.await?;
             let lines = found.moves.iter().take(n_lines).map(|known| vec![known.text.clone()]).collect();
             report(Insight { found, lines, is_final: true })
         }

@@ -13,7 +13,7 @@ use framework::{AnyGame, AnyPosition, Game as _, Seat, Text};
 use protocol::{VisitBoard, VisitMove, VisitPlace, VisitRoom, VisitSeat, VisitWish};
 
 use super::{
-    DEFAULT_MOVE_TIME, Decision, Lost, Outbox, RoomGoal, Shown, Visit, VisitAnswer, VisitEvent, VisitGoal,
+    DEFAULT_MOVE_TIME, Lost, Outbox, RoomGoal, Shown, Visit, VisitAnswer, VisitEvent, VisitGoal, VisitTurn,
     cut, explained, no_word_for_it,
     texts::room::{color, not_begun, not_now, owner, seats, sentence, setup},
 };
@@ -258,9 +258,9 @@ impl Visit for Room {
         Some(Shown { game: &**game, position: &*position, seat, is_active, played, hint }.board())
     }
 
-    fn decision(&self) -> Option<Decision> {
+    fn turn(&self) -> Option<VisitTurn> {
         let game = self.game.as_ref().filter(|_| self.player.is_to_move())?;
-        Some(Decision { game: Arc::clone(game), position: self.position()?, time: DEFAULT_MOVE_TIME })
+        Some(VisitTurn { game: Arc::clone(game), position: self.position()?, time: DEFAULT_MOVE_TIME })
     }
 
     fn is_settled(&self) -> bool {

@@ -64,7 +64,7 @@ pub trait Visit: Send {
     fn board(&self) -> Option<VisitBoard>;
 
     /// What one has to decide now, and how long a player of ours may think about it.
-    fn decision(&self) -> Option<Decision>;
+    fn turn(&self) -> Option<VisitTurn>;
 
     /// Tells whether the [`VisitGoal`] is done, as far as one can do it.
     fn is_settled(&self) -> bool {
@@ -80,9 +80,9 @@ pub trait Visit: Send {
     }
 }
 
-/// A decision that is one's own.
+/// A turn that is one's own: what a player has to decide.
 #[derive(Debug)]
-pub struct Decision {
+pub struct VisitTurn {
     /// The rule set.
     pub game: Arc<dyn AnyGame>,
     /// The position.

@@ -10,7 +10,7 @@ use framework::{AnyGame, AnyPosition, Game as _, Millis, Seat, Text};
 use protocol::{VisitBoard, VisitCourse, VisitEnd, VisitMove, VisitPlace, VisitWish};
 
 use super::{
-    Decision, Lost, Outbox, Shown, Visit, VisitEvent, VisitGoal, explained, no_word_for_it,
+    Lost, Outbox, Shown, Visit, VisitEvent, VisitGoal, VisitTurn, explained, no_word_for_it,
     texts::{course as texts, not_your_turn},
 };
 
@@ -183,9 +183,9 @@ impl Visit for Course {
         Some(Shown { game: &*self.game, position: &*position, seat, is_active, played, hint: None }.board())
     }
 
-    fn decision(&self) -> Option<Decision> {
+    fn turn(&self) -> Option<VisitTurn> {
         let is_active = self.peer.speaks() && self.peer.ended().is_none();
-        is_active.then(|| Decision {
+        is_active.then(|| VisitTurn {
             game: Arc::clone(&self.game),
             position: self.position(),
             time: ENGINE_MOVE_TIME,

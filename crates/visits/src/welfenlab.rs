@@ -12,7 +12,7 @@ use framework::{AnyGame, AnyPosition, Game as _, Millis, Seat, Text};
 use protocol::{VisitBoard, VisitGame, VisitHall, VisitLine, VisitMove, VisitPlace, VisitRound, VisitWish};
 
 use super::{
-    DEFAULT_MOVE_TIME, Decision, LobbyGoal, Lost, Outbox, Shown, Visit, VisitAnswer, VisitEvent, VisitGoal,
+    DEFAULT_MOVE_TIME, LobbyGoal, Lost, Outbox, Shown, Visit, VisitAnswer, VisitEvent, VisitGoal, VisitTurn,
     cut, explained, no_word_for_it,
     texts::lobby::{no_such_game, not_now, others, own, sentence},
 };
@@ -470,9 +470,9 @@ impl Visit for Lobby {
         Some(Shown { game: &*self.game, position: &*position, seat, is_active, played, hint: None }.board())
     }
 
-    fn decision(&self) -> Option<Decision> {
+    fn turn(&self) -> Option<VisitTurn> {
         let position = self.erased(&self.player.position()?);
-        Some(Decision { game: Arc::clone(&self.game), position, time: time_for_turn(self.timeout) })
+        Some(VisitTurn { game: Arc::clone(&self.game), position, time: time_for_turn(self.timeout) })
     }
 }
 
@@ -762,9 +762,9 @@ mod tests {
         let start = "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0 0 0\r\n";
         hear(&mut lobby, "CONFIRM:JOIN;2\r\nCONFIRM:START\r\n");
         hear(&mut lobby, start);
-        assert!(lobby.decision().is_none(), "no dice have fallen yet");
+        assert!(lobby.turn().is_none(), "no dice have fallen yet");
         hear(&mut lobby, "DICE:3 1 0 0\r\n");
-        assert_eq!(lobby.decision().unwrap().time, Millis(1_600));
+        assert_eq!(lobby.turn().unwrap().time, Millis(1_600));
     }
 
     #[test]

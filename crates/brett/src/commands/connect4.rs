@@ -5,20 +5,24 @@ mod window;
 use std::{
     io::{BufRead, BufReader, Read, Write},
     path::PathBuf,
-    sync::Arc,
-    time::Duration,
+    sync::{
+        Arc,
+        mpsc::{self, Receiver},
+    },
 };
 
-use anyhow::{Context as _, anyhow, bail, ensure};
+use anyhow::{anyhow, bail, ensure};
 use clap::Args;
 use framework::{
-    Action, AnyEngine, AnyGame, AnySearchRequest, End, Match, Millis, Refused, RoundSoFar, Seat, Settings,
-    Text, Turn,
+    Action, AnyGame, Decision, End, EnginePlayer, Match, Millis, Player, PlayerFault, Refused, RoundSoFar,
+    Seat, Settings, Text, Turn,
     render::{self, Style},
     search::Limits,
 };
-use players::external::{self, ExternalDecision, ExternalError, ExternalPlayer, FilePlayer, GtpPlayer};
-use players::runner;
+use players::{
+    external::{self, ExternalPlayer, Problems},
+    runner,
+};
 
 use crate::{Exit, context::Context, limits, move_list::explained, number::number_in, weights};
 
@@ -93,18 +97,8 @@ impl Kind {
 
 enum ShorthandPlayer {
     Human,
-    Computer(Box<dyn AnyEngine>),
-    External { player: Box<dyn ExternalPlayer>, limit: Option<Duration> },
-}
-
-/// What a player does when it is asked.
-enum Decision {
-    Move(String),
-    Resign,
-    /// A person has gone.
-    Gone,
-    /// A player outside has failed, and loses by that.
-    Failed(ExternalError),
+    Computer(EnginePlayer),
+    External { player: ExternalPlayer, deadline: Option<Millis> },
 }
 
 /// Plays one game.
@@ -121,41 +115,52 @@ pub(crate) fn run(args: &Connect4Args, ctx: &mut Context<'_, '_>) -> anyhow::Res
     if has_person && !args.terminal && (args.window || is_at_terminal) {
         return window::run(args, &game, ctx);
     }
-    let mut players = players(args, &game)?;
+    let (problems, told) = mpsc::channel();
+    let mut players = players(args, &game, &move || {
+        let problems = problems.clone();
+        // The receiver stays until the end of the game.
+        Box::new(move |problem| drop(problems.send(problem.to_string())))
+    })?;
     let style = ctx.style;
     let clock = ctx.console.clock;
     let now = || Millis(u64::try_from(clock().as_millis()).unwrap_or(u64::MAX));
-    let mut table =
-        ShorthandTable { input: BufReader::new(&mut *ctx.console.input), out: ctx.console.out, style };
+    let input = BufReader::new(&mut *ctx.console.input);
+    let mut table = ShorthandTable { input, out: ctx.console.out, problems: told, style };
     let mut contest = Match::new(game, Settings::casual(2, 0), now())?;
     table.draw(&contest)?;
     while let (false, Turn::Seat(seat)) = (contest.is_over(), contest.position().turn()) {
-        let decision = match table.decision(&mut players[seat.index()], &contest, args.time)? {
-            Decision::Move(mv) => Action::Move(mv),
-            Decision::Resign => Action::Resign(None),
-            Decision::Failed(error) => {
-                table.say_line(&error)?;
+        let action = match table.decision(&mut players[seat.index()], &contest, args.time)? {
+            Ok(action) => action,
+            Err(fault) => {
+                table.say_line(&fault)?;
                 external::forfeit(&mut contest, seat, now())?;
                 continue;
             }
-            Decision::Gone => bail!("the input ended before the game did"),
         };
         let ply = contest.ply();
-        match contest.act(seat, ply, decision, now()) {
+        match contest.act(seat, ply, action, now()) {
             Ok(_) => table.draw(&contest)?,
             Err(refused) => table.refuse(&refused)?,
         }
     }
     for player in &mut players {
         if let ShorthandPlayer::External { player, .. } = player {
-            player.round_over(&RoundSoFar::of(&contest))?;
+            player.game_over(&RoundSoFar::of(&contest));
         }
+    }
+    if let Ok(problem) = table.problems.try_recv() {
+        bail!(problem);
     }
     table.announce(&contest)?;
     Ok(Exit::Fine)
 }
 
-fn players(args: &Connect4Args, game: &Arc<dyn AnyGame>) -> anyhow::Result<Vec<ShorthandPlayer>> {
+/// The players; `problems` makes what hears of the problems of one of them.
+fn players(
+    args: &Connect4Args,
+    game: &Arc<dyn AnyGame>,
+    problems: &dyn Fn() -> Problems,
+) -> anyhow::Result<Vec<ShorthandPlayer>> {
     let kinds = [&args.first, &args.second];
     let n_externals = kinds.iter().filter(|kind| matches!(kind, Kind::File)).count();
     if n_externals != args.files.len() {
@@ -169,21 +174,17 @@ fn players(args: &Connect4Args, game: &Arc<dyn AnyGame>) -> anyhow::Result<Vec<S
         Ok(match kind {
             Kind::Human => ShorthandPlayer::Human,
             Kind::Computer => {
-                ShorthandPlayer::Computer(game.engine(&weights::resolved(&**game, &args.player)?)?)
+                let engine = game.engine(&weights::resolved(&**game, &args.player)?)?;
+                ShorthandPlayer::Computer(EnginePlayer(engine))
             }
             Kind::File => {
                 let path = files.next().ok_or_else(|| anyhow!("a FILE is missing"))?;
-                ShorthandPlayer::External {
-                    player: Box::new(FilePlayer::new(path, Arc::clone(game))),
-                    limit: None,
-                }
+                let player = ExternalPlayer::file(path, Arc::clone(game), problems());
+                ShorthandPlayer::External { player, deadline: None }
             }
             Kind::Program(command) => {
-                let limit = Duration::from_millis(args.time.0) + external::GRACE;
-                ShorthandPlayer::External {
-                    player: Box::new(GtpPlayer::start(command, Arc::clone(game))?),
-                    limit: Some(limit),
-                }
+                let player = ExternalPlayer::program(command, Arc::clone(game), problems())?;
+                ShorthandPlayer::External { player, deadline: Some(args.time + external::GRACE) }
             }
         })
     };
@@ -194,50 +195,54 @@ fn players(args: &Connect4Args, game: &Arc<dyn AnyGame>) -> anyhow::Result<Vec<S
 struct ShorthandTable<'a, R> {
     input: R,
     out: &'a mut dyn Write,
+    /// What players outside do wrong while they are waited for, or at the end.
+    problems: Receiver<String>,
     style: Style,
 }
 
 impl<R: BufRead> ShorthandTable<'_, R> {
+    /// What a player does when it is asked; a fault of a player outside loses the game.
     fn decision(
         &mut self,
         player: &mut ShorthandPlayer,
         contest: &Match,
         time: Millis,
-    ) -> anyhow::Result<Decision> {
-        let pos = contest.position();
-        match player {
-            ShorthandPlayer::Human => self.ask(contest),
-            ShorthandPlayer::Computer(engine) => {
-                let request = AnySearchRequest::new(pos, Limits::time(time));
-                let request = request.context("a player was asked where nobody is to move")?;
-                Ok(Decision::Move(runner::search(&mut **engine, request).best))
-            }
-            ShorthandPlayer::External { player, limit } => {
-                let out = &mut self.out;
-                // What cannot even be told is no reason to stop waiting.
-                let mut tell = |problem: &_| drop(writeln!(out, "{problem}").and_then(|()| out.flush()));
-                Ok(match player.choose(&RoundSoFar::of(contest), *limit, &mut tell) {
-                    Ok(ExternalDecision::Move(mv)) => Decision::Move(mv),
-                    Ok(ExternalDecision::Resign) => Decision::Resign,
-                    Err(error) => Decision::Failed(error),
-                })
-            }
-        }
+    ) -> anyhow::Result<Result<Action, PlayerFault>> {
+        let (player, limits, deadline): (&mut dyn Player, _, _) = match player {
+            ShorthandPlayer::Human => return self.ask(contest).map(Ok),
+            ShorthandPlayer::Computer(engine) => (engine, Limits::time(time), None),
+            ShorthandPlayer::External { player, deadline } => (player, Limits::NONE, *deadline),
+        };
+        let is_ours = deadline.is_none() && limits.time.is_some();
+        let Self { out, problems, .. } = self;
+        let decided = runner::decide(player, &RoundSoFar::of(contest), limits, deadline, || {
+            // What cannot even be told is no reason to stop waiting.
+            problems.try_iter().for_each(|problem| {
+                drop(writeln!(out, "{problem}").and_then(|()| out.flush()));
+            });
+            false
+        });
+        Ok(match decided.decision {
+            Ok(Decision::Played(text)) => Ok(Action::Move(text)),
+            Ok(Decision::Resigned | Decision::Stopped) => Ok(Action::Resign(None)),
+            Err(fault) if is_ours => return Err(fault.into()),
+            Err(fault) => Err(fault),
+        })
     }
 
     /// Asks a person for a line.
-    fn ask(&mut self, contest: &Match) -> anyhow::Result<Decision> {
-        let Turn::Seat(seat) = contest.position().turn() else { return Ok(Decision::Gone) };
+    fn ask(&mut self, contest: &Match) -> anyhow::Result<Action> {
+        let Turn::Seat(seat) = contest.position().turn() else { bail!("nobody is to move") };
         let name = contest.game().seat_name(seat);
         let hint = Text::fixed("a column, or resign", "eine Spalte, oder resign für Aufgeben");
         write!(self.out, "{} ({}): ", self.say(&name), self.say(&hint))?;
         self.out.flush()?;
         let mut bytes = Vec::new();
         if self.input.by_ref().take(1_000).read_until(b'\n', &mut bytes)? == 0 {
-            return Ok(Decision::Gone);
+            bail!("the input ended before the game did");
         }
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-        Ok(if line == "resign" { Decision::Resign } else { Decision::Move(line) })
+        Ok(if line == "resign" { Action::Resign(None) } else { Action::Move(line) })
     }
 
     fn draw(&mut self, contest: &Match) -> anyhow::Result<()> {

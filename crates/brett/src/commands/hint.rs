@@ -49,13 +49,13 @@ pub(crate) struct HintArgs {
 pub(crate) fn run(args: &HintArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
     let choice = args.position.open(ctx)?;
     let player = weights::resolved(&*choice.game, &args.engine).context("--engine")?;
-    let engine = choice.game.engine(&player).context("--engine")?;
+    let mut engine = choice.game.engine(&player).context("--engine")?;
     let seat = match choice.pos.turn() {
         Turn::Seat(seat) => seat,
         Turn::Chance => bail!("the dice are next; add a roll to the moves, and ask again"),
         Turn::Over => bail!("the game is over; there is nothing to choose any more"),
     };
-    let thought = runner::think(engine, &*choice.pos, args.limits.limits(args.seed), || false)?;
+    let thought = runner::think(&mut *engine, &*choice.pos, args.limits.limits(args.seed), || false)?;
     let AnyFound { depth, nodes, .. } = thought.found;
     let sentence = value::best_move(&thought.found);
     ctx.answer(&Hint {

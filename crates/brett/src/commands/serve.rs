@@ -49,7 +49,8 @@ pub(crate) struct ServeArgs {
     /// The folder in which everything is kept [env: BRETT_DATA] [usually ~/.local/share/brett]
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// How many threads think for computer players [env: BRETT_ENGINE_THREADS] [usually all cores but one]
+    /// How many threads think for computer players; those that would rest help the others
+    /// [env: BRETT_ENGINE_THREADS] [usually all cores but one]
     #[arg(long, value_name = "N", value_parser = number_in(1..=256_u16))]
     engine_threads: Option<u16>,
     /// How many megabytes of memory computer players may take in all; those that do not fit wait for others

@@ -3,7 +3,7 @@
 use std::{path::Path, process::Command, sync::Arc, time::Duration};
 
 use framework::{Action, Match, Millis, RoundSoFar, Settings, Turn};
-use players::external::{ExternalDecision, ExternalPlayer, GtpPlayer};
+use players::external::{ExternalDecision, GtpPlayer};
 
 #[test]
 fn the_bot_for_node_plays_every_game() {
@@ -29,7 +29,7 @@ fn play_every_game(language: &str, name: &str) {
         let settings = Settings::casual(game.start().seats(), 1);
         let mut contest = Match::new(game, settings, Millis(0)).expect("a match");
         while let (None, Turn::Seat(seat)) = (contest.round_end(), contest.position().turn()) {
-            let answer = player.choose(&RoundSoFar::of(&contest), Some(Duration::from_secs(60)), &mut |_| ());
+            let answer = player.choose(&RoundSoFar::of(&contest), None, Some(Duration::from_secs(60)));
             let ExternalDecision::Move(mv) = answer.expect("the bot behaves") else {
                 panic!("the bot never resigns")
             };

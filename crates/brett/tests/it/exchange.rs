@@ -12,7 +12,7 @@ use std::{
 };
 
 use framework::{Action, AnyGame, Match, Millis, RoundSoFar, Seat, Settings};
-use players::external::{Exchange, ExternalDecision, ExternalError, ExternalPlayer, FilePlayer};
+use players::external::{Exchange, ExternalDecision, ExternalError, FilePlayer};
 
 const HEAD: &str = "brettwerk 1\ngame connect4 7x6x4\n";
 
@@ -64,7 +64,9 @@ fn an_unchanged_file_is_no_move() {
     let table = Table::new("connect4", &["4"]);
     let mut player = table.player();
     let limit = Some(Duration::from_millis(60));
-    let error = player.choose(&RoundSoFar::of(&table.contest), limit, &mut |error| panic!("{error}"));
+    let error =
+        player
+            .choose_until(&RoundSoFar::of(&table.contest), limit, &mut |error| panic!("{error}"), &|| false);
     assert!(matches!(error, Err(ExternalError::TimeOver(_))));
 }
 
@@ -89,7 +91,12 @@ fn a_change_is_seen_at_once_however_seldom_the_file_is_looked_at() {
                     fs::write(&table.path, text).expect("it is written");
                 }
             });
-            player.choose(&RoundSoFar::of(&table.contest), limit, &mut |error| panic!("{error}"))
+            player.choose_until(
+                &RoundSoFar::of(&table.contest),
+                limit,
+                &mut |error| panic!("{error}"),
+                &|| false,
+            )
         });
         assert_eq!(answer.expect("a move came"), ExternalDecision::Move("3".to_owned()), "{name}");
         fs::remove_file(&table.path).expect("it is there");
@@ -142,7 +149,7 @@ fn a_longer_record_is_never_overwritten() {
     let mut told = Vec::new();
     let limit = Some(Duration::from_millis(60));
     let mut tell = |error: &ExternalError| told.push(error.to_string());
-    let error = table.player().choose(&RoundSoFar::of(&table.contest), limit, &mut tell);
+    let error = table.player().choose_until(&RoundSoFar::of(&table.contest), limit, &mut tell, &|| false);
     assert!(matches!(error, Err(ExternalError::TimeOver(_))));
     assert_eq!(told.len(), 1, "it is told once: {told:?}");
     assert!(told[0].contains("move 1, \"1\""), "{told:?}");
@@ -264,7 +271,12 @@ fn a_refusal_is_told_once_however_often_it_is_earned() {
 fn who_takes_too_long_reads_that_the_game_is_over() {
     let table = Table::new("connect4", &["4"]);
     let limit = Some(Duration::from_millis(30));
-    let error = table.player().choose(&RoundSoFar::of(&table.contest), limit, &mut |error| panic!("{error}"));
+    let error = table.player().choose_until(
+        &RoundSoFar::of(&table.contest),
+        limit,
+        &mut |error| panic!("{error}"),
+        &|| false,
+    );
     assert!(matches!(error, Err(ExternalError::TimeOver(_))));
     assert_eq!(read(&table.path), format!("{HEAD}seat -\nmoves 4\n"));
 }
@@ -335,7 +347,7 @@ fn the_end_of_a_game_is_written() {
 fn a_file_that_cannot_be_written_is_told() {
     let table = Table::new("connect4", &[]);
     let mut player = FilePlayer::new("/nowhere/at/all.dat", Arc::clone(&table.game));
-    let error = player.choose(&RoundSoFar::of(&table.contest), None, &mut |_| ());
+    let error = player.choose_until(&RoundSoFar::of(&table.contest), None, &mut |_| (), &|| false);
     assert!(matches!(error, Err(ExternalError::Write { .. })));
 }
 
@@ -389,7 +401,12 @@ impl Table {
                 other(&self.path, &told);
             });
             let mut tell = |error: &ExternalError| told.problems().push(error.to_string());
-            player.choose(&RoundSoFar::of(&self.contest), Some(Duration::from_secs(20)), &mut tell)
+            player.choose_until(
+                &RoundSoFar::of(&self.contest),
+                Some(Duration::from_secs(20)),
+                &mut tell,
+                &|| false,
+            )
         });
         let answer = match answer.expect("a move came") {
             ExternalDecision::Move(mv) => Some(mv),

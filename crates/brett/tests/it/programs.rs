@@ -5,8 +5,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use framework::{AnyGame, End, Length, Match, Millis, RoundSoFar, Seat, Settings, Turn};
-use players::external::{self, ExternalDecision, ExternalError, ExternalPlayer, GtpPlayer};
+use framework::{
+    AnyGame, Decision, End, Length, Match, Millis, RoundSoFar, Seat, Settings, Turn, search::Limits,
+};
+use players::{
+    external::{self, ExternalDecision, ExternalError, ExternalPlayer, GtpPlayer},
+    runner,
+};
 
 /// Answers to `list_commands` and then does something else.
 const GREET: &str = "read line; printf '= genmove\\n\\n'; ";
@@ -141,9 +146,11 @@ fn who_fails_loses_the_game() {
 #[test]
 fn only_players_outside_are_opened() {
     let game = open("connect4");
-    assert!(external::open("level5", &game).is_none());
-    assert!(external::open("alphabeta:table=16", &game).is_none());
-    assert!(external::open("file:/tmp/x", &game).is_some_and(|player| player.is_ok()));
+    assert!(open_player("level5", &game).is_none());
+    assert!(open_player("alphabeta:table=16", &game).is_none());
+    assert!(
+        open_player("file:/tmp/x", &game).is_some_and(|player| player.is_ok_and(|player| player.is_file()))
+    );
 }
 
 /// Plays one game in which all seats belong to one program.
@@ -152,10 +159,12 @@ fn play(game: &Arc<dyn AnyGame>, command: &str) -> Match {
     let length = game.points_to_win().map_or(Length::Rounds(1), Length::Points);
     let settings = Settings { length, ..Settings::casual(seats, 1) };
     let mut contest = Match::new(Arc::clone(game), settings, Millis(0)).expect("a match");
-    let mut player = external::open(command, game).expect("a player outside").expect("it starts");
+    let mut player = open_player(command, game).expect("a player outside").expect("it starts");
+    let minute = Some(Millis::seconds(60));
     while let (None, Turn::Seat(seat)) = (contest.round_end(), contest.position().turn()) {
-        let answer = player.choose(&RoundSoFar::of(&contest), Some(Duration::from_secs(60)), &mut |_| ());
-        let ExternalDecision::Move(mv) = answer.expect("our own program behaves") else {
+        let so_far = RoundSoFar::of(&contest);
+        let decided = runner::decide(&mut player, &so_far, Limits::NONE, minute, || false);
+        let Decision::Played(mv) = decided.decision.expect("our own program behaves") else {
             panic!("it never resigns")
         };
         let ply = contest.ply();
@@ -169,13 +178,17 @@ fn open(id: &str) -> Arc<dyn AnyGame> {
     entry.open_text("").expect("the usual game")
 }
 
+fn open_player(text: &str, game: &Arc<dyn AnyGame>) -> Option<Result<ExternalPlayer, ExternalError>> {
+    ExternalPlayer::open(text, game, Box::new(|problem| panic!("{problem}")))
+}
+
 fn start_own(game: &Arc<dyn AnyGame>) -> GtpPlayer {
     let command = format!("exec {} engine {} --player random", env!("CARGO_BIN_EXE_brett"), game.info().id);
     GtpPlayer::start(&command, Arc::clone(game)).expect("our own program starts")
 }
 
 fn choose(player: &mut GtpPlayer, contest: &Match) -> Result<ExternalDecision, ExternalError> {
-    player.choose(&RoundSoFar::of(contest), Some(Duration::from_secs(20)), &mut |_| ())
+    player.choose(&RoundSoFar::of(contest), None, Some(Duration::from_secs(20)))
 }
 
 /// The error of a program that should have begun a game of Connect Four.
@@ -189,6 +202,6 @@ fn fail_within(limit: Duration, command: &str) -> ExternalError {
     let game = open("connect4");
     let contest = Match::new(Arc::clone(&game), Settings::casual(2, 1), Millis(0)).expect("a match");
     let outcome = GtpPlayer::start(command, game)
-        .and_then(|mut player| player.choose(&RoundSoFar::of(&contest), Some(limit), &mut |_| ()));
+        .and_then(|mut player| player.choose(&RoundSoFar::of(&contest), None, Some(limit)));
     outcome.expect_err("this program misbehaves")
 }

@@ -50,7 +50,13 @@ impl<'a> Control<'a> {
     /// Tells whether the search was asked to end, or has used its time.
     #[must_use]
     pub fn is_over(&self, time: Option<Millis>) -> bool {
-        self.stop.is_some_and(Stop::is_set) || time.is_some_and(|time| time <= self.elapsed())
+        self.is_stopped() || time.is_some_and(|time| time <= self.elapsed())
+    }
+
+    /// Tells whether the search was asked to end.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(Stop::is_set)
     }
 
     /// The time since the search began.

@@ -2,7 +2,7 @@
 
 use std::{io, path::PathBuf, time::Duration};
 
-use framework::MoveError;
+use framework::{FaultKind, MoveError, PlayerFault};
 use thiserror::Error;
 
 /// Why a player outside gave no legal move.
@@ -80,4 +80,22 @@ pub enum ExternalError {
         /// What is wrong with it.
         problem: String,
     },
+}
+
+impl From<ExternalError> for PlayerFault {
+    fn from(error: ExternalError) -> Self {
+        let kind = match error {
+            ExternalError::TimeOver(_) => FaultKind::TimeOver,
+            ExternalError::Move { .. } | ExternalError::BadMove { .. } => FaultKind::IllegalMove,
+            ExternalError::Start { .. }
+            | ExternalError::Died { .. }
+            | ExternalError::TooLong(_)
+            | ExternalError::Interrupted
+            | ExternalError::NoAnswer(_)
+            | ExternalError::Refused { .. }
+            | ExternalError::Write { .. }
+            | ExternalError::OtherGame { .. } => FaultKind::Crashed,
+        };
+        Self::new(kind, error)
+    }
 }

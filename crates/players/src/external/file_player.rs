@@ -13,7 +13,7 @@ use std::{
 use framework::{AnyGame, AnyPosition, RoundSoFar, Turn};
 
 use super::{
-    Exchange, ExternalDecision, ExternalError, ExternalPlayer,
+    Exchange, ExternalDecision, ExternalError,
     changes::Changes,
     decider,
     exchange::{play_word, to_word},
@@ -209,10 +209,14 @@ impl FilePlayer {
         self.round = Round::Running(ours.moves.clone());
         Ok(ours)
     }
-}
 
-impl ExternalPlayer for FilePlayer {
-    fn choose_until(
+    /// Waits for a move, at most for `limit` or until `is_stopped`; `tell` hears of answers that could not be used
+    /// while the waiting goes on.
+    ///
+    /// # Errors
+    /// If no legal move came. The player has lost the game then and should not be asked again, unless the waiting
+    /// was [interrupted](ExternalError::Interrupted).
+    pub fn choose_until(
         &mut self,
         so_far: &RoundSoFar<'_>,
         limit: Option<Duration>,
@@ -258,19 +262,27 @@ impl ExternalPlayer for FilePlayer {
         }
     }
 
-    fn written_roll(&mut self, so_far: &RoundSoFar<'_>) -> Option<String> {
+    /// The roll that the other side has written already for dice that are ours to roll, if there is one.
+    #[must_use]
+    pub fn written_roll(&self, so_far: &RoundSoFar<'_>) -> Option<String> {
         let file = self.text()?.parse().ok()?;
         self.next_move(&file, so_far).ok()?
     }
 
-    fn new_round(&mut self) {
+    /// Hears that what it is asked next belongs to another round, whatever became of the one before. No clock runs
+    /// yet, so this may take a moment.
+    pub fn new_round(&mut self) {
         if let Some(ended) = self.ended.take() {
             thread::sleep((LOOKS_AT_THE_END * self.interval).saturating_sub(ended.elapsed()));
         }
         self.round = Round::Over;
     }
 
-    fn round_over(&mut self, so_far: &RoundSoFar<'_>) -> Result<(), ExternalError> {
+    /// Hears how the round ended.
+    ///
+    /// # Errors
+    /// If the end cannot be written.
+    pub fn round_over(&mut self, so_far: &RoundSoFar<'_>) -> Result<(), ExternalError> {
         let ours = Exchange { seat: None, ..Exchange::new(self.game_line(), so_far.pos, &texts(so_far)) };
         if self.may_conclude(&ours, so_far) {
             self.write(&ours)?;

@@ -5,7 +5,7 @@ use std::{collections::HashSet, sync::Arc, time::Duration};
 use framework::{AnyGame, AnyPosition, MoveError, RoundSoFar, Turn};
 
 use super::{
-    ExternalDecision, ExternalError, ExternalPlayer,
+    ExternalDecision, ExternalError,
     program::{Program, shortened},
     texts,
 };
@@ -28,8 +28,6 @@ pub struct GtpPlayer {
     known: HashSet<String>,
     told: Option<Told>,
     told_limit: Option<Duration>,
-    /// How long it should think about a move, if that is less than it may take.
-    thinking_time: Option<Duration>,
     /// How long it may take for a command that needs no thought.
     patience: Duration,
 }
@@ -55,16 +53,37 @@ impl GtpPlayer {
             Err(error) => return Err(error),
         };
         let movers = Movers::of(&*game);
-        Ok(Self {
-            program,
-            game,
-            movers,
-            known,
-            told: None,
-            told_limit: None,
-            thinking_time: None,
-            patience: COMMAND_TIMEOUT,
-        })
+        Ok(Self { program, game, movers, known, told: None, told_limit: None, patience: COMMAND_TIMEOUT })
+    }
+
+    /// Waits for a move, at most for `limit`. The program is told to think for so long, and else for the limit.
+    ///
+    /// # Errors
+    /// If no legal move came. The program has lost the game then and should not be asked again.
+    pub fn choose(
+        &mut self,
+        so_far: &RoundSoFar<'_>,
+        thinking_time: Option<Duration>,
+        limit: Option<Duration>,
+    ) -> Result<ExternalDecision, ExternalError> {
+        self.patience = limit.unwrap_or(COMMAND_TIMEOUT).min(COMMAND_TIMEOUT);
+        let question = if self.known.contains(CHOOSE_COMMAND) {
+            question(so_far.pos)
+        } else {
+            self.catch_up(so_far)?;
+            self.tell_limit(thinking_time.or(limit))?;
+            format!("genmove {}", self.movers.word(so_far.pos.to_move().unwrap_or_default()))
+        };
+        let answer = self.program.ask(&question, limit.unwrap_or(UNLIMITED_SEARCH_TIMEOUT))?;
+        if answer.eq_ignore_ascii_case("resign") {
+            return Ok(ExternalDecision::Resign);
+        }
+        let checked = so_far.pos.check(&answer);
+        let mv = checked.map_err(|error| ExternalError::Move { answer: shortened(&answer), error })?;
+        if let Some(told) = &mut self.told {
+            played(told, &mv)?;
+        }
+        Ok(ExternalDecision::Move(mv))
     }
 
     fn ask(&mut self, command: &str) -> Result<String, ExternalError> {
@@ -137,39 +156,6 @@ fn question(pos: &dyn AnyPosition) -> String {
     let mut parts = vec![format!("{CHOOSE_COMMAND} {seat}"), pos.text()];
     parts.extend(pos.legal_moves());
     parts.join("; ")
-}
-
-impl ExternalPlayer for GtpPlayer {
-    fn choose_until(
-        &mut self,
-        so_far: &RoundSoFar<'_>,
-        limit: Option<Duration>,
-        _: &mut dyn FnMut(&ExternalError),
-        _: &dyn Fn() -> bool,
-    ) -> Result<ExternalDecision, ExternalError> {
-        self.patience = limit.unwrap_or(COMMAND_TIMEOUT).min(COMMAND_TIMEOUT);
-        let question = if self.known.contains(CHOOSE_COMMAND) {
-            question(so_far.pos)
-        } else {
-            self.catch_up(so_far)?;
-            self.tell_limit(self.thinking_time.or(limit))?;
-            format!("genmove {}", self.movers.word(so_far.pos.to_move().unwrap_or_default()))
-        };
-        let answer = self.program.ask(&question, limit.unwrap_or(UNLIMITED_SEARCH_TIMEOUT))?;
-        if answer.eq_ignore_ascii_case("resign") {
-            return Ok(ExternalDecision::Resign);
-        }
-        let checked = so_far.pos.check(&answer);
-        let mv = checked.map_err(|error| ExternalError::Move { answer: shortened(&answer), error })?;
-        if let Some(told) = &mut self.told {
-            played(told, &mv)?;
-        }
-        Ok(ExternalDecision::Move(mv))
-    }
-
-    fn think_for(&mut self, time: Duration) {
-        self.thinking_time = Some(time);
-    }
 }
 
 fn played(told: &mut Told, mv: &str) -> Result<(), ExternalError> {

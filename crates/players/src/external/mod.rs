@@ -1,8 +1,7 @@
 //! Players outside of this program: `gtp:COMMAND` is another program, `file:PATH` the writer of a text file.
 //!
-//! Any runner of matches can use them: it asks [`ExternalPlayer::choose`] for a move and hands the answer to
-//! [`Match::act`]. Whatever goes wrong outside is an [`ExternalError`], which loses the game, or at a table of more
-//! than two the seat ([`forfeit`]), and never stops us.
+//! An [`ExternalPlayer`] is a [`Player`] like any other. Whatever goes wrong outside is an [`ExternalError`] and thereby a
+//! [`PlayerFault`], which loses the game, or at a table of more than two the seat ([`forfeit`]), and never stops us.
 
 mod changes;
 mod error;
@@ -11,9 +10,12 @@ mod file_player;
 mod gtp_player;
 mod program;
 
-use std::{sync::Arc, time::Duration};
+use std::{fmt, path::PathBuf, sync::Arc, time::Duration};
 
-use framework::{Action, AnyGame, AnyPosition, Match, Millis, Refused, RoundSoFar, Seat, Turn};
+use framework::{
+    Action, AnyGame, AnyPosition, Decision, DecisionRequest, FaultKind, Match, Millis, Player, PlayerFault,
+    Refused, RoundSoFar, Seat, Turn,
+};
 
 pub use self::{
     error::ExternalError,
@@ -24,7 +26,7 @@ pub use self::{
 };
 
 /// How much longer a program may take than computers of the house, since the way to it takes time as well.
-pub const GRACE: Duration = Duration::from_secs(1);
+pub const GRACE: Millis = Millis::seconds(1);
 
 /// What a player outside decides.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,72 +51,114 @@ fn decider(pos: &dyn AnyPosition) -> Option<Seat> {
     }
 }
 
-/// A person outside of this program who answers "which move?".
-pub trait ExternalPlayer: Send {
-    /// Waits for a move, at most for `limit` or until `is_stopped`; `tell` hears of answers that could not be used
-    /// while the waiting goes on.
-    ///
-    /// # Errors
-    /// If no legal move came. The player has lost the game then and should not be asked again, unless the waiting
-    /// was [interrupted](ExternalError::Interrupted).
-    fn choose_until(
-        &mut self,
-        so_far: &RoundSoFar<'_>,
-        limit: Option<Duration>,
-        tell: &mut dyn FnMut(&ExternalError),
-        is_stopped: &dyn Fn() -> bool,
-    ) -> Result<ExternalDecision, ExternalError>;
+/// Hears of what was wrong outside while a player still waits for a better answer, or after its game is over.
+pub type Problems = Box<dyn FnMut(&ExternalError) + Send>;
 
-    /// Waits for a move, at most for `limit`.
+/// A player outside of this program.
+///
+/// Its time is what the [request](DecisionRequest) says: it is told how long it may think, and has lost at the deadline.
+pub struct ExternalPlayer {
+    kind: Kind,
+    problems: Problems,
+}
+
+enum Kind {
+    Program(Box<GtpPlayer>),
+    File(Box<FilePlayer>),
+}
+
+impl ExternalPlayer {
+    /// Opens the player that a text names, `gtp:COMMAND` or `file:PATH`; `None` if it names none outside.
     ///
     /// # Errors
-    /// As [`choose_until`](Self::choose_until).
-    fn choose(
-        &mut self,
-        so_far: &RoundSoFar<'_>,
-        limit: Option<Duration>,
-        tell: &mut dyn FnMut(&ExternalError),
-    ) -> Result<ExternalDecision, ExternalError> {
-        self.choose_until(so_far, limit, tell, &|| false)
+    /// If the player cannot be reached.
+    pub fn open(
+        text: &str,
+        game: &Arc<dyn AnyGame>,
+        problems: Problems,
+    ) -> Option<Result<Self, ExternalError>> {
+        let game = Arc::clone(game);
+        match text.split_once(':')? {
+            ("gtp", command) => Some(Self::program(command, game, problems)),
+            ("file", path) => Some(Ok(Self::file(path, game, problems))),
+            _ => None,
+        }
+    }
+
+    /// A program that speaks GTP, by its command line.
+    ///
+    /// # Errors
+    /// If it cannot be started or does not answer.
+    pub fn program(command: &str, game: Arc<dyn AnyGame>, problems: Problems) -> Result<Self, ExternalError> {
+        let program = GtpPlayer::start(command, game)?;
+        Ok(Self { kind: Kind::Program(Box::new(program)), problems })
+    }
+
+    /// The writer of a text file.
+    pub fn file(path: impl Into<PathBuf>, game: Arc<dyn AnyGame>, problems: Problems) -> Self {
+        Self { kind: Kind::File(Box::new(FilePlayer::new(path, game))), problems }
+    }
+
+    /// Whether it is a person's pace that counts, as behind a text file, and not the time of computers.
+    #[must_use]
+    pub const fn is_file(&self) -> bool {
+        matches!(self.kind, Kind::File(_))
     }
 
     /// The roll that the other side has written already for dice that are ours to roll, if there is one.
-    fn written_roll(&mut self, so_far: &RoundSoFar<'_>) -> Option<String> {
-        let _ = so_far;
-        None
-    }
-
-    /// Hears how long it should think about each move, if that is less than it may take.
-    fn think_for(&mut self, time: Duration) {
-        let _ = time;
-    }
-
-    /// Hears that what it is asked next belongs to another round, whatever became of the one before. No clock runs
-    /// yet, so this may take a moment.
-    fn new_round(&mut self) {}
-
-    /// Hears how the round ended.
-    ///
-    /// # Errors
-    /// If the player cannot be told.
-    fn round_over(&mut self, so_far: &RoundSoFar<'_>) -> Result<(), ExternalError> {
-        let _ = so_far;
-        Ok(())
+    #[must_use]
+    pub fn written_roll(&self, so_far: &RoundSoFar<'_>) -> Option<String> {
+        match &self.kind {
+            Kind::Program(_) => None,
+            Kind::File(file) => file.written_roll(so_far),
+        }
     }
 }
 
-/// Opens the player that a text names, `gtp:COMMAND` or `file:PATH`; `None` if it names none outside.
-///
-/// # Errors
-/// If the player cannot be reached.
-pub fn open(text: &str, game: &Arc<dyn AnyGame>) -> Option<Result<Box<dyn ExternalPlayer>, ExternalError>> {
-    match text.split_once(':')? {
-        ("gtp", command) => {
-            let player = GtpPlayer::start(command, Arc::clone(game));
-            Some(player.map(|player| Box::new(player) as Box<dyn ExternalPlayer>))
+impl Player for ExternalPlayer {
+    fn new_game(&mut self) {
+        if let Kind::File(file) = &mut self.kind {
+            file.new_round();
         }
-        ("file", path) => Some(Ok(Box::new(FilePlayer::new(path, Arc::clone(game))))),
-        _ => None,
+    }
+
+    /// A file may also be asked for the roll of dice that its writer rolls.
+    fn decide(&mut self, request: DecisionRequest<'_>) -> Result<Decision, PlayerFault> {
+        let (so_far, duration) = (request.so_far(), |time: Millis| Duration::from_millis(time.0));
+        let limit = request.deadline.map(duration);
+        let answer = match &mut self.kind {
+            Kind::Program(program) => program.choose(&so_far, request.limits.time.map(duration), limit),
+            Kind::File(file) => {
+                file.choose_until(&so_far, limit, &mut self.problems, &|| request.control.is_stopped())
+            }
+        };
+        match answer {
+            Ok(ExternalDecision::Move(text)) => request
+                .pos
+                .play(&text)
+                .map(Decision::Played)
+                .map_err(|error| PlayerFault::new(FaultKind::IllegalMove, error)),
+            Ok(ExternalDecision::Resign) => Ok(Decision::Resigned),
+            Err(ExternalError::Interrupted) => Ok(Decision::Stopped),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn game_over(&mut self, so_far: &RoundSoFar<'_>) {
+        if let Kind::File(file) = &mut self.kind
+            && let Err(problem) = file.round_over(so_far)
+        {
+            (self.problems)(&problem);
+        }
+    }
+}
+
+impl fmt::Debug for ExternalPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Kind::Program(program) => program.fmt(f),
+            Kind::File(file) => file.fmt(f),
+        }
     }
 }
 

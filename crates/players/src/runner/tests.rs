@@ -3,6 +3,8 @@ use std::sync::{
     atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 
+use framework::FaultKind;
+
 use super::*;
 
 fn engine() -> (Box<dyn AnyEngine>, Box<dyn AnyPosition>) {
@@ -12,21 +14,54 @@ fn engine() -> (Box<dyn AnyEngine>, Box<dyn AnyPosition>) {
 
 #[test]
 fn an_interrupt_ends_a_search_with_a_legal_move() {
-    let (engine, pos) = engine();
+    let (mut engine, pos) = engine();
     let limits = Limits { nodes: Some(u64::MAX), ..Limits::NONE };
-    let thought = think(engine, &*pos, limits, || true).unwrap();
+    let thought = think(&mut *engine, &*pos, limits, || true).unwrap();
     assert!(thought.interrupted);
     assert!(pos.check(&thought.found.best).is_ok());
 }
 
 #[test]
 fn the_time_ends_a_search() {
-    let (engine, pos) = engine();
+    let (mut engine, pos) = engine();
     let limits = Limits { nodes: Some(u64::MAX), ..Limits::time(Millis(30)) };
     let began = Instant::now();
-    let thought = think(engine, &*pos, limits, || false).unwrap();
+    let thought = think(&mut *engine, &*pos, limits, || false).unwrap();
     assert!(!thought.interrupted);
     assert!(began.elapsed() < Duration::from_secs(20), "it would go on for ever");
+}
+
+/// Panics, waits until it is stopped, or plays the first move, as its turn is.
+struct Moody(u32);
+
+impl Player for Moody {
+    fn decide(&mut self, request: DecisionRequest<'_>) -> Result<Decision, PlayerFault> {
+        self.0 += 1;
+        match self.0 {
+            1 => panic!("a bad day"),
+            2 => {
+                while !request.control.is_stopped() {
+                    thread::yield_now();
+                }
+                Ok(Decision::Stopped)
+            }
+            _ => Ok(Decision::Played(request.pos.play(&request.pos.legal_moves()[0]).unwrap())),
+        }
+    }
+}
+
+#[test]
+fn whatever_a_player_does_becomes_a_decision_or_a_fault() {
+    let pos = nim::ENTRY.open_text("1+2").unwrap().start();
+    let so_far = RoundSoFar { start: None, moves: &[], pos: &*pos };
+    let mut player = Moody(0);
+    let fault = decide(&mut player, &so_far, Limits::NONE, None, || false).decision.unwrap_err();
+    assert_eq!((fault.kind, &*fault.detail), (FaultKind::Crashed, "the player broke down: a bad day"));
+    let stopped = decide(&mut player, &so_far, Limits::NONE, None, || true);
+    assert_eq!(stopped, Decided { decision: Ok(Decision::Stopped), interrupted: true });
+    let played = decide(&mut player, &so_far, Limits::NONE, None, || false);
+    assert_eq!(played, Decided { decision: Ok(Decision::Played("1-1".to_owned())), interrupted: false });
+    assert_eq!(pos.legal_moves().len(), 3, "the position of the caller stays as it was");
 }
 
 /// A player who goes on for a while after it was asked to stop, and tells how many of its searches run.
@@ -69,10 +104,9 @@ fn a_new_request_waits_until_the_old_search_has_really_stopped() {
         let pondering = Pondering::begin(engine, &*pos, 1, 0);
         engine = pondering.end().unwrap();
         assert_eq!(running.load(Ordering::SeqCst), 0, "nobody thinks any more");
-        let thought = think(engine, &*pos, Limits::time(Millis(1)), || false).unwrap();
+        let thought = think(&mut *engine, &*pos, Limits::time(Millis(1)), || false).unwrap();
         assert_eq!(thought.found.best, expected, "the answer belongs to the question");
         pos.play(&thought.found.best).unwrap();
-        engine = thought.engine;
     }
     assert!(!overlapped.load(Ordering::SeqCst));
 }

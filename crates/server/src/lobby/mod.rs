@@ -17,7 +17,7 @@ use store::{CommandKey, DAY_MS, Relations as _, Standings as _, Store as _, Tabl
 use tables::{
     Admission, Agreed, Envelope, SeededDice, Table, TableCommand, TableKind, Tables, store_unavailable,
     too_many,
-    world::{Thinker as _, World},
+    world::{EngineService as _, World},
 };
 use tokio::time::{Instant, timeout};
 
@@ -135,7 +135,7 @@ impl<W: World> Lobby<W> {
     /// plays and nobody watches.
     async fn admit(&self, maker: Maker<'_>, settings: &NewTable) -> Result<Admission<'_>, Problem> {
         Agreed::new(self.world().games(), settings)?.check_new(settings)?;
-        if settings.ponder && !self.world().thinker().can_ponder() {
+        if settings.ponder && !self.world().engines().can_ponder() {
             return Err(Problem::told(
                 Code::Settings,
                 Text::fixed(

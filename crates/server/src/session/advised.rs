@@ -8,7 +8,7 @@ use framework::{
     search::Limits,
 };
 use protocol::{Code, HintMove, Message, MoveTerm, Problem, TableId};
-use tables::world::{Insight, Question, Thinker as _, Urgency, World};
+use tables::world::{EngineService as _, Insight, Question, Urgency, World};
 use tables::{ADVISER, EngineChoice, HINT_TIME, TableRequest};
 use tokio::{task::AbortHandle, time::Instant};
 
@@ -59,7 +59,7 @@ impl<W: World> Session<W> {
         asked: Evaluated,
         arrived: Instant,
     ) -> Result<Vec<Message>, Problem> {
-        let Decision { game, position, seat } = self.decision(&asked.position)?;
+        let AskedTurn { game, position, seat } = self.turn_of(&asked.position)?;
         let settings = |error: MoveError| Problem::new(Code::Settings, error.to_string());
         let played = asked.played.map(|text| position.check(&text)).transpose().map_err(settings)?;
         let explain = |evaluation| Explainer::new(&game, &*position, evaluation);
@@ -100,7 +100,7 @@ impl<W: World> Session<W> {
     ) -> Result<Vec<Message>, Problem> {
         // What one looked at before is of no interest any more, even if this cannot be looked at.
         self.analyzed = None;
-        let Decision { game, position, seat } = self.decision(asked)?;
+        let AskedTurn { game, position, seat } = self.turn_of(asked)?;
         let id = game.info().id;
         let advising = self.house.analyses.begin(&self.you.id, FIRST_ANALYSIS_COST, arrived)?;
         let question = Question {
@@ -131,7 +131,7 @@ impl<W: World> Session<W> {
                 mailbox.put(Note::Answer(Arc::new(known)));
                 Ok(())
             };
-            let analyzed = house.world().thinker().analyze(question, n_lines, report).await;
+            let analyzed = house.world().engines().analyze(question, n_lines, report).await;
             // What comes next may be asked for as soon as the last word is said.
             drop(locks::lock(&held).take());
             if let Err(problem) = analyzed {
@@ -143,7 +143,7 @@ impl<W: World> Session<W> {
     }
 
     /// The position of a game about which a person asks, in which a seat has to decide.
-    fn decision(&self, asked: &AskedPosition) -> Result<Decision, Problem> {
+    fn turn_of(&self, asked: &AskedPosition) -> Result<AskedTurn, Problem> {
         let entry = self.house.world().games().iter().find(|entry| entry.info.id == asked.game);
         let entry = entry.ok_or_else(|| Problem::new(Code::NotFound, "there is no such game"))?;
         self.house.tables().rated.let_ask(&self.you.id, entry.info.id)?;
@@ -156,7 +156,7 @@ impl<W: World> Session<W> {
             let sentence = "nobody is to move in this position; choose one before a decision";
             return Err(Problem::new(Code::Phase, sentence));
         };
-        Ok(Decision { game, position, seat })
+        Ok(AskedTurn { game, position, seat })
     }
 
     /// Thinks about a question beside everything else, and sends what is found.
@@ -171,7 +171,7 @@ impl<W: World> Session<W> {
         let (house, mailbox) = (Arc::clone(&self.house), self.mailbox.clone());
         let task = tokio::spawn(async move {
             let _advising = advising;
-            let message = match house.world().thinker().think(question, waits).await {
+            let message = match house.world().engines().search(question, waits).await {
                 Ok(found) => answer(found),
                 Err(problem) => Message::Refused { number: Some(number), problem },
             };
@@ -205,7 +205,7 @@ pub(super) struct AskedPosition {
 }
 
 /// A position of a game in which a seat has to decide.
-struct Decision {
+struct AskedTurn {
     game: Arc<dyn AnyGame>,
     position: Box<dyn AnyPosition>,
     seat: Seat,

@@ -24,7 +24,7 @@ use protocol::{
     VERSION,
 };
 use store::{CommandKey, Store as _, User};
-use tables::world::{Thinker as _, World};
+use tables::world::{EngineService as _, World};
 use tokio::time::Instant;
 
 use self::{
@@ -264,7 +264,7 @@ impl<W: World> Session<W> {
         }
         let private = self.recent_private_lines().await?;
         self.client = Some(client);
-        let (you, can_ponder) = (self.you.clone(), world.thinker().can_ponder());
+        let (you, can_ponder) = (self.you.clone(), world.engines().can_ponder());
         let mut messages = vec![Message::Welcome { version: VERSION, you, time, can_ponder }];
         messages.extend(private);
         Ok(messages)

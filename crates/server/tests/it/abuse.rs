@@ -12,7 +12,7 @@ use framework::{Millis, Rng, search::Limits};
 use protocol::{Code, Command, Message, NewTable};
 use server::{Config, EnginePool, Server};
 use store::MemoryStore;
-use tables::world::{Question, Thinker as _, Urgency};
+use tables::world::{EngineService as _, Question, Urgency};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -48,7 +48,7 @@ async fn s_07_questions_of_one_person_do_not_delay_others() {
     let long = endless("thinker");
     let blocking = tokio::spawn({
         let pool = Arc::clone(&pool);
-        async move { pool.think(long, |_| {}).await.map(|_| ()) }
+        async move { pool.search(long, |_| {}).await.map(|_| ()) }
     });
     while pool.load() != (0, 1) {
         tokio::task::yield_now().await;
@@ -58,7 +58,7 @@ async fn s_07_questions_of_one_person_do_not_delay_others() {
         let (pool, answered) = (Arc::clone(&pool), Arc::clone(&answered));
         async move {
             let waits = |position| place.store(position, Ordering::Relaxed);
-            let found = pool.think(question(asker, Urgency::Person), waits).await;
+            let found = pool.search(question(asker, Urgency::Person), waits).await;
             found.map(|_| answered.fetch_add(1, Ordering::Relaxed)).map_err(|problem| problem.code)
         }
     };
@@ -92,14 +92,14 @@ async fn s_07_questions_of_closed_connections_are_dropped() {
     for _ in 0..100 {
         let pool = Arc::clone(&pool);
         let long = endless("gone");
-        gone.spawn(async move { pool.think(long, |_| {}).await.map(|_| ()) });
+        gone.spawn(async move { pool.search(long, |_| {}).await.map(|_| ()) });
     }
     while pool.load().0 < 99 {
         tokio::task::yield_now().await;
     }
     // An hour of thinking for each of them, if nobody stopped it.
     gone.shutdown().await;
-    pool.think(question("anna", Urgency::Hint), |_| {}).await.unwrap();
+    pool.search(question("anna", Urgency::Hint), |_| {}).await.unwrap();
     assert_eq!(pool.load().0, 0);
 }
 

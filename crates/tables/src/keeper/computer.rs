@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bus::{Bus as _, Note, Topic};
-use framework::{ClockRule, Rng, Seat, search::Limits};
+use framework::{ClockRule, Decision, Rng, Seat, search::Limits};
 use limits::engines::MAX_PONDER_TIME;
 use protocol::Sitter;
 use tokio::{task::AbortHandle, time::Instant};
@@ -11,7 +11,7 @@ use tokio::{task::AbortHandle, time::Instant};
 use super::{Keeper, TableRequest};
 use crate::{
     table::{EngineTurn, Envelope, Table, TableCommand},
-    world::{EngineSeat, Question, Thinker as _, Urgency, World},
+    world::{EngineSeat, EngineService as _, Question, Urgency, World},
 };
 
 /// A computer player at work; it is stopped when nobody wants to know its answer any more.
@@ -92,20 +92,24 @@ impl<W: World> Keeper<W> {
             limits: Limits { seed, ..Limits::time(time) },
             urgency: urgency(&loaded.table),
             asker: loaded.table.row().host.id.clone(),
-            seat: Some(EngineSeat { table: self.id.clone(), chair: turn.chair }),
+            seat: Some(EngineSeat::Table { table: self.id.clone(), chair: turn.chair }),
         };
         let (tables, engine_moves) = (Arc::clone(&self.tables), self.engine_moves.clone());
         let (asked, table) = (turn.clone(), self.id.clone());
         let task = tokio::spawn(async move {
             let topic = Topic::Table(table.clone());
             let waits = |position| tables.bus().publish(&topic, &Note::Busy(table.clone(), position));
-            let found = tables.world().thinker().think(question, waits).await;
-            if let Err(problem) = &found {
-                tracing::warn!(%table, problem = %problem.sentence, "a computer player broke down");
-            }
+            let mv = match tables.world().engines().decide(question, waits).await {
+                Ok(Decision::Played(text)) => Some(text),
+                // No engine of ours gives up.
+                Ok(Decision::Resigned | Decision::Stopped) => None,
+                Err(fault) => {
+                    tracing::warn!(%table, %fault, "a computer player broke down");
+                    None
+                }
+            };
             // The keeper is gone if nobody takes the answer.
-            let best = found.ok().map(|found| found.best);
-            let _ = engine_moves.send(Box::new(TableRequest::EngineMove(asked, best))).await;
+            let _ = engine_moves.send(Box::new(TableRequest::EngineMove(asked, mv))).await;
         });
         self.thinking = Some(Thinking { turn, task: task.abort_handle() });
     }
@@ -118,7 +122,7 @@ impl<W: World> Keeper<W> {
             let contest = loaded.table.contest()?;
             let is_here = self.tables.people.contains(&person.id);
             let host = loaded.table.row().host.id.clone();
-            (is_here && self.tables.world().thinker().can_ponder()).then_some((turn, contest, host))
+            (is_here && self.tables.world().engines().can_ponder()).then_some((turn, contest, host))
         });
         let Some((turn, contest, asker)) = wanted else {
             self.pondering = None;
@@ -136,11 +140,11 @@ impl<W: World> Keeper<W> {
             limits: Limits::time(MAX_PONDER_TIME),
             urgency: Urgency::Hint,
             asker,
-            seat: Some(EngineSeat { table: self.id.clone(), chair }),
+            seat: Some(EngineSeat::Table { table: self.id.clone(), chair }),
         };
         let tables = Arc::clone(&self.tables);
         tables.counters.count_pondering();
-        let task = tokio::spawn(async move { tables.world().thinker().ponder(question).await });
+        let task = tokio::spawn(async move { tables.world().engines().ponder(question).await });
         self.pondering = Some(Pondering { ply, chair, task: task.abort_handle() });
     }
 

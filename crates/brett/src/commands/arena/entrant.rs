@@ -1,12 +1,12 @@
 //! Players as they are written on the command line, with limits of their own: `level10@200ms`.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
 use arena::{MakePlayer, PlayerBuilder};
 use framework::{AnyGame, FaultKind, Millis, PlayerFault, search::Limits};
 
-use super::outsider::{self, Outsider, Patience};
+use super::outsider::Outsider;
 use crate::{
     limits::{span, usable},
     number::number_in,
@@ -97,10 +97,8 @@ impl Entrant {
     pub(super) fn enter(&self, game: &Arc<dyn AnyGame>, grace: Millis) -> anyhow::Result<PlayerBuilder> {
         let Asked { time, depth, nodes } = self.asked;
         let deadline = time.map(|time| time + grace);
-        let duration = |time: Millis| Duration::from_millis(time.0);
-        let patience = Patience { thinking: time.map(duration), limit: deadline.map(duration) };
         let limits = Limits { time: time.map(usable), depth, nodes, ..Limits::NONE };
-        match Outsider::open(&self.player, game, patience) {
+        match Outsider::open(&self.player, game, deadline) {
             None => {
                 let player = weights::resolved(&**game, &self.player)?;
                 let player = PlayerBuilder::of_the_house(game, &*self.text, &player, limits);
@@ -114,13 +112,13 @@ impl Entrant {
                     Box::new(move || Ok(Box::new(outsider.clone())))
                 } else {
                     let (text, game) = (self.player.clone(), Arc::clone(game));
-                    Box::new(move || match Outsider::open(&text, &game, patience) {
+                    Box::new(move || match Outsider::open(&text, &game, deadline) {
                         Some(Ok(outsider)) => Ok(Box::new(outsider)),
-                        Some(Err(error)) => Err(outsider::fault(&error)),
+                        Some(Err(error)) => Err(error.into()),
                         None => Err(PlayerFault::new(FaultKind::Crashed, "the player is gone")),
                     })
                 };
-                // Its own limits are its own business, but the record should know that its time is measured.
+                // It keeps the deadline itself, but the record should know that its time is measured.
                 let limits = Limits { time, ..Limits::NONE };
                 Ok(PlayerBuilder { name: self.text.clone(), limits, deadline: None, make })
             }

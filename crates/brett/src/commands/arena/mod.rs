@@ -106,7 +106,7 @@ impl ArenaArgs {
         ctx: &Context<'_, '_>,
     ) -> anyhow::Result<Plan> {
         let game = self.game.open(ctx)?;
-        let grace = self.grace.unwrap_or(Millis(external::GRACE.as_millis() as u64));
+        let grace = self.grace.unwrap_or(external::GRACE);
         let players: Vec<PlayerBuilder> =
             entrants.iter().map(|entrant| entrant.enter(&game, grace)).collect::<anyhow::Result<_>>()?;
         let agreement = Agreement {

@@ -105,7 +105,7 @@ impl Phrasebook for Room {
 
     fn can_do(&self, typed: &Result<Typed, Text>, visit: &dyn Visit) -> bool {
         let Some(VisitPlace::Room(room)) = visit.place() else { return false };
-        let is_my_turn = visit.decision().is_some();
+        let is_my_turn = visit.turn().is_some();
         match typed {
             Ok(Typed::Quit) => !room.is_running || is_my_turn,
             Ok(

@@ -53,7 +53,7 @@ impl Phrasebook for Course {
 
     fn can_do(&self, typed: &Result<Typed, Text>, visit: &dyn Visit) -> bool {
         let is_move = matches!(typed, Ok(Typed::Wish(VisitWish::Play { .. }) | Typed::Moves | Typed::Quit));
-        !is_move || visit.decision().is_some()
+        !is_move || visit.turn().is_some()
     }
 
     fn is_done(&mut self, place: &VisitPlace, _by_player: bool) -> bool {

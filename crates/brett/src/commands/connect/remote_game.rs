@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::{anyhow, bail};
-use framework::{AnyEngine, Text, render, search::Limits};
+use framework::{Decision, EnginePlayer, RoundSoFar, Text, render, search::Limits};
 use players::runner;
 use protocol::VisitWish;
 use visits::{GOAL_TIMEOUT, Lost, Outbox, Visit, VisitAnswer, VisitEvent, WireMessage, texts};
@@ -42,8 +42,8 @@ pub(super) struct RemoteGame {
 pub(super) enum Decides {
     /// The person who types.
     Person,
-    /// A player of ours by its name, and what it has learned.
-    Player(String, Option<Box<dyn AnyEngine>>),
+    /// A player of ours by its name; there is none before the first game.
+    Player(String, Option<EnginePlayer>),
 }
 
 /// What was typed and has not been done yet.
@@ -192,18 +192,18 @@ impl RemoteGame {
 
     /// Lets a player of ours play.
     fn think(&mut self, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
-        let (Decides::Player(name, engine), Some(decision)) = (&mut self.decides, self.visit.decision())
-        else {
+        let (Decides::Player(name, player), Some(asked)) = (&mut self.decides, self.visit.turn()) else {
             return Ok(());
         };
         ctx.console.out.flush()?;
-        let player = match engine.take() {
+        let player = match player {
             Some(player) => player,
-            None => decision.game.engine(name)?,
+            None => player.insert(EnginePlayer(asked.game.engine(name)?)),
         };
-        let thought = runner::think(player, &*decision.position, Limits::time(decision.time), || false)?;
-        *engine = Some(thought.engine);
-        let text = thought.found.best;
+        // The protocol tells a position, and not always how it came about.
+        let so_far = RoundSoFar { start: None, moves: &[], pos: &*asked.position };
+        let decided = runner::decide(player, &so_far, Limits::time(asked.time), None, || false);
+        let Decision::Played(text) = decided.decision? else { return Ok(()) };
         let mut out = self.outbox();
         let played = self.visit.on_request(&VisitWish::Play { text: text.clone() }, &mut out);
         played.map_err(|why| anyhow!("the player plays {text}, but {}", why.en))?;
@@ -233,7 +233,7 @@ impl RemoteGame {
             Typed::Quit => self.go(ctx)?,
             Typed::Board => self.draw(ctx)?,
             Typed::Moves => {
-                let Some(decision) = self.visit.decision() else { return Ok(ctx.tell(&no_command())?) };
+                let Some(decision) = self.visit.turn() else { return Ok(ctx.tell(&no_command())?) };
                 for text in decision.position.legal_moves() {
                     writeln!(ctx.console.out, "{text}")?;
                 }
@@ -243,7 +243,7 @@ impl RemoteGame {
                     ctx.tell(&text)?;
                 }
             }
-            Typed::Wish(VisitWish::Play { .. }) if self.visit.decision().is_none() => {
+            Typed::Wish(VisitWish::Play { .. }) if self.visit.turn().is_none() => {
                 ctx.tell(&no_command())?;
             }
             Typed::Wish(wish) => {

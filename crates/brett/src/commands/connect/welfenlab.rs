@@ -94,7 +94,7 @@ impl Phrasebook for Hall {
             Ok(Typed::Wish(VisitWish::Join { .. } | VisitWish::Create { .. })) => in_hall,
             Ok(Typed::Wish(VisitWish::Begin)) => is_seated && !is_playing,
             Ok(Typed::Wish(VisitWish::Leave)) => is_seated,
-            Ok(Typed::Wish(VisitWish::Play { .. })) => visit.decision().is_some(),
+            Ok(Typed::Wish(VisitWish::Play { .. })) => visit.turn().is_some(),
             Ok(_) => is_in,
             Err(_) => in_hall,
         }
@@ -145,9 +145,9 @@ mod tests {
             {
                 visit.on_bytes(format!("{heard}\r\n").as_bytes(), &mut out).unwrap();
             }
-            assert!(visit.decision().is_none(), "no dice have fallen yet");
+            assert!(visit.turn().is_none(), "no dice have fallen yet");
             visit.on_bytes(b"DICE:3 1 0 0\r\n", &mut out).unwrap();
-            assert_eq!(visit.decision().unwrap().time, Millis(time));
+            assert_eq!(visit.turn().unwrap().time, Millis(time));
         }
     }
 }

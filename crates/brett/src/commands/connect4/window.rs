@@ -6,10 +6,16 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
 use client::{Client, Identity};
-use framework::{Action, AnyGame, AnyPosition, Happening, RecordedMove, RoundSoFar, Seat, Text, Turn};
-use players::external::{ExternalDecision, ExternalError, ExternalPlayer};
+use framework::{
+    Action, AnyGame, AnyPosition, Decision, Happening, Player as _, PlayerFault, RecordedMove, RoundSoFar,
+    Seat, Text, Turn, search::Limits,
+};
+use players::{
+    external::{ExternalPlayer, Problems},
+    runner,
+};
 use protocol::{ChairChoice, Message, NewTable, TableEvent, TableHappening, TableId, Undo};
 use tokio::{sync::mpsc, task::JoinHandle};
 
@@ -30,8 +36,14 @@ pub(super) fn run(
     game: &Arc<dyn AnyGame>,
     ctx: &mut Context<'_, '_>,
 ) -> anyhow::Result<Exit> {
+    let (problems, told) = mpsc::unbounded_channel();
+    let hear = move || -> Problems {
+        let problems = problems.clone();
+        // Whoever has gone need not be told.
+        Box::new(move |problem| drop(problems.send(problem.to_string())))
+    };
     let outside =
-        players(args, game)?.into_iter().zip(Seat::all(2)).find_map(|(player, seat)| match player {
+        players(args, game, &hear)?.into_iter().zip(Seat::all(2)).find_map(|(player, seat)| match player {
             ShorthandPlayer::External { player, .. } => Some((player, seat)),
             ShorthandPlayer::Human | ShorthandPlayer::Computer(_) => None,
         });
@@ -67,7 +79,7 @@ pub(super) fn run(
             ctx.console.out.flush()?;
             let mut host =
                 Host { client, table: id, pos: game.start(), moves: Vec::new(), is_running: false };
-            host.play(game, outside, ctx).await
+            host.play(game, outside, told, ctx).await
         };
         tokio::select! {
             served = &mut serving => {
@@ -94,24 +106,24 @@ struct Host {
 }
 
 /// A player outside who thinks, and comes back with an answer.
-type Thinking = JoinHandle<(Box<dyn ExternalPlayer>, Result<ExternalDecision, ExternalError>)>;
+type Thinking = JoinHandle<(ExternalPlayer, Result<Decision, PlayerFault>)>;
 
 impl Host {
     /// Plays until the game is over.
     async fn play(
         &mut self,
         game: &Arc<dyn AnyGame>,
-        outside: Option<(Box<dyn ExternalPlayer>, Seat)>,
+        outside: Option<(ExternalPlayer, Seat)>,
+        mut told: mpsc::UnboundedReceiver<String>,
         ctx: &mut Context<'_, '_>,
     ) -> anyhow::Result<()> {
         let (mut player, seat) = outside.map_or((None, None), |(player, seat)| (Some(player), Some(seat)));
         let mut thinking: Option<Thinking> = None;
         let is_stopped = Arc::new(AtomicBool::new(false));
-        let (problems, mut told) = mpsc::unbounded_channel::<String>();
         loop {
             let is_asked = self.is_running && seat.is_some_and(|seat| self.pos.turn() == Turn::Seat(seat));
             if is_asked && let Some(player) = player.take() {
-                thinking = Some(self.ask(player, Arc::clone(&is_stopped), problems.clone()));
+                thinking = Some(self.ask(player, Arc::clone(&is_stopped)));
             }
             let heard = tokio::select! {
                 heard = self.client.hear() => heard?,
@@ -125,11 +137,11 @@ impl Host {
                     let (back, answer) = answered.map_err(|_| anyhow!("a player outside broke down"))?;
                     player = Some(back);
                     let action = match answer {
-                        Ok(ExternalDecision::Move(text)) => Action::Move(text),
-                        Ok(ExternalDecision::Resign) => Action::Resign(None),
-                        Err(ExternalError::Interrupted) => continue,
-                        Err(error) => {
-                            writeln!(ctx.console.out, "{error}")?;
+                        Ok(Decision::Played(text)) => Action::Move(text),
+                        Ok(Decision::Resigned) => Action::Resign(None),
+                        Ok(Decision::Stopped) => continue,
+                        Err(fault) => {
+                            writeln!(ctx.console.out, "{fault}")?;
                             Action::Resign(None)
                         }
                     };
@@ -146,7 +158,10 @@ impl Host {
                     player = Some(thinking.await.map_err(|_| anyhow!("a player outside broke down"))?.0);
                 }
                 if let Some(player) = &mut player {
-                    player.round_over(&RoundSoFar { start: None, moves: &self.moves, pos: &*self.pos })?;
+                    player.game_over(&RoundSoFar { start: None, moves: &self.moves, pos: &*self.pos });
+                }
+                if let Ok(problem) = told.try_recv() {
+                    bail!(problem);
                 }
                 ctx.tell(&result)?;
                 ctx.console.out.flush()?;
@@ -156,20 +171,13 @@ impl Host {
     }
 
     /// Lets a player outside choose on a thread of its own, so that the server hears from us meanwhile.
-    fn ask(
-        &self,
-        mut player: Box<dyn ExternalPlayer>,
-        is_stopped: Arc<AtomicBool>,
-        problems: mpsc::UnboundedSender<String>,
-    ) -> Thinking {
+    fn ask(&self, mut player: ExternalPlayer, is_stopped: Arc<AtomicBool>) -> Thinking {
         let (pos, moves) = (self.pos.boxed_clone(), self.moves.clone());
         tokio::task::spawn_blocking(move || {
             let so_far = RoundSoFar { start: None, moves: &moves, pos: &*pos };
-            // Whoever has gone need not be told.
-            let mut tell = |problem: &ExternalError| drop(problems.send(problem.to_string()));
-            let answer =
-                player.choose_until(&so_far, None, &mut tell, &|| is_stopped.load(Ordering::Relaxed));
-            (player, answer)
+            let is_stopped = || is_stopped.load(Ordering::Relaxed);
+            let decided = runner::decide(&mut player, &so_far, Limits::NONE, None, is_stopped);
+            (player, decided.decision)
         })
     }
 

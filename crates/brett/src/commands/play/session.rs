@@ -7,17 +7,15 @@ use std::{
 
 use anyhow::Context as _;
 use framework::{
-    Action, AnyEngine, AnyFound, ClockRule, GameEntry, Happening, Millis, RecordedMove, Rng, RoundSoFar,
-    Seat, Text, Turn, render::Style, search::Limits,
+    Action, AnyEngine, AnyFound, ClockRule, Decision, GameEntry, Happening, Millis, RecordedMove, Rng,
+    RoundSoFar, Seat, Text, Turn, render::Style, search::Limits,
 };
-use players::external::{self, ExternalDecision, ExternalError};
-use players::runner::{self, Thought};
+use players::{
+    external,
+    runner::{self, Decided, Thought},
+};
 
-use super::{
-    PlayArgs, RollingArg, refusals, screen, sentences,
-    table::{LocalTable, Outsider},
-    watch::Watch,
-};
+use super::{PlayArgs, RollingArg, refusals, screen, sentences, table::LocalTable, watch::Watch};
 use crate::{
     Console,
     context::Context,
@@ -253,10 +251,8 @@ impl<'a> Session<'a> {
     ///
     /// The dice of such a match are entered, as if by hand, since they come from two places.
     pub(super) fn roll_over_file(&mut self, roller: Seat) -> anyhow::Result<Flow> {
-        if self.table.is_file_player(roller)
-            && let Some(outsider) = self.table.take_outsider(roller)
-        {
-            return self.ask_outside(roller, outsider);
+        if self.table.is_file_player(roller) {
+            return self.ask_outside(roller);
         }
         let roll = match self.table.written_roll() {
             Some(roll) => roll,
@@ -298,73 +294,79 @@ impl<'a> Session<'a> {
     }
 
     /// Asks a player outside; who fails there loses the game, or at a larger table leaves it to a computer player.
-    fn ask_outside(&mut self, seat: Seat, mut outsider: Outsider) -> anyhow::Result<Flow> {
-        self.out.flush()?;
-        let limit = if outsider.is_patient {
-            let deadline = self.table.contest.next_deadline();
-            deadline.map(|deadline| Duration::from_millis(deadline.0.saturating_sub(self.now().0)))
+    fn ask_outside(&mut self, seat: Seat) -> anyhow::Result<Flow> {
+        let is_file = self.table.is_file_player(seat);
+        let deadline = if is_file {
+            // It is a person's pace that counts.
+            self.table.contest.next_deadline().map(|deadline| deadline - self.now())
         } else {
-            Some(Duration::from_millis(self.args.time.0) + external::GRACE)
+            Some(self.args.time + external::GRACE)
         };
-        let answer = self.while_others_think_ahead(|session| {
-            let Session { table, out, interrupts, .. } = session;
-            // What cannot even be told is no reason to stop waiting.
-            let mut tell = |problem: &_| drop(writeln!(out, "{problem}").and_then(|()| out.flush()));
-            let is_stopped = || interrupts.take();
-            outsider.player.choose_until(&RoundSoFar::of(&table.contest), limit, &mut tell, &is_stopped)
-        })?;
-        match answer {
-            Err(ExternalError::Interrupted) => {
-                self.table.bring_back(seat, outsider);
-                self.on_interrupt()
+        self.out.flush()?;
+        let decided =
+            self.while_others_think_ahead(|session| session.decide(seat, Limits::NONE, deadline))?;
+        let Some(Decided { decision, interrupted }) = decided else { return Ok(Flow::Leave) };
+        let flow = match decision {
+            Ok(Decision::Stopped) => Flow::GoOn,
+            Ok(Decision::Played(text)) if self.table.pos().turn() == Turn::Chance => {
+                self.act(seat, Action::EnterRoll(text)).map(|_| Flow::GoOn)?
             }
-            Ok(answer) => {
-                self.table.bring_back(seat, outsider);
-                match answer {
-                    ExternalDecision::Move(text) if self.table.pos().turn() == Turn::Chance => {
-                        self.act(seat, Action::EnterRoll(text)).map(|_| Flow::GoOn)
-                    }
-                    ExternalDecision::Move(text) => self.play(seat, text),
-                    ExternalDecision::Resign => self.resign(seat, None).map(|()| Flow::GoOn),
-                }
-            }
-            Err(error) => {
-                self.page().line(error)?;
+            Ok(Decision::Played(text)) => self.play(seat, text)?,
+            Ok(Decision::Resigned) => self.resign(seat, None).map(|()| Flow::GoOn)?,
+            Err(fault) => {
+                self.page().line(fault)?;
                 let now = self.now();
                 self.table.contest.tick(now);
                 if self.table.contest.round_end().is_some() {
                     // The clock has decided. Who was only slow may play the next round.
-                    if outsider.is_patient {
-                        self.table.bring_back(seat, outsider);
+                    if !is_file {
+                        self.table.dismiss(seat);
                     }
                     self.tell_news(false)?;
-                    return Ok(Flow::GoOn);
+                } else {
+                    self.table.dismiss(seat);
+                    let forfeited = external::forfeit(&mut self.table.contest, seat, now);
+                    self.tell_news(false)?;
+                    forfeited?;
+                    self.table.seat_substitutes()?;
                 }
-                let forfeited = external::forfeit(&mut self.table.contest, seat, now);
-                self.tell_news(false)?;
-                forfeited?;
-                self.table.seat_substitutes().map(|()| Flow::GoOn)
+                Flow::GoOn
             }
-        }
+        };
+        if interrupted && flow == Flow::GoOn { self.on_interrupt() } else { Ok(flow) }
     }
 
     fn let_think(&mut self, seat: Seat) -> anyhow::Result<Flow> {
-        if let Some(outsider) = self.table.take_outsider(seat) {
-            return self.ask_outside(seat, outsider);
+        if self.table.is_outside(seat) {
+            return self.ask_outside(seat);
         }
-        let Some(engine) = self.table.take_engine(seat) else { return Ok(Flow::Leave) };
         let round = self.table.contest.record().rounds.len() as u64;
         let mut time = limits::usable(self.args.time);
         if let Some(left) = self.table.contest.time_left(seat, self.now()) {
             time = time.min(limits::share(self.table.contest.settings().clock, left));
         }
         let limits = Limits { seed: self.seed ^ round, ..Limits::time(time) };
-        let Thought { engine, found, interrupted } = self.think(engine, limits)?;
-        self.table.put_back(seat, engine);
+        self.out.flush()?;
+        let Some(Decided { decision, interrupted }) = self.decide(seat, limits, None) else {
+            return Ok(Flow::Leave);
+        };
+        let decision = decision?;
         if interrupted {
             return self.on_interrupt();
         }
-        self.play(seat, found.best)
+        match decision {
+            Decision::Played(text) => self.play(seat, text),
+            Decision::Resigned => self.resign(seat, None).map(|()| Flow::GoOn),
+            Decision::Stopped => Ok(Flow::GoOn),
+        }
+    }
+
+    /// Asks the player at a seat; Ctrl-C ends its search. `None` if nobody sits there who can be asked.
+    fn decide(&mut self, seat: Seat, limits: Limits, deadline: Option<Millis>) -> Option<Decided> {
+        let Session { table, out, interrupts, .. } = self;
+        // What cannot even be told is no reason to stop waiting.
+        let tell = |problem| drop(writeln!(out, "{problem}").and_then(|()| out.flush()));
+        table.decide(seat, limits, deadline, tell, || interrupts.take())
     }
 
     /// Gives up for a seat: for good if two play; at a larger table the seat is left to a computer player.
@@ -376,22 +378,18 @@ impl<'a> Session<'a> {
         self.table.seat_substitutes()
     }
 
-    /// Lets a computer player think about the present position; Ctrl-C ends it.
-    pub(super) fn think(&mut self, engine: Box<dyn AnyEngine>, limits: Limits) -> anyhow::Result<Thought> {
-        self.out.flush()?;
-        Ok(runner::think(engine, self.table.pos(), limits, || self.interrupts.take())?)
-    }
-
     /// What the strongest player of the game finds in the present position; `None` if somebody interrupts.
     pub(super) fn advice(&mut self) -> anyhow::Result<Option<AnyFound>> {
-        let adviser = match self.adviser.take() {
-            Some(adviser) => adviser,
-            None => self.table.game().engine("adviser")?,
-        };
+        self.out.flush()?;
         let limits = Limits { seed: self.seed, ..Limits::time(limits::usable(self.args.time)) };
-        let thought = self.think(adviser, limits)?;
-        self.adviser = Some(thought.engine);
-        Ok((!thought.interrupted).then_some(thought.found))
+        let Session { adviser, table, interrupts, .. } = self;
+        let adviser = match adviser {
+            Some(adviser) => adviser,
+            None => adviser.insert(table.game().engine("adviser")?),
+        };
+        let Thought { found, interrupted } =
+            runner::think(&mut **adviser, table.pos(), limits, || interrupts.take())?;
+        Ok((!interrupted).then_some(found))
     }
 
     /// Plays a move, and says which seats the rules then pass over.
@@ -416,7 +414,7 @@ impl<'a> Session<'a> {
     pub(super) fn begin_next_round(&mut self) -> anyhow::Result<Flow> {
         if self.table.contest.round_end().is_some() {
             self.out.flush()?;
-            self.table.outsiders().for_each(|(player, _)| player.new_round());
+            self.table.tell_players(|player, _| player.new_game());
         }
         for seat in Seat::all(self.table.contest.seats()) {
             if !self.act(seat, Action::Ready)? {
@@ -454,9 +452,13 @@ impl<'a> Session<'a> {
             self.is_unseen = self.is_unseen || !is_talk;
         }
         self.told = self.table.contest.version();
+        if events.iter().any(|event| matches!(event.what, Happening::Moved { .. } | Happening::Rolled { .. }))
+        {
+            self.table.tell_players(|player, so_far| player.observe(so_far));
+        }
         if events.iter().any(|event| matches!(event.what, Happening::RoundEnded { .. })) {
-            let told = self.table.outsiders().filter_map(|(player, so_far)| player.round_over(&so_far).err());
-            for problem in told.collect::<Vec<_>>() {
+            self.table.tell_players(|player, so_far| player.game_over(so_far));
+            for problem in self.table.problems() {
                 self.page().line(problem)?;
             }
         }

@@ -1,14 +1,19 @@
 //! A match and who plays it.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    mpsc::{self, Receiver, Sender},
+};
 
 use anyhow::{Context as _, ensure};
 use framework::{
-    AnyEngine, AnyGame, AnyPosition, Dice, Length, Match, Millis, Rolling, RoundSoFar, Seat, Seating,
-    Settings, Text, UndoRule,
+    AnyEngine, AnyGame, AnyPosition, Dice, EnginePlayer, Length, Match, Millis, Player, Rolling, RoundSoFar,
+    Seat, Seating, Settings, Text, UndoRule, search::Limits,
 };
-use players::external::{self, ExternalPlayer};
-use players::runner::Pondering;
+use players::{
+    external::ExternalPlayer,
+    runner::{self, Decided, Pondering},
+};
 
 use super::{PlayArgs, RollingArg};
 use crate::weights;
@@ -22,21 +27,16 @@ const THEN: &str = ", then ";
 /// Who plays when nothing else is said.
 const USUAL_OPPONENT: &str = "level3";
 
-/// Who answers "which move?".
+/// Who sits at a seat.
 pub(super) enum SeatPlayer {
     /// Somebody at the keyboard.
     Human,
-    /// A search; `None` while it thinks.
-    Engine(Option<Box<dyn AnyEngine>>),
-    /// Another program, or whoever writes a text file; `None` while it is asked.
-    External(Option<Outsider>),
-}
-
-/// A player outside of this program.
-pub(super) struct Outsider {
-    pub(super) player: Box<dyn ExternalPlayer>,
-    /// Whether it is a person's pace that counts, as behind a text file, and not the time of computers.
-    pub(super) is_patient: bool,
+    /// A search; `None` while it thinks ahead.
+    Engine(Option<EnginePlayer>),
+    /// Another program, or whoever writes a text file.
+    External(ExternalPlayer),
+    /// A player outside that has failed in this round, and is not asked again.
+    Failed,
 }
 
 impl SeatPlayer {
@@ -44,18 +44,20 @@ impl SeatPlayer {
     ///
     /// # Errors
     /// If the game has no such player.
-    fn of(game: &Arc<dyn AnyGame>, word: &str) -> anyhow::Result<Self> {
+    fn of(game: &Arc<dyn AnyGame>, word: &str, problems: &Sender<String>) -> anyhow::Result<Self> {
         if word == HUMAN {
             return Ok(Self::Human);
         }
-        if let Some(player) = external::open(word, game) {
-            let is_patient = is_file(word);
-            return Ok(Self::External(Some(Outsider { player: player?, is_patient })));
+        let problems = problems.clone();
+        // Who does not listen any more is not at the table.
+        let tell = Box::new(move |problem: &_| drop(problems.send(ToString::to_string(problem))));
+        if let Some(player) = ExternalPlayer::open(word, game, tell) {
+            return Ok(Self::External(player?));
         }
         let engine = game
             .engine(&weights::resolved(&**game, word)?)
             .with_context(|| format!("a seat is for {HUMAN}, a computer player, gtp:COMMAND or file:PATH"))?;
-        Ok(Self::Engine(Some(engine)))
+        Ok(Self::Engine(Some(EnginePlayer(engine))))
     }
 }
 
@@ -69,6 +71,8 @@ pub(super) struct LocalTable {
     pub(super) contest: Match,
     /// In the order of their seats in the first round.
     players: Vec<SeatPlayer>,
+    /// What players outside do wrong while they are waited for, or after the end of a round.
+    problems: (Sender<String>, Receiver<String>),
 }
 
 impl LocalTable {
@@ -92,8 +96,9 @@ impl LocalTable {
             seating: if args.rotate { Seating::Rotating } else { Seating::Fixed },
             ..dice_of(settings(words.clone(), args.rolling, seed))
         };
-        let players = players(&game, &words)?;
-        Ok(Self { contest: Match::new(game, settings, Millis(0))?, players })
+        let problems = mpsc::channel();
+        let players = players(&game, &words, &problems.0)?;
+        Ok(Self { contest: Match::new(game, settings, Millis(0))?, players, problems })
     }
 
     /// Seats players at a match that has begun: those the arguments want, or else those whose names the match
@@ -103,15 +108,17 @@ impl LocalTable {
     /// If there are no such players.
     pub(super) fn at(contest: Match, seats: Option<&[String]>) -> anyhow::Result<Self> {
         let game = contest.game();
+        let problems = mpsc::channel();
         let players = match seats {
-            Some(_) => players(game, &words(&**game, seats)?)?,
+            Some(_) => players(game, &words(&**game, seats)?, &problems.0)?,
             None => {
-                let known =
-                    |name: &String| SeatPlayer::of(game, present_player(name)).unwrap_or(SeatPlayer::Human);
+                let known = |name: &String| {
+                    SeatPlayer::of(game, present_player(name), &problems.0).unwrap_or(SeatPlayer::Human)
+                };
                 contest.settings().players.iter().map(known).collect()
             }
         };
-        let mut table = Self { contest, players };
+        let mut table = Self { contest, players, problems };
         table.seat_substitutes()?;
         Ok(table)
     }
@@ -139,13 +146,39 @@ impl LocalTable {
         Seat::all(self.contest.seats()).filter(|&seat| self.is_human(seat))
     }
 
-    /// The computer player at a seat, if one sits there and does not think already.
-    pub(super) fn take_engine(&mut self, seat: Seat) -> Option<Box<dyn AnyEngine>> {
+    /// Tells whether the player at a seat is outside of this program.
+    pub(super) fn is_outside(&self, seat: Seat) -> bool {
+        matches!(self.players[self.player_idx(seat)], SeatPlayer::External(_))
+    }
+
+    /// Asks the player at a seat which move it plays, and passes on what goes wrong meanwhile; `None` if nobody sits
+    /// there who can be asked.
+    pub(super) fn decide(
+        &mut self,
+        seat: Seat,
+        limits: Limits,
+        deadline: Option<Millis>,
+        mut hear: impl FnMut(String),
+        is_interrupted: impl Fn() -> bool,
+    ) -> Option<Decided> {
         let player = self.player_idx(seat);
-        match &mut self.players[player] {
-            SeatPlayer::Human | SeatPlayer::External(_) => None,
-            SeatPlayer::Engine(engine) => engine.take(),
-        }
+        let player: &mut dyn Player = match &mut self.players[player] {
+            SeatPlayer::Engine(engine) => engine.as_mut()?,
+            SeatPlayer::External(player) => player,
+            SeatPlayer::Human | SeatPlayer::Failed => return None,
+        };
+        let (so_far, (_, problems)) = (RoundSoFar::of(&self.contest), &self.problems);
+        let decided = runner::decide(player, &so_far, limits, deadline, || {
+            problems.try_iter().for_each(&mut hear);
+            is_interrupted()
+        });
+        problems.try_iter().for_each(hear);
+        Some(decided)
+    }
+
+    /// What players outside did wrong that was not told yet.
+    pub(super) fn problems(&self) -> Vec<String> {
+        self.problems.1.try_iter().collect()
     }
 
     /// Lets the computer players think ahead about the present position.
@@ -153,21 +186,15 @@ impl LocalTable {
         let mut ahead = Vec::new();
         if self.contest.round_end().is_none() {
             for seat in Seat::all(self.contest.seats()) {
-                if let Some(engine) = self.take_engine(seat) {
+                let player = self.player_idx(seat);
+                if let SeatPlayer::Engine(engine) = &mut self.players[player]
+                    && let Some(EnginePlayer(engine)) = engine.take()
+                {
                     ahead.push((seat, Pondering::begin(engine, self.pos(), 1, seed)));
                 }
             }
         }
         ahead
-    }
-
-    /// The player outside who sits at a seat, if one does.
-    pub(super) fn take_outsider(&mut self, seat: Seat) -> Option<Outsider> {
-        let player = self.player_idx(seat);
-        match &mut self.players[player] {
-            SeatPlayer::Human | SeatPlayer::Engine(_) => None,
-            SeatPlayer::External(outsider) => outsider.take(),
-        }
     }
 
     /// Whether dice come over text files here as well.
@@ -182,36 +209,39 @@ impl LocalTable {
 
     /// Whether whoever writes a text file sits at a seat.
     pub(super) fn is_file_player(&self, seat: Seat) -> bool {
-        match &self.players[self.player_idx(seat)] {
-            SeatPlayer::External(Some(outsider)) => outsider.is_patient,
-            SeatPlayer::Human | SeatPlayer::Engine(_) | SeatPlayer::External(None) => false,
-        }
+        matches!(&self.players[self.player_idx(seat)], SeatPlayer::External(player) if player.is_file())
     }
 
     /// The roll that stands in a file already, though it is ours to roll.
-    pub(super) fn written_roll(&mut self) -> Option<String> {
-        self.outsiders().find_map(|(player, so_far)| player.written_roll(&so_far))
-    }
-
-    pub(super) fn bring_back(&mut self, seat: Seat, outsider: Outsider) {
-        let player = self.player_idx(seat);
-        self.players[player] = SeatPlayer::External(Some(outsider));
-    }
-
-    /// The players outside whom nobody asks just now, each with the round so far.
-    pub(super) fn outsiders(
-        &mut self,
-    ) -> impl Iterator<Item = (&mut Box<dyn ExternalPlayer>, RoundSoFar<'_>)> {
+    pub(super) fn written_roll(&self) -> Option<String> {
         let so_far = RoundSoFar::of(&self.contest);
-        self.players.iter_mut().filter_map(move |player| match player {
-            SeatPlayer::External(Some(outsider)) => Some((&mut outsider.player, so_far)),
-            SeatPlayer::Human | SeatPlayer::Engine(_) | SeatPlayer::External(None) => None,
+        self.players.iter().find_map(|player| match player {
+            SeatPlayer::External(player) => player.written_roll(&so_far),
+            SeatPlayer::Human | SeatPlayer::Engine(_) | SeatPlayer::Failed => None,
         })
+    }
+
+    /// Notes that the player at a seat has failed, so that it is not asked again.
+    pub(super) fn dismiss(&mut self, seat: Seat) {
+        let player = self.player_idx(seat);
+        self.players[player] = SeatPlayer::Failed;
+    }
+
+    /// Tells all players but the people something about the round so far.
+    pub(super) fn tell_players(&mut self, mut about: impl FnMut(&mut dyn Player, &RoundSoFar<'_>)) {
+        let so_far = RoundSoFar::of(&self.contest);
+        for player in &mut self.players {
+            match player {
+                SeatPlayer::Engine(Some(engine)) => about(engine, &so_far),
+                SeatPlayer::External(player) => about(player, &so_far),
+                SeatPlayer::Human | SeatPlayer::Engine(None) | SeatPlayer::Failed => {}
+            }
+        }
     }
 
     pub(super) fn put_back(&mut self, seat: Seat, engine: Box<dyn AnyEngine>) {
         let player = self.player_idx(seat);
-        self.players[player] = SeatPlayer::Engine(Some(engine));
+        self.players[player] = SeatPlayer::Engine(Some(EnginePlayer(engine)));
     }
 
     /// Lets computer players go on for those who have left the table.
@@ -221,9 +251,8 @@ impl LocalTable {
     pub(super) fn seat_substitutes(&mut self) -> anyhow::Result<()> {
         for seat in Seat::all(self.contest.seats()).filter(|&seat| self.contest.has_left(seat)) {
             let player = self.player_idx(seat);
-            let has_gone = matches!(self.players[player], SeatPlayer::Human | SeatPlayer::External(_));
-            if has_gone {
-                self.players[player] = SeatPlayer::of(self.contest.game(), USUAL_OPPONENT)?;
+            if !matches!(self.players[player], SeatPlayer::Engine(_)) {
+                self.players[player] = SeatPlayer::of(self.contest.game(), USUAL_OPPONENT, &self.problems.0)?;
             }
         }
         Ok(())
@@ -286,9 +315,10 @@ pub(super) fn names_after_change(
     has_begun: bool,
 ) -> anyhow::Result<Vec<String>> {
     let Some(_) = seats else { return Ok(before.to_vec()) };
+    let (problems, _) = mpsc::channel();
     let changed = |(old, new): (&String, String)| {
         let present = present_player(old);
-        let is_same = new == present || (new == HUMAN && SeatPlayer::of(game, present).is_err());
+        let is_same = new == present || (new == HUMAN && SeatPlayer::of(game, present, &problems).is_err());
         if is_same {
             old.clone()
         } else if has_begun {
@@ -305,8 +335,13 @@ fn present_player(name: &str) -> &str {
     name.rsplit_once(THEN).map_or(name, |(_, last)| last)
 }
 
-fn players(game: &Arc<dyn AnyGame>, words: &[String]) -> anyhow::Result<Vec<SeatPlayer>> {
-    words.iter().map(|word| SeatPlayer::of(game, word)).collect::<anyhow::Result<_>>().context("--seats")
+fn players(
+    game: &Arc<dyn AnyGame>,
+    words: &[String],
+    problems: &Sender<String>,
+) -> anyhow::Result<Vec<SeatPlayer>> {
+    let player = |word: &String| SeatPlayer::of(game, word, problems);
+    words.iter().map(player).collect::<anyhow::Result<_>>().context("--seats")
 }
 
 /// The words for the players: those asked for, or a person against the usual opponents.

@@ -4,7 +4,7 @@
 //! page that is loaded again comes back to it by a word that only it knows.
 
 mod browser;
-mod deputy;
+mod computer;
 mod remote_game;
 mod remote_games;
 
@@ -28,7 +28,7 @@ use visits::{Address, Outbox, Protocol, VisitGoal, begin};
 pub(crate) use self::remote_games::RemoteGames;
 use self::{
     browser::{Browser, BrowserInput},
-    deputy::Deputy,
+    computer::Computer,
     remote_game::{RemoteGame, SeenBy},
 };
 use super::{
@@ -123,7 +123,7 @@ struct Opening {
     password: VisitPassword,
     listen: bool,
     goal: VisitGoal,
-    deputy: Deputy,
+    computer: Computer,
 }
 
 const fn gone_by() -> Text {
@@ -140,9 +140,9 @@ async fn travel<W: World>(app: App<W>, person: Person, opening: Opening, mut bro
         Ok(stream) => stream,
         Err(over) => return over.send(browser).await,
     };
-    let Opening { address, password, listen, goal, deputy } = opening;
+    let Opening { address, password, listen, goal, computer } = opening;
     // The next game of the course is for the person who looks at the end of this one.
-    let goes_on = deputy.level().is_some() && address.protocol != Protocol::Praktikum;
+    let goes_on = computer.level().is_some() && address.protocol != Protocol::Praktikum;
     let goal = VisitGoal { keeps_list: true, goes_on, ..goal };
     let mut out = Outbox::default();
     let visit = begin(&address, &password.0, listen, &goal, &mut out);
@@ -155,7 +155,7 @@ async fn travel<W: World>(app: App<W>, person: Person, opening: Opening, mut bro
         visit,
         stream,
         address,
-        deputy,
+        computer,
         entry,
         patience,
         seen_by,
@@ -193,16 +193,16 @@ async fn first(browser: &mut Browser) -> Result<First, Over> {
         };
         match input {
             BrowserInput::Request(request) => match *request {
-                VisitWish::Open { address, password, listen, at_once, computer, seats } => {
+                VisitWish::Open { address, password, listen, at_once, computer: level, seats } => {
                     let address = read(&address, listen)?;
                     let goal = goal_of(address.protocol, at_once, seats)?;
-                    let mut deputy = Deputy::default();
-                    if !deputy.set(computer) {
+                    let mut computer = Computer::default();
+                    if !computer.set(level) {
                         let text =
                             Text::fixed("there are levels from 1 to 10", "es gibt Stufen von 1 bis 10");
                         return Err(Over::Because(text));
                     }
-                    return Ok(First::Open(Opening { address, password, listen, goal, deputy }));
+                    return Ok(First::Open(Opening { address, password, listen, goal, computer }));
                 }
                 VisitWish::Resume { visit } => return Ok(First::Resume(visit)),
                 _ => return Err(nonsense()),

@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
-use framework::Text;
+use framework::{Decision, Text};
 use protocol::{UserId, VisitLine, VisitMessage, VisitView, VisitWish};
 use tables::world::World;
 use tokio::{
@@ -14,7 +14,7 @@ use visits::{GOAL_TIMEOUT, Outbox, Visit, VisitEvent, texts};
 
 use super::{
     browser::{Browser, BrowserInput},
-    deputy::Deputy,
+    computer::Computer,
     remote_games::Entry,
 };
 use crate::house::House;
@@ -35,7 +35,7 @@ pub(super) struct RemoteGame<W: World> {
     pub(super) visit: Box<dyn Visit>,
     pub(super) stream: TcpStream,
     pub(super) address: String,
-    pub(super) deputy: Deputy,
+    pub(super) computer: Computer,
     pub(super) entry: Entry,
     /// How long the visit goes on without a browser.
     pub(super) patience: Duration,
@@ -127,7 +127,7 @@ impl<W: World> RemoteGame<W> {
         let mut bytes = [0; READ_BUFFER];
         let goal_ends = Instant::now() + GOAL_TIMEOUT;
         loop {
-            self.deputy.turn_to(self.visit.decision(), &self.house, &self.person);
+            self.computer.turn_to(self.visit.turn(), &self.house, &self.entry.word, &self.person);
             let is_settled = self.visit.is_settled();
             let (is_alone, too_late) = (self.seen_by.browser.is_none(), self.seen_by.since + self.patience);
             let done = tokio::select! {
@@ -140,11 +140,14 @@ impl<W: World> RemoteGame<W> {
                     self.welcome(browser).await;
                     Ok(())
                 }
-                found = self.deputy.found() => match found {
-                    Ok(text) => self.on_request(&VisitWish::Play { text }).await,
-                    Err(problem) => {
-                        tracing::warn!(%problem.sentence, "the computer of a visit cannot think");
-                        self.deputy.set(None);
+                decided = self.computer.decided() => match decided {
+                    Ok(Decision::Played(text)) => self.on_request(&VisitWish::Play { text }).await,
+                    // No engine of ours gives up; if one did, the person would have to go on.
+                    Ok(Decision::Resigned | Decision::Stopped) | Err(_) => {
+                        if let Err(fault) = decided {
+                            tracing::warn!(%fault, "the computer of a visit cannot think");
+                        }
+                        self.computer.set(None);
                         let text = Text::fixed(
                             "the computer cannot play now, so play yourself",
                             "der Computer kann gerade nicht spielen, darum spiele selbst",
@@ -178,7 +181,7 @@ impl<W: World> RemoteGame<W> {
         match input {
             BrowserInput::Request(request) => match *request {
                 VisitWish::Quit => return Err(Over::Left),
-                VisitWish::Computer { level } if self.deputy.set(level) => {
+                VisitWish::Computer { level } if self.computer.set(level) => {
                     return self.carry(Outbox::default()).await;
                 }
                 VisitWish::Open { .. } | VisitWish::Resume { .. } | VisitWish::Computer { .. } => {
@@ -239,7 +242,7 @@ impl<W: World> RemoteGame<W> {
             }
         }
         if let Some(place) = self.visit.place() {
-            let (board, computer) = (self.visit.board(), self.deputy.level());
+            let (board, computer) = (self.visit.board(), self.computer.level());
             let view = VisitView { address: self.address.clone(), place, board, computer };
             if self.seen_by.shown.as_ref() != Some(&view) {
                 self.seen_by.shown = Some(view.clone());

@@ -3,15 +3,15 @@
 use std::{sync::Mutex, time::Duration};
 
 use bus::LocalBus;
-use framework::{AnyFound, GameEntry, Millis, Rng};
+use framework::{AnyFound, Decision, FaultKind, GameEntry, Millis, PlayerFault, Rng};
 use protocol::Problem;
 use store::{Fault, Faults, MemoryStore, Timed};
-use tables::world::{Question, Thinker, World};
+use tables::world::{EngineService, Question, World};
 use tokio::time::Instant;
 
 pub(crate) struct SimulatedWorld {
     store: Timed<MemoryStore>,
-    thinker: SimulatedThinker,
+    engines: SimulatedEngines,
     bus: LocalBus,
     rng: Mutex<Rng>,
     began: Instant,
@@ -23,7 +23,7 @@ impl SimulatedWorld {
     pub(crate) fn new(store: MemoryStore, seed: u64, life: u64, time: u64) -> Self {
         Self {
             store: Timed::new(store),
-            thinker: SimulatedThinker(Mutex::new(Rng::stream(seed, "thinker", life))),
+            engines: SimulatedEngines(Mutex::new(Rng::stream(seed, "thinker", life))),
             bus: LocalBus::default(),
             rng: Mutex::new(Rng::stream(seed, "world", life)),
             began: Instant::now(),
@@ -34,15 +34,15 @@ impl SimulatedWorld {
 
 impl World for SimulatedWorld {
     type Store = Timed<MemoryStore>;
-    type Thinker = SimulatedThinker;
+    type Engines = SimulatedEngines;
     type Bus = LocalBus;
 
     fn store(&self) -> &Timed<MemoryStore> {
         &self.store
     }
 
-    fn thinker(&self) -> &SimulatedThinker {
-        &self.thinker
+    fn engines(&self) -> &SimulatedEngines {
+        &self.engines
     }
 
     fn bus(&self) -> &LocalBus {
@@ -63,10 +63,16 @@ impl World for SimulatedWorld {
 }
 
 /// Takes a while, plays anything, and sometimes breaks down.
-pub(crate) struct SimulatedThinker(Mutex<Rng>);
+pub(crate) struct SimulatedEngines(Mutex<Rng>);
 
-impl Thinker for SimulatedThinker {
-    async fn think(&self, question: Question, waits: impl Fn(u32) + Send) -> Result<AnyFound, Problem> {
+impl EngineService for SimulatedEngines {
+    async fn decide(&self, question: Question, waits: impl Fn(u32) + Send) -> Result<Decision, PlayerFault> {
+        let found = self.search(question, waits).await;
+        let found = found.map_err(|problem| PlayerFault::new(FaultKind::Crashed, problem.sentence))?;
+        Ok(Decision::Played(found.best))
+    }
+
+    async fn search(&self, question: Question, waits: impl Fn(u32) + Send) -> Result<AnyFound, Problem> {
         let (wait, chosen, breaks_down) = {
             let mut rng = self.0.lock().unwrap();
             let moves = question.position.legal_moves();

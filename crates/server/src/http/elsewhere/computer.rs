@@ -2,10 +2,10 @@
 
 use std::{future::Future, pin::Pin, sync::Arc};
 
-use framework::{AnyFound, search::Limits};
-use protocol::{Problem, UserId};
-use tables::world::{Question, Thinker as _, Urgency, World};
-use visits::Decision;
+use framework::{Decision, PlayerFault, search::Limits};
+use protocol::UserId;
+use tables::world::{EngineSeat, EngineService as _, Question, Urgency, World};
+use visits::VisitTurn;
 
 use crate::house::House;
 
@@ -14,7 +14,7 @@ const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
 
 /// A computer that plays, or none.
 #[derive(Default)]
-pub(super) struct Deputy {
+pub(super) struct Computer {
     level: Option<u8>,
     thinking: Option<Thinking>,
 }
@@ -22,10 +22,10 @@ pub(super) struct Deputy {
 /// What the computer thinks about.
 struct Thinking {
     position: String,
-    answer: Pin<Box<dyn Future<Output = Result<AnyFound, Problem>> + Send>>,
+    decision: Pin<Box<dyn Future<Output = Result<Decision, PlayerFault>> + Send>>,
 }
 
-impl Deputy {
+impl Computer {
     /// A computer of a level plays from now on, or oneself. Returns whether there is such a level.
     pub(super) fn set(&mut self, level: Option<u8>) -> bool {
         let is_known = level.is_none_or(|level| LEVELS.contains(&level));
@@ -39,14 +39,15 @@ impl Deputy {
         self.level
     }
 
-    /// Begins to think about what is to be decided, and stops to think about anything else.
+    /// Begins to think about what is to be decided on a visit, and stops to think about anything else.
     pub(super) fn turn_to<W: World>(
         &mut self,
-        decision: Option<Decision>,
+        turn: Option<VisitTurn>,
         house: &Arc<House<W>>,
+        visit: &str,
         asker: &UserId,
     ) {
-        let Some((level, Decision { game, position, time })) = self.level.zip(decision) else {
+        let Some((level, VisitTurn { game, position, time })) = self.level.zip(turn) else {
             self.thinking = None;
             return;
         };
@@ -62,18 +63,18 @@ impl Deputy {
             limits: Limits::time(time),
             urgency: Urgency::Clock,
             asker: asker.clone(),
-            seat: None,
+            seat: Some(EngineSeat::Visit(visit.to_owned())),
         };
         let house = Arc::clone(house);
-        let answer = Box::pin(async move { house.world().thinker().think(question, |_| {}).await });
-        self.thinking = Some(Thinking { position: text, answer });
+        let decision = Box::pin(async move { house.world().engines().decide(question, |_| {}).await });
+        self.thinking = Some(Thinking { position: text, decision });
     }
 
-    /// The move that the computer has found; never, if it does not think.
-    pub(super) async fn found(&mut self) -> Result<String, Problem> {
+    /// What the computer has decided; never, if it does not think.
+    pub(super) async fn decided(&mut self) -> Result<Decision, PlayerFault> {
         let Some(thinking) = &mut self.thinking else { return std::future::pending().await };
-        let found = thinking.answer.as_mut().await;
+        let decision = thinking.decision.as_mut().await;
         self.thinking = None;
-        found.map(|found| found.best)
+        decision
     }
 }
