@@ -308,6 +308,24 @@ impl Position for Table {
         }
     }
 
+    /// The generator of plays meets the boards after them anyway.
+    fn for_each_child(&self, mut visit: impl FnMut(Move, Self)) {
+        let mut has_play = false;
+        if let Phase::Playing(dice) = self.phase {
+            self.board().for_each_play(dice, |play, board| {
+                let mut next = *self;
+                next.finish_turn(board);
+                visit(Move::Play(play), next);
+                has_play = true;
+            });
+        }
+        if !has_play {
+            let mut moves = Vec::new();
+            self.legal_moves(&mut moves);
+            moves.into_iter().for_each(|mv| visit(mv, self.after(mv)));
+        }
+    }
+
     fn play(&mut self, mv: Move) {
         let other = self.mover.other();
         match mv {

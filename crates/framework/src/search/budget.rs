@@ -6,9 +6,16 @@ use crate::Millis;
 /// The most positions that are visited between two looks at the clock: a look costs as much as a cheap position.
 const MAX_NODES_BETWEEN_CLOCK_CHECKS: u64 = 256;
 
-/// What is left of the limits while a search runs.
+/// What is left of the limits while a search runs: it counts positions, and looks at the clock as often as it must.
+///
+/// ```
+/// use framework::search::{Budget, Control, Limits};
+/// let mut budget = Budget::new(Limits::nodes(3), Control::NONE);
+/// while budget.pay().is_some() {}
+/// assert_eq!(budget.nodes(), 3);
+/// ```
 #[derive(Clone, Debug)]
-pub(super) struct Budget<'a> {
+pub struct Budget<'a> {
     limits: Limits,
     control: Control<'a>,
     nodes: u64,
@@ -25,13 +32,16 @@ struct Looks {
 }
 
 impl<'a> Budget<'a> {
-    pub(super) fn new(limits: Limits, control: Control<'a>) -> Self {
+    /// The whole of the limits.
+    #[must_use]
+    pub fn new(limits: Limits, control: Control<'a>) -> Self {
         let looks = Looks { next: 1, gap: 1, last: Millis(0) };
         Self { limits, control, nodes: 0, is_over: control.is_over(limits.time), looks }
     }
 
     /// Pays for one position; `None` if the search is over.
-    pub(super) fn pay(&mut self) -> Option<()> {
+    #[must_use = "a search that is over visits no more positions"]
+    pub fn pay(&mut self) -> Option<()> {
         if self.is_over {
             return None;
         }
@@ -47,7 +57,9 @@ impl<'a> Budget<'a> {
         Some(())
     }
 
-    pub(super) const fn nodes(&self) -> u64 {
+    /// How many positions were paid for.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 

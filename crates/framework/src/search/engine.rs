@@ -14,10 +14,11 @@ pub trait Engine<P: Position>: Send {
     /// nothing about the move.
     ///
     /// A search that judges by an evaluation asks it, and one around another search asks that: a unit that nobody
-    /// names is a bare score.
+    /// names is a bare score. What it has noted in [`RootMove::worth`] it need not find out again.
     fn appraise(&self, pos: &P, found: &Found<P::Move>, root: &RootMove<P::Move>) -> Option<Valuation> {
         let _ = pos;
-        root.value.is_finite().then(|| Valuation::of_score(root.value, found.complete))
+        let score = || root.value.is_finite().then(|| Valuation::of_score(root.value, found.complete));
+        root.worth.or_else(score)
     }
 
     /// Looks at one move of the position as thoroughly as a search looks at the best one; `None` if a search values all moves alike.

@@ -13,6 +13,12 @@ pub trait Evaluator<P: Position>: Send + Sync {
     /// [`final_value`] is the usual one.
     fn value(&self, pos: &P, seat: Seat) -> f32;
 
+    /// Appends what each of some positions is worth to a seat. An evaluation that judges many at once in less time than one
+    /// by one does it here; the values are the same.
+    fn values(&self, positions: &[P], seat: Seat, out: &mut Vec<f32>) {
+        out.extend(positions.iter().map(|pos| self.value(pos, seat)));
+    }
+
     /// The least and the most that any value can be, if there are such bounds.
     fn bounds(&self) -> Option<(f32, f32)> {
         None

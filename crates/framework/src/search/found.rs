@@ -12,6 +12,23 @@ pub struct RootMove<M> {
     pub value: f32,
     /// Whether the value is exact for the depth searched; otherwise it is at most this, or a mean that still moves.
     pub exact: bool,
+    /// The same in the unit in which people count, where the engine has found it out on the way: then nothing has to be
+    /// searched again to [`appraise`](super::Engine::appraise) the move.
+    pub worth: Option<Valuation>,
+}
+
+impl<M> RootMove<M> {
+    /// A move of which only the value is known.
+    #[must_use]
+    pub const fn new(mv: M, value: f32, exact: bool) -> Self {
+        Self { mv, value, exact, worth: None }
+    }
+
+    /// A move of which nothing is known.
+    #[must_use]
+    pub const fn unknown(mv: M) -> Self {
+        Self::new(mv, f32::NEG_INFINITY, false)
+    }
 }
 
 /// What a search has found.
@@ -66,10 +83,13 @@ impl<M: Copy> Found<M> {
     /// What is known before a search of a position in which a seat is to move: the legal moves, of which the first would
     /// be played.
     pub(super) fn unsearched<P: Position<Move = M>>(pos: &P) -> Self {
-        let moves = legal_moves(pos);
-        let root = |mv| RootMove { mv, value: f32::NEG_INFINITY, exact: false };
+        Self::of_moves(legal_moves(pos))
+    }
+
+    /// The same where the legal moves are known already.
+    pub(super) fn of_moves(moves: Vec<M>) -> Self {
         let &best = moves.first().expect("a seat to move has a move");
-        let moves = moves.into_iter().map(root).collect();
+        let moves = moves.into_iter().map(RootMove::unknown).collect();
         Self { best, value: 0.0, depth: 0, nodes: 0, line: vec![best], moves, complete: false }
     }
 }

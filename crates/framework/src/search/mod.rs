@@ -10,6 +10,10 @@
 //! | [`MaxN`], [`Paranoid`] | any number of seats | each for itself, or all against one |
 //! | [`Mcts`] | any number of seats, dice | the most promising lines tried most often |
 //!
+//! What such searches are made of is there for searches of a game's own as well: [`Budget`] counts positions and looks at the
+//! clock, [`TranspositionTable`] keeps what was found, and [`backed_up`] and [`handed_down`] prefer a win today to one
+//! tomorrow.
+//!
 //! All of them are [`Engine`]s: they are given a [`SearchRequest`], a position with [`Limits`] and a [`Control`], report
 //! [`Progress`], have a legal move at hand from the first moment, and return what they [`Found`]. No engine reads a clock or draws a random
 //! number by itself: at a fixed depth or number of nodes and one thread a search is the same on every machine.
@@ -35,7 +39,9 @@ mod request;
 mod table;
 mod tunable;
 
+pub use aging::{backed_up, handed_down};
 pub use alpha_beta::{AlphaBeta, AlphaBetaFeatures};
+pub use budget::Budget;
 pub use control::{Control, Stop};
 pub use engine::Engine;
 pub use entry::{EngineEntry, MakeEngine, TakeParameters};
@@ -50,4 +56,5 @@ pub use mcts::{Leaf, Mcts, MctsFeatures};
 pub use minimax::Minimax;
 pub use random_mover::RandomMover;
 pub use request::SearchRequest;
+pub use table::{Bound, TableEntry, TranspositionTable};
 pub use tunable::{Parameter, Tunable, TunablePlayer};

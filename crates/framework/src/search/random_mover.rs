@@ -12,7 +12,7 @@ impl<P: Position> Engine<P> for RandomMover {
         let (pos, limits) = (request.pos(), request.limits());
         let moves = legal_moves(pos);
         let best = moves[Rng::stream(limits.seed, "random mover", pos.key()).index(moves.len())];
-        let moves = moves.into_iter().map(|mv| RootMove { mv, value: 0.0, exact: false }).collect();
+        let moves = moves.into_iter().map(|mv| RootMove::new(mv, 0.0, false)).collect();
         Found { best, value: 0.0, depth: 0, nodes: 0, line: vec![best], moves, complete: false }
     }
 

@@ -4,28 +4,43 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bound {
+pub enum Bound {
+    /// It is the true one.
     Exact,
+    /// The true one is no less.
     AtLeast,
+    /// The true one is no more.
     AtMost,
 }
 
 /// What is known about a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Entry {
-    pub(super) value: f32,
-    pub(super) bound: Bound,
-    pub(super) depth: u8,
+pub struct TableEntry {
+    /// What it is worth to the side that the search has agreed on, usually the mover.
+    pub value: f32,
+    /// What the value says about the true one.
+    pub bound: Bound,
+    /// How many plies were looked ahead.
+    pub depth: u8,
     /// Whether every line below ends by the rules of the game, so that looking deeper changes nothing.
-    pub(super) complete: bool,
+    pub complete: bool,
     /// The best move's place in the list of legal moves.
-    pub(super) best: u16,
+    pub best: u16,
 }
 
-/// A table shared by all threads of a search without locks: each slot holds its content twice, once mixed with
-/// the key, so that a slot torn by two writers fits no key.
+/// What was found about positions that were searched before, for all threads of a search and without locks: each slot
+/// holds its content twice, once mixed with the key, so that a slot torn by two writers fits no key.
+///
+/// ```
+/// use framework::search::{Bound, TableEntry, TranspositionTable};
+/// let table = TranspositionTable::new(1);
+/// let entry = TableEntry { value: 0.5, bound: Bound::Exact, depth: 6, complete: false, best: 2 };
+/// table.store(4_711, entry);
+/// assert_eq!(table.find(4_711), Some(entry));
+/// assert_eq!(table.find(1), None);
+/// ```
 #[derive(Debug)]
-pub(super) struct Table {
+pub struct TranspositionTable {
     slots: Box<[Slot]>,
     age: AtomicU8,
 }
@@ -39,34 +54,39 @@ struct Slot {
 /// Ages are counted in this many steps.
 const AGES: u8 = 32;
 
-impl Table {
+impl TranspositionTable {
     /// A table of about so many megabytes.
-    pub(super) fn new(megabytes: usize) -> Self {
+    #[must_use]
+    pub fn new(megabytes: usize) -> Self {
         let slots = Self::bytes(megabytes) / size_of::<Slot>();
         Self { slots: (0..slots).map(|_| Slot::default()).collect(), age: AtomicU8::new(0) }
     }
 
     /// What a table of about so many megabytes takes, in bytes: the number of slots is a power of two.
-    pub(super) const fn bytes(megabytes: usize) -> usize {
+    #[must_use]
+    pub const fn bytes(megabytes: usize) -> usize {
         let megabytes = if megabytes == 0 { 1 } else { megabytes };
         let slots = (megabytes << 20) / size_of::<Slot>();
         (1_usize << slots.ilog2()) * size_of::<Slot>()
     }
 
-    /// Makes everything stored so far old, so that it gives way first.
-    pub(super) fn grow_older(&self) {
+    /// Makes everything stored so far old, so that it gives way first, as before the next search.
+    pub fn grow_older(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
 
-    pub(super) fn clear(&self) {
+    /// Forgets everything.
+    pub fn clear(&self) {
         for slot in &self.slots {
             slot.key_and_content.store(0, Ordering::Relaxed);
             slot.content.store(0, Ordering::Relaxed);
         }
     }
 
-    pub(super) fn find(&self, key: u64) -> Option<Entry> {
+    /// What is known about the position with a key.
+    #[must_use]
+    pub fn find(&self, key: u64) -> Option<TableEntry> {
         let slot = self.slot(key);
         let content = slot.content.load(Ordering::Relaxed);
         let fits = content != 0 && slot.key_and_content.load(Ordering::Relaxed) ^ content == key;
@@ -74,7 +94,7 @@ impl Table {
     }
 
     /// Keeps an entry, unless the slot holds a deeper one of the same age about another position.
-    pub(super) fn store(&self, key: u64, entry: Entry) {
+    pub fn store(&self, key: u64, entry: TableEntry) {
         let slot = self.slot(key);
         let age = self.age.load(Ordering::Relaxed);
         let old = slot.content.load(Ordering::Relaxed);
@@ -96,7 +116,7 @@ impl Table {
 
 // From the lowest bit: 32 value, 16 best move, 8 depth, 5 age, 1 complete, 2 bound (1 to 3, so that no content
 // is zero).
-fn packed(entry: Entry, age: u8) -> u64 {
+fn packed(entry: TableEntry, age: u8) -> u64 {
     let bound: u64 = match entry.bound {
         Bound::Exact => 1,
         Bound::AtLeast => 2,
@@ -110,8 +130,8 @@ fn packed(entry: Entry, age: u8) -> u64 {
         | bound << 62
 }
 
-fn unpacked(content: u64) -> Entry {
-    Entry {
+fn unpacked(content: u64) -> TableEntry {
+    TableEntry {
         value: f32::from_bits(content as u32),
         best: (content >> 32) as u16,
         depth: (content >> 48) as u8,
@@ -136,7 +156,7 @@ mod tests {
     fn entries_survive_being_packed() {
         for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
             for complete in [false, true] {
-                let entry = Entry { value: -12.5, bound, depth: 200, complete, best: 65_000 };
+                let entry = TableEntry { value: -12.5, bound, depth: 200, complete, best: 65_000 };
                 assert_eq!(unpacked(packed(entry, 31)), entry);
                 assert_eq!(age_of(packed(entry, 31)), 31);
             }
@@ -145,8 +165,8 @@ mod tests {
 
     #[test]
     fn a_deeper_entry_stays_until_it_is_old() {
-        let table = Table::new(1);
-        let entry = |depth| Entry { value: 0.0, bound: Bound::Exact, depth, complete: false, best: 0 };
+        let table = TranspositionTable::new(1);
+        let entry = |depth| TableEntry { value: 0.0, bound: Bound::Exact, depth, complete: false, best: 0 };
         let (first, same_slot) = (5, 5 + table.slots.len() as u64);
         table.store(first, entry(7));
         table.store(same_slot, entry(3));

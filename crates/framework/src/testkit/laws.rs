@@ -69,6 +69,10 @@ fn check_moves<P: Position>(pos: &P) -> Vec<P::Move> {
         assert_eq!(after.key(), played.key(), "equal positions have equal keys: {mv:?} in {pos:?}");
         assert_eq!(after.seats(), pos.seats(), "nobody sits down or leaves: {mv:?} in {pos:?}");
     }
+    let mut children = Vec::new();
+    pos.for_each_child(|mv, child| children.push((mv, child)));
+    let expected: Vec<_> = moves.iter().map(|&mv| (mv, pos.after(mv))).collect();
+    assert_eq!(children, expected, "the children are the legal moves in their order: {pos:?}");
     moves
 }
 

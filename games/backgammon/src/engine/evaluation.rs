@@ -177,6 +177,18 @@ impl Evaluator<Table> for Evaluation {
         }
     }
 
+    fn values(&self, tables: &[Table], seat: Seat, out: &mut Vec<f32>) {
+        let is_open =
+            |table: &&Table| !matches!(table.phase(), Phase::BorneOff | Phase::Opening | Phase::Passed(_));
+        let boards: Vec<Board> = tables.iter().filter(is_open).map(Table::board).collect();
+        let mut of_movers = self.chances_of(&boards).into_iter();
+        out.extend(tables.iter().map(|table| match is_open(&table).then(|| of_movers.next()).flatten() {
+            Some(chances) if seat == table.mover() => chances.equity(Worth::at(table, seat)),
+            Some(chances) => chances.turned().equity(Worth::at(table, seat)),
+            None => self.value(table, seat),
+        }));
+    }
+
     fn appraise(&self, _: &Table, value: f32, _: bool) -> Valuation {
         Valuation::Equity { points: value, chances: None }
     }

@@ -46,6 +46,9 @@ impl<E: Engine<Table>> Engine<Table> for Player<E> {
                 let chances = self.chances_behind(table, found, is_play);
                 Valuation::Equity { points, chances: chances.map(Into::into) }
             }
+            Valuation::Equity { points, .. } if root.mv != found.best => {
+                Valuation::Equity { points, chances: None }
+            }
             _ => valued,
         })
     }
@@ -83,7 +86,7 @@ pub(crate) fn decided(table: &Table, best: Move, value: f32) -> Found<Move> {
     let mut choices = Vec::new();
     table.legal_moves(&mut choices);
     choices.sort_by_key(|&choice| choice != best);
-    let root = |mv| RootMove { mv, value: if mv == best { value } else { f32::NEG_INFINITY }, exact: false };
+    let root = |mv| RootMove::new(mv, if mv == best { value } else { f32::NEG_INFINITY }, false);
     Found {
         best,
         value,

@@ -89,15 +89,15 @@ impl Engine<Table> for PlySearch {
     }
 
     fn appraise(&self, table: &Table, _: &Found<Move>, root: &RootMove<Move>) -> Option<Valuation> {
-        root.value.is_finite().then(|| self.evaluation.appraise(table, root.value, false))
+        let equity = || root.value.is_finite().then(|| self.evaluation.appraise(table, root.value, false));
+        root.worth.or_else(equity)
     }
 
     fn look_at(&mut self, request: SearchRequest<'_, Table>, mv: Move) -> Option<RootMove<Move>> {
         let (table, mover, limits) = (request.pos(), request.mover(), request.limits());
         let mut run = Run::new(&self.evaluation, request.limits(), request.control());
         let last_ply = limits.depth.map_or(self.plies, |depth| depth.saturating_sub(1).min(self.plies));
-        let (worth, mut root) =
-            (Worth::at(table, mover), [RootMove { mv, value: f32::NEG_INFINITY, exact: false }]);
+        let (worth, mut root) = (Worth::at(table, mover), [RootMove::unknown(mv)]);
         for plies in 0..=last_ply {
             let is_complete = match plies {
                 0 => run.value_at_sight(table, worth, &mut root),
@@ -117,6 +117,13 @@ fn board_after(table: &Table, mv: Move) -> Board {
         over if over.phase() == Phase::BorneOff => over.board().turned(),
         after => after.board(),
     }
+}
+
+/// Notes the chances after a move. Who wants to know what is behind its value need not search again.
+fn judged(root: &mut RootMove<Move>, chances: Chances, worth: Worth) {
+    let points = chances.equity(worth);
+    (root.value, root.exact) = (points, true);
+    root.worth = Some(Valuation::Equity { points, chances: Some(chances.into()) });
 }
 
 fn unsearched(table: &Table) -> Found<Move> {
@@ -158,7 +165,7 @@ impl<'a> Run<'a> {
         let mut asked: Vec<usize> = Vec::with_capacity(moves.len());
         for (idx, board) in after.iter().enumerate() {
             if board.other.is_all_off() {
-                (moves[idx].value, moves[idx].exact) = (Chances::won(board.turned()).equity(worth), true);
+                judged(&mut moves[idx], Chances::won(board.turned()), worth);
             } else {
                 asked.push(idx);
             }
@@ -180,7 +187,7 @@ impl<'a> Run<'a> {
             self.nodes += batch.len() as u64;
             let boards: Vec<Board> = batch.iter().map(|&idx| after[idx]).collect();
             for (&idx, chances) in batch.iter().zip(self.evaluation.chances_of(&boards)) {
-                (moves[idx].value, moves[idx].exact) = (chances.turned().equity(worth), true);
+                judged(&mut moves[idx], chances.turned(), worth);
             }
         }
         if let Some(seen) = first_look.filter(|_| is_complete) {
@@ -196,7 +203,7 @@ impl<'a> Run<'a> {
     /// Values moves so many plies ahead, at least one. If the search has to end before, the moves keep what was known;
     /// tells whether all were valued.
     fn deepen(&mut self, table: &Table, worth: Worth, plies: u32, moves: &mut [RootMove<Move>]) -> bool {
-        let mut values = Vec::with_capacity(moves.len());
+        let mut all_chances = Vec::with_capacity(moves.len());
         for root in &*moves {
             let after = board_after(table, root.mv);
             let chances = match after.other.is_all_off() {
@@ -204,10 +211,10 @@ impl<'a> Run<'a> {
                 false => self.mean(after, worth.turned(), plies).map(Chances::turned),
             };
             let Some(chances) = chances else { return false };
-            values.push(chances.equity(worth));
+            all_chances.push(chances);
         }
-        for (root, value) in moves.iter_mut().zip(values) {
-            (root.value, root.exact) = (value, true);
+        for (root, chances) in moves.iter_mut().zip(all_chances) {
+            judged(root, chances, worth);
         }
         true
     }

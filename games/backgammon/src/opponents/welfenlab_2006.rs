@@ -218,21 +218,17 @@ impl Welfenlab2006 {
             let may_go_on = limits.nodes.is_none_or(|most| nodes < most) && !control.is_over(Some(time));
             let mv = Move::Play(play);
             if nodes != 0 && !may_go_on {
-                moves.push(RootMove { mv, value: f32::NEG_INFINITY, exact: false });
+                moves.push(RootMove::unknown(mv));
                 continue;
             }
             let value = self.rate(board, color);
             nodes += 1;
-            moves.push(RootMove { mv, value: value as f32, exact: true });
+            moves.push(RootMove::new(mv, value as f32, true));
             if best.1 < value {
                 best = (play, value);
             }
         }
-        let unknown = |outcome: Outcome| RootMove {
-            mv: Move::Play(outcome.play),
-            value: f32::NEG_INFINITY,
-            exact: false,
-        };
+        let unknown = |outcome: Outcome| RootMove::unknown(Move::Play(outcome.play));
         moves.extend(overlooked.into_iter().map(unknown));
         let found = Move::Play(best.0);
         // Ratings that differ in the last bits may look equal here, so the best comes first by itself.

@@ -244,7 +244,7 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for MonteCarlo<WORDS> {
             }
             None => next.payoffs()[mover],
         };
-        Some(RootMove { mv, value, exact: false })
+        Some(RootMove::new(mv, value, false))
     }
 
     fn appraise(
@@ -379,7 +379,7 @@ fn put_solved(found: &mut Found<Placement>, solved: Solved) {
     }
     if let Some(at) = found.moves.iter().position(|root| root.mv == solved.line[0]) {
         found.moves[..=at].rotate_right(1);
-        found.moves[0] = RootMove { mv: solved.line[0], value, exact: true };
+        found.moves[0] = RootMove::new(solved.line[0], value, true);
     }
     found.best = solved.line[0];
     found.value = value;
@@ -402,7 +402,7 @@ fn summary<const W: usize>(search: &Search<W>, nodes: u64) -> Found<Placement> {
         .iter()
         .enumerate()
         .map(|(at, child)| {
-            let root = RootMove { mv: child.mv(), value: payoff(child, at), exact: child.is_proven() };
+            let root = RootMove::new(child.mv(), payoff(child, at), child.is_proven());
             (child.visits, root)
         })
         .collect();

@@ -132,10 +132,8 @@ impl Known {
         let best_columns = self.analysis.best_columns(size);
         let best = mistakes.map_or(best_columns[0], |mistakes| mistakes.choose(&self.analysis, rng));
         let scored = &self.analysis.columns;
-        let mut moves: Vec<RootMove<Column>> = scored
-            .iter()
-            .map(|&(mv, score)| RootMove { mv, value: value(score, size, ply), exact: true })
-            .collect();
+        let mut moves: Vec<RootMove<Column>> =
+            scored.iter().map(|&(mv, score)| RootMove::new(mv, value(score, size, ply), true)).collect();
         moves.sort_by(|left, right| right.value.total_cmp(&left.value));
         let chosen = moves.iter().find(|root| root.mv == best).map_or(0.0, |root| root.value);
         let line = self.line.filter(|line| line.first() == Some(&best)).unwrap_or_else(|| vec![best]);

@@ -52,11 +52,8 @@ fn found_of(board: Bitboard, outlook: &Outlook, all_moves: bool) -> Found<Move> 
     let Outlook { score, moves, thoroughness, nodes, line } = outlook;
     let complete = board.n_empties() <= thoroughness.depth && thoroughness.certainty == Thoroughness::CERTAIN;
     let value = |score: i32| if complete { finished(score) } else { score as f32 };
-    let root = |(idx, &(mv, score)): (usize, &(Move, i32))| RootMove {
-        mv,
-        value: value(score),
-        exact: all_moves || idx == 0,
-    };
+    let root =
+        |(idx, &(mv, score)): (usize, &(Move, i32))| RootMove::new(mv, value(score), all_moves || idx == 0);
     Found {
         best: moves[0].0,
         value: value(*score),
@@ -111,7 +108,7 @@ impl<S: SquareSet> Engine<Board<S>> for PatternPlayer {
 fn any_move<S: SquareSet>(pos: &Board<S>) -> Found<Move> {
     let mut legal = Vec::new();
     pos.legal_moves(&mut legal);
-    let root = |&mv: &Move| RootMove { mv, value: 0.0, exact: false };
+    let root = |&mv: &Move| RootMove::new(mv, 0.0, false);
     Found {
         best: legal.first().copied().unwrap_or(Move::Pass),
         value: 0.0,

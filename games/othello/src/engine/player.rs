@@ -68,7 +68,7 @@ impl<S: SquareSet> Solving<S> {
         let book = self.book.filter(|_| limits.depth.is_none() && limits.nodes.is_none())?;
         let board = Bitboard::of(pos)?;
         let (best, value) = book.best(board)?;
-        let root = |(mv, value)| RootMove { mv, value: value as f32, exact: true };
+        let root = |(mv, value)| RootMove::new(mv, value as f32, true);
         let mut found = Found {
             best,
             value: value as f32,
@@ -122,7 +122,7 @@ impl<S: SquareSet> Solving<S> {
             Analysis { moves: vec![(solution.best, solution.score)], nodes: solution.nodes }
         };
         let &(best, score) = analysis.moves.first()?;
-        let root = |&(mv, score)| RootMove { mv, value: finished(score), exact: true };
+        let root = |&(mv, score)| RootMove::new(mv, finished(score), true);
         Some(Found {
             best,
             value: finished(score),
@@ -181,7 +181,7 @@ impl<S: SquareSet> Engine<Board<S>> for Solving<S> {
         let board = Bitboard::of(&request.pos().after(mv));
         let solved = board.filter(|board| self.budget(board.n_empties() + 1, &limits).is_some());
         if let Some(found) = solved.and_then(|board| self.solved(board, &limits, control, 0)) {
-            return Some(RootMove { mv, value: -found.value, exact: true });
+            return Some(RootMove::new(mv, -found.value, true));
         }
         self.otherwise.look_at(request, mv)
     }
@@ -206,7 +206,7 @@ fn add_other_moves<S: SquareSet>(pos: &Board<S>, found: &mut Found<Move>) {
     pos.legal_moves(&mut legal);
     legal.retain(|mv| found.moves.iter().all(|root| root.mv != *mv));
     let at_most = found.value;
-    found.moves.extend(legal.into_iter().map(|mv| RootMove { mv, value: at_most, exact: false }));
+    found.moves.extend(legal.into_iter().map(|mv| RootMove::new(mv, at_most, false)));
 }
 
 impl<S: SquareSet> fmt::Debug for Solving<S> {

@@ -6,7 +6,9 @@ mod worker;
 use std::sync::Arc;
 
 use self::worker::Worker;
-use super::{Control, Engine, Evaluator, Found, Limits, RootMove, SearchRequest, Stop, table::Table};
+use super::{
+    Control, Engine, Evaluator, Found, Limits, RootMove, SearchRequest, Stop, table::TranspositionTable,
+};
 use crate::{Deterministic, Millis, Options, OptionsError, OptionsReader, Seat, TwoSeatZeroSum, Valuation};
 
 /// The ideas of the search that can be switched off, to see what each is worth.
@@ -108,7 +110,7 @@ pub struct AlphaBeta<E> {
     evaluator: E,
     features: AlphaBetaFeatures,
     /// Made by the first search: whoever only asks whether there is such a player pays nothing.
-    table: Option<Arc<Table>>,
+    table: Option<Arc<TranspositionTable>>,
 }
 
 impl<E> AlphaBeta<E> {
@@ -127,7 +129,7 @@ impl<P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Engine<P> for AlphaBeta
         let limits = request.limits();
         if self.has_table() {
             let megabytes = self.features.table_megabytes;
-            self.table.get_or_insert_with(|| Arc::new(Table::new(megabytes))).grow_older();
+            self.table.get_or_insert_with(|| Arc::new(TranspositionTable::new(megabytes))).grow_older();
         }
         // Helpers only fill the shared table; without one they are of no use.
         let helpers = if self.table.is_some() { limits.threads.saturating_sub(1) } else { 0 };
@@ -169,7 +171,7 @@ impl<P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Engine<P> for AlphaBeta
     }
 
     fn memory(&self, _: &Limits) -> usize {
-        if self.has_table() { Table::bytes(self.features.table_megabytes) } else { 0 }
+        if self.has_table() { TranspositionTable::bytes(self.features.table_megabytes) } else { 0 }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
         Evaluator, Found, RootMove, SearchRequest,
         aging::{backed_up, handed_down},
         budget::Budget,
-        table::{Bound, Entry, Table},
+        table::{Bound, TableEntry, TranspositionTable},
     },
 };
 
@@ -21,7 +21,7 @@ const MAX_DEPTH: u32 = 200;
 pub(super) struct Worker<'a, P: Deterministic, E> {
     evaluator: &'a E,
     features: AlphaBetaFeatures,
-    table: Option<&'a Table>,
+    table: Option<&'a TranspositionTable>,
     mover: Seat,
     memory: Memory<P::Move>,
     /// The moves of all positions on the present line, one after the other.
@@ -303,7 +303,7 @@ impl<'a, P: Deterministic + TwoSeatZeroSum, E: Evaluator<P>> Worker<'a, P, E> {
                 Bound::Exact
             };
             let depth = level.depth.min(u8::MAX.into()) as u8;
-            table.store(key, Entry { value: best.value, bound, depth, complete, best: best_place });
+            table.store(key, TableEntry { value: best.value, bound, depth, complete, best: best_place });
         }
         Some(Value { value: best.value, complete })
     }
@@ -343,7 +343,7 @@ impl<'a, P: Deterministic, E> Worker<'a, P, E> {
     pub(super) fn new(
         evaluator: &'a E,
         features: AlphaBetaFeatures,
-        table: Option<&'a Table>,
+        table: Option<&'a TranspositionTable>,
         mover: Seat,
     ) -> Self {
         let (memory, stack, generated) = (Memory::new(), Vec::new(), Vec::new());
@@ -361,7 +361,7 @@ fn keep_best<M: PartialEq>(found: &mut Found<M>, searched: usize) {
 
 /// The value that a stored entry gives without a search, if it does: it must be about the same look-ahead, or
 /// about a game that ends within it.
-fn settled(entry: Entry, window: Window, level: Level) -> Option<Value> {
+fn settled(entry: TableEntry, window: Window, level: Level) -> Option<Value> {
     let depth = u32::from(entry.depth);
     let is_about_it = depth == level.depth || entry.complete && depth <= level.depth;
     let settles = match entry.bound {

@@ -155,10 +155,12 @@ fn summary<P: Position>(pos: &P, tree: &Tree<P::Move>, mover: Seat, simulations:
     found.moves = tree
         .ranked(&moves.edges, mover)
         .into_iter()
-        .map(|edge| RootMove {
-            mv: edge.mv,
-            value: tree.worth(&edge.visits, mover).unwrap_or(f32::NEG_INFINITY),
-            exact: edge.visits.is_proven(),
+        .map(|edge| {
+            RootMove::new(
+                edge.mv,
+                tree.worth(&edge.visits, mover).unwrap_or(f32::NEG_INFINITY),
+                edge.visits.is_proven(),
+            )
         })
         .collect();
     found.best = found.moves[0].mv;

@@ -47,7 +47,7 @@ impl CubePolicy {
         }
         let (choices, plies) = found.expect("the first ply is never cut short");
         let (best, value) = choices[0];
-        let root = |(mv, value)| RootMove { mv, value, exact: true };
+        let root = |(mv, value)| RootMove::new(mv, value, true);
         Some(Found {
             best,
             value,

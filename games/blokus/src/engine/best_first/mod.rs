@@ -88,7 +88,7 @@ impl<const WORDS: usize> Engine<BlokusPosition<WORDS>> for BestFirst {
             search.visit(&next, 0, 1);
             visits += 1;
         }
-        Some(RootMove { mv, value: search.nodes[0].mean(mover), exact: false })
+        Some(RootMove::new(mv, search.nodes[0].mean(mover), false))
     }
 
     fn appraise(
@@ -197,7 +197,7 @@ impl<'a> Search<'a> {
                 let child = edge.child.map(|child| &self.nodes[child as usize]);
                 let looks = if edge.is_seen { edge.looks } else { f32::NEG_INFINITY };
                 let value = child.map_or(looks, |child| child.mean(mover));
-                (child.map_or(0, |child| child.visits), RootMove { mv: edge.mv, value, exact: false })
+                (child.map_or(0, |child| child.visits), RootMove::new(edge.mv, value, false))
             })
             .collect();
         ranked.sort_by(|left, right| right.0.cmp(&left.0).then(right.1.value.total_cmp(&left.1.value)));

@@ -169,11 +169,7 @@ fn found<const WORDS: usize>(
     by_move.dedup_by_key(|rated| rated.0);
     let root = |mv| {
         let rating = by_move.binary_search_by_key(&mv, |rated| rated.0).ok().map(|idx| by_move[idx].1);
-        RootMove {
-            mv,
-            value: rating.map_or(f32::NEG_INFINITY, |rating| rating as f32),
-            exact: rating.is_some(),
-        }
+        RootMove::new(mv, rating.map_or(f32::NEG_INFINITY, |rating| rating as f32), rating.is_some())
     };
     let mut moves: Vec<_> = moves.into_iter().map(root).collect();
     moves.sort_by(|left, right| right.value.total_cmp(&left.value));
