@@ -6,7 +6,7 @@ use framework::{FaultKind, PlayerFault};
 use serde::Serialize;
 
 use crate::{
-    Finished, Flow, Job, News, Plan, RunError, Side, Tempo,
+    Finished, Flow, Job, Plan, RunError, RunNews, Side, Tempo,
     statistics::{Estimate, Interval, Measure, Sample, Sprt, Verdict, WithoutLuck, elo_of_score},
 };
 
@@ -70,7 +70,7 @@ impl Plan {
     pub fn duel(&self, encounters: u64, threads: usize) -> Result<Duel, RunError<Infallible>> {
         let mut duel = Duel::new(None);
         self.run(Duel::jobs(encounters), threads, |news| {
-            if let News::Finished(finished) = news {
+            if let RunNews::Finished(finished) = news {
                 duel.add(*finished);
             }
             Ok(Flow::GoOn)

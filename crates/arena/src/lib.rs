@@ -54,7 +54,7 @@ pub use journal::{Journal, JournalError};
 pub use opening::usual_opening_plies;
 pub use plan::{Agreement, Plan, PlanError};
 pub use player_builder::{MakePlayer, PlayerBuilder};
-pub use run::{Flow, News, RunError};
+pub use run::{Flow, RunError, RunNews};
 pub use tables::{TableFinished, TableJob, TablePlayer, TableTournament};
 pub use task::{Lineup, Played, Task};
 pub use tempo::Tempo;

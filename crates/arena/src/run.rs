@@ -22,7 +22,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
 /// What the watcher of a run hears.
 #[derive(Debug)]
-pub enum News<F = Finished> {
+pub enum RunNews<F = Finished> {
     /// An encounter is over.
     Finished(Box<F>),
     /// Nothing has ended for a moment: time to look at the clock and the keyboard.
@@ -61,7 +61,7 @@ impl Plan {
         &self,
         tasks: impl Iterator<Item = T> + Send,
         threads: usize,
-        mut watch: impl FnMut(News<T::Outcome>) -> Result<Flow, E>,
+        mut watch: impl FnMut(RunNews<T::Outcome>) -> Result<Flow, E>,
     ) -> Result<(), RunError<E>> {
         let tasks = Mutex::new(tasks);
         let stop = Stop::default();
@@ -91,8 +91,8 @@ impl Plan {
             drop(sender);
             loop {
                 let news = match results.recv_timeout(BETWEEN_LOOKS) {
-                    Ok(finished) => News::Finished(Box::new(finished)),
-                    Err(RecvTimeoutError::Timeout) => News::Quiet,
+                    Ok(finished) => RunNews::Finished(Box::new(finished)),
+                    Err(RecvTimeoutError::Timeout) => RunNews::Quiet,
                     Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 };
                 match watch(news) {

@@ -14,7 +14,7 @@ use framework::{
 };
 use othello::{Board, Othello};
 use players::gtp::{
-    Settings,
+    GtpSettings,
     line::{self, Line},
 };
 use players::runner;
@@ -42,7 +42,7 @@ impl Session {
     ///
     /// # Errors
     /// If the game has no such player.
-    pub(crate) fn new(game: Arc<dyn AnyGame>, settings: &Settings) -> Result<Self, EngineError> {
+    pub(crate) fn new(game: Arc<dyn AnyGame>, settings: &GtpSettings) -> Result<Self, EngineError> {
         let limits = Limits {
             time: Some(Limits::less_margin(settings.time, settings.margin)),
             threads: settings.threads,

@@ -54,7 +54,7 @@ pub enum FirstStartError {
 
 /// What was found.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Report {
+pub struct FirstStartReport {
     /// Where the moments came from.
     pub seed: u64,
     /// How often a server was killed.
@@ -73,7 +73,7 @@ pub async fn run(
     plan: &FirstStartPlan,
     progress: impl Fn(String),
     stop: impl Fn() -> bool,
-) -> Result<Report, FirstStartError> {
+) -> Result<FirstStartReport, FirstStartError> {
     let mut rng = Rng::stream(plan.seed, "first-start", 0);
     let mut starts = Histogram::default();
     let (mut kills, mut with_file) = (0, 0);
@@ -101,5 +101,5 @@ pub async fn run(
             progress(format!("{} of {} first starts were killed", round + 1, plan.rounds));
         }
     }
-    Ok(Report { seed: plan.seed, kills, with_file, starts: starts.summary() })
+    Ok(FirstStartReport { seed: plan.seed, kills, with_file, starts: starts.summary() })
 }

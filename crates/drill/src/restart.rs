@@ -57,7 +57,7 @@ pub enum RestartError {
 
 /// What was measured.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Report {
+pub struct RestartReport {
     /// How many games were open when the server was killed.
     pub games: u32,
     /// How long it took to open them, in seconds.
@@ -74,7 +74,7 @@ pub struct Report {
 ///
 /// # Errors
 /// If the server does not start, or a game is not as it was left.
-pub async fn run(plan: &RestartPlan, progress: impl Fn(String)) -> Result<Report, RestartError> {
+pub async fn run(plan: &RestartPlan, progress: impl Fn(String)) -> Result<RestartReport, RestartError> {
     let data = &plan.program.data;
     fs::create_dir_all(data).map_err(|error| RestartError::Folder { path: data.clone(), error })?;
     let mut server = plan.program.start()?;
@@ -101,7 +101,7 @@ pub async fn run(plan: &RestartPlan, progress: impl Fn(String)) -> Result<Report
         looks.add(look_at(client, table).await?);
     }
     let after = resident_memory(server.id());
-    Ok(Report {
+    Ok(RestartReport {
         games: tables.len() as u32,
         opening_seconds: opening.as_secs_f64(),
         listening: server.starting().as_secs_f64() * 1_000.0,

@@ -1,6 +1,6 @@
 //! Lines of the backgammon program of 2006.
 
-use backgammon::original::{ClientLine, LineBuffer, Player, ServerLine};
+use backgammon::original::{ClientLine, ClientSide, LineBuffer, ServerLine};
 
 /// Reads lines, as a server and as a client.
 ///
@@ -9,7 +9,7 @@ use backgammon::original::{ClientLine, LineBuffer, Player, ServerLine};
 pub fn lines(bytes: &[u8]) {
     let whole = read_lines(bytes, bytes.len().max(1));
     assert_eq!(whole, read_lines(bytes, 1), "lines do not depend on how they arrive");
-    let mut player = Player::new("anna", "swordfish");
+    let mut player = ClientSide::new("anna", "swordfish");
     for line in &whole {
         if let Ok(read) = line.parse::<ClientLine>() {
             // A password must not stand in the log.

@@ -1,6 +1,6 @@
 //! Binary messages of the original protocols: packets of Blokus and numbers of Connect Four.
 
-use blokus::original::{ClientMessage, Packet, PacketBuffer, Player, ServerMessage};
+use blokus::original::{ClientMessage, ClientSide, Packet, PacketBuffer, ServerMessage};
 use connect4::original::{Layout, NumberBuffer, Peer};
 
 /// Reads packets of the Blokus program and numbers of the Connect Four course.
@@ -10,7 +10,7 @@ use connect4::original::{Layout, NumberBuffer, Peer};
 pub fn packets(bytes: &[u8]) {
     let whole = read_packets(bytes, bytes.len().max(1));
     assert_eq!(whole, read_packets(bytes, 1), "packets do not depend on how they arrive");
-    let mut player = Player::default();
+    let mut player = ClientSide::default();
     for packet in &whole {
         if let Ok(message) = ClientMessage::read(packet) {
             let again = ClientMessage::read(&message.to_packet());
@@ -21,7 +21,7 @@ pub fn packets(bytes: &[u8]) {
             let _ = (message.to_bytes(), message.to_latin_bytes());
         }
         if player.hear(packet).is_err() {
-            player = Player::default();
+            player = ClientSide::default();
         }
     }
     for layout in [Layout::LowestFirst, Layout::HighestFirst, Layout::Byte, Layout::Text] {

@@ -47,7 +47,7 @@ pub enum Finding {
 
 /// What was found in a store.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Report {
+pub struct AuditReport {
     /// How many tables were looked at.
     pub tables: usize,
     /// How many events they have.
@@ -71,8 +71,8 @@ pub async fn check(
     store: &impl Store,
     games: &[GameEntry],
     mut progress: impl FnMut(usize),
-) -> Result<Report, StoreError> {
-    let mut report = Report::default();
+) -> Result<AuditReport, StoreError> {
+    let mut report = AuditReport::default();
     let mut last = None;
     loop {
         let ids = store.table_ids(last.as_ref(), TABLES_PER_BATCH).await?;
@@ -116,7 +116,7 @@ async fn check_table(
     store: &impl Store,
     games: &[GameEntry],
     id: &TableId,
-    report: &mut Report,
+    report: &mut AuditReport,
 ) -> Result<(), StoreError> {
     let Some((events, loaded)) = load(store, games, id).await? else { return Ok(()) };
     report.tables += 1;

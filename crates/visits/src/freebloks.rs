@@ -5,7 +5,7 @@ use std::sync::Arc;
 use blokus::{
     Blokus, LARGE, Placement,
     original::{
-        Board, ClientMessage, ModeRequest, News, NotNow, PacketBuffer, Player, ServerMessage, Setup,
+        Board, ClientMessage, ClientSide, ModeRequest, News, NotNow, PacketBuffer, ServerMessage, Setup,
         WireColor, WireStone, chat_pieces,
     },
 };
@@ -21,7 +21,7 @@ use super::{
 /// A client of a server of the 2005 program.
 pub(super) struct Room {
     name: String,
-    player: Player,
+    player: ClientSide,
     packets: PacketBuffer,
     /// The game that has begun, as our players and drawings know it.
     game: Option<Arc<dyn AnyGame>>,
@@ -49,7 +49,7 @@ impl Room {
     pub(super) fn new(name: &str, goal: &VisitGoal) -> Self {
         Self {
             name: name.to_owned(),
-            player: Player::default(),
+            player: ClientSide::default(),
             packets: PacketBuffer::default(),
             game: None,
             hint: None,

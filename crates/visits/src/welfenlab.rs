@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use backgammon::{
     Agreement, Backgammon, Board, Dice, Move, Phase, Play, Table,
     original::{
-        ExecutedTurn, LineBuffer, Listed, News, NotNow, Player, ServerLine, TABLE, Terms, Where, to_bytes,
+        ClientSide, ExecutedTurn, LineBuffer, Listed, News, NotNow, ServerLine, TABLE, Terms, Where, to_bytes,
     },
 };
 use framework::{AnyGame, AnyPosition, Game as _, Millis, Seat, Text};
@@ -31,7 +31,7 @@ const MAX_TIMEOUT: u32 = 86_400;
 /// sees it oneself.
 pub(super) struct Lobby {
     game: Arc<dyn AnyGame>,
-    player: Player,
+    player: ClientSide,
     lines: LineBuffer,
     users: Vec<String>,
     opponent: Option<String>,
@@ -64,7 +64,7 @@ impl Lobby {
         let wants_any = matches!(goal.lobby, LobbyGoal::Any(_));
         let mut lobby = Self {
             game: backgammon::ENTRY.open_text("nocube").expect("the game without the cube is there"),
-            player: Player::new(name, password),
+            player: ClientSide::new(name, password),
             lines: LineBuffer::default(),
             users: Vec::new(),
             opponent: None,

@@ -16,7 +16,7 @@
 //! | [`analysis`] | what decisions cost, and how lucky the dice were |
 //! | [`resigning`] | when to give up, and when to let the other side do so |
 //! | [`rollout`] | what a position is worth when it is played to the end many times |
-//! | [`Player`] | a search for plays and a policy for the cube, which together answer everything |
+//! | [`CubePlayer`] | a search for plays and a policy for the cube, which together answer everything |
 
 pub mod analysis;
 pub mod bear_off;
@@ -45,6 +45,6 @@ pub use fast_network::FastNetwork;
 pub use layers::WeightsError;
 pub use match_equity::MatchEquity;
 pub use network::Network;
-pub use player::Player;
+pub use player::CubePlayer;
 pub(crate) use player::decided;
 pub use ply_search::PlySearch;

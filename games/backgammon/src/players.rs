@@ -6,7 +6,7 @@ use framework::{
 };
 
 use crate::{
-    engine::{CubePolicy, Evaluation, Player, PlySearch},
+    engine::{CubePlayer, CubePolicy, Evaluation, PlySearch},
     opponents::welfenlab_2006::{Weights, Welfenlab2006},
     position::Table,
 };
@@ -97,16 +97,16 @@ pub(crate) fn adviser() -> Box<dyn Engine<Table>> {
 }
 
 /// The big network, so many rolls ahead.
-fn by_network(plies: u32) -> Player<PlySearch> {
+fn by_network(plies: u32) -> CubePlayer<PlySearch> {
     // A decision about the cube comes once in a turn and weighs more than a play, so it is always looked at over a roll.
     let cube = CubePolicy { plies: plies.max(1) };
-    Player { cube, ..player(Evaluation::strongest(), |evaluation| PlySearch { evaluation, plies }) }
+    CubePlayer { cube, ..player(Evaluation::strongest(), |evaluation| PlySearch { evaluation, plies }) }
 }
 
-fn looking_ahead(evaluation: Evaluation) -> Player<Expectimax<Evaluation>> {
+fn looking_ahead(evaluation: Evaluation) -> CubePlayer<Expectimax<Evaluation>> {
     player(evaluation, |evaluator| Expectimax { evaluator, cuts: ChanceCuts::Star1 })
 }
 
-fn player<E>(evaluation: Evaluation, plays: impl FnOnce(Evaluation) -> E) -> Player<E> {
-    Player { plays: plays(evaluation.clone()), cube: CubePolicy::AT_SIGHT, evaluation }
+fn player<E>(evaluation: Evaluation, plays: impl FnOnce(Evaluation) -> E) -> CubePlayer<E> {
+    CubePlayer { plays: plays(evaluation.clone()), cube: CubePolicy::AT_SIGHT, evaluation }
 }

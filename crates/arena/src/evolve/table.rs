@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, ops::Range};
 use framework::{FlagRule, Length, Rng};
 
 use super::{Evolution, EvolveError, Orders, Sight};
-use crate::{Agreement, Flow, Job, News, Plan, PlayerBuilder};
+use crate::{Agreement, Flow, Job, Plan, PlayerBuilder, RunNews};
 
 /// Where the games of a run are played.
 pub(super) struct Table<'a, 'w> {
@@ -88,8 +88,8 @@ impl Table<'_, '_> {
         let mut values = vec![None; jobs.len()];
         let watched = plan.run(jobs.into_iter(), self.threads, |news| {
             Ok(match news {
-                News::Quiet => (self.watch)(Sight::Quiet),
-                News::Finished(finished) => {
+                RunNews::Quiet => (self.watch)(Sight::Quiet),
+                RunNews::Finished(finished) => {
                     values[places[&finished.job]] = Some(finished.value);
                     (self.watch)(Sight::Game(&finished))
                 }

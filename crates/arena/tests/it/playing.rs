@@ -11,8 +11,8 @@ use std::{
 };
 
 use arena::{
-    Against, Agreement, Duel, Finished, Flow, Job, News, Plan, PlanError, PlayerBuilder, Side, TableFinished,
-    TableTournament, Tournament,
+    Against, Agreement, Duel, Finished, Flow, Job, Plan, PlanError, PlayerBuilder, RunNews, Side,
+    TableFinished, TableTournament, Tournament,
     statistics::{Measure, Sprt, Verdict},
 };
 use framework::{
@@ -50,7 +50,7 @@ pub(crate) fn nim_plan() -> Plan {
 pub(crate) fn played(plan: &Plan, count: u64, threads: usize) -> Vec<Finished> {
     let mut all = Vec::new();
     let watch = |news| {
-        if let News::Finished(finished) = news {
+        if let RunNews::Finished(finished) = news {
             all.push(*finished);
         }
         Ok::<_, Infallible>(Flow::GoOn)
@@ -230,8 +230,8 @@ fn everybody_has_every_seat_of_a_table_of_four() {
     let plan = Plan::new(agreement, players).expect("a plan");
     let mut tournament = TableTournament::new(5, 4, 4);
     let mut games = Vec::new();
-    let watch = |news: News<TableFinished>| {
-        if let News::Finished(finished) = news {
+    let watch = |news: RunNews<TableFinished>| {
+        if let RunNews::Finished(finished) = news {
             games.push(*finished);
         }
         Ok::<_, Infallible>(Flow::GoOn)
@@ -358,8 +358,8 @@ fn a_run_can_be_stopped() {
     };
     let plan = Plan::new(agreement.clone(), vec![slow("a"), slow("b")]).expect("a plan");
     let outcome = plan.run(Duel::jobs(2), 2, |news| match news {
-        News::Quiet => Ok::<_, Infallible>(Flow::Stop),
-        News::Finished(_) => panic!("it would think for ever"),
+        RunNews::Quiet => Ok::<_, Infallible>(Flow::Stop),
+        RunNews::Finished(_) => panic!("it would think for ever"),
     });
     assert!(outcome.is_ok());
 }
@@ -404,7 +404,7 @@ fn a_tournament_is_played_round_by_round() {
         let mut tournament = Tournament::new(format, 4, 20);
         while let Some(jobs) = tournament.next_round() {
             let watch = |news| {
-                if let News::Finished(finished) = news {
+                if let RunNews::Finished(finished) = news {
                     tournament.add(*finished);
                 }
                 Ok::<_, Infallible>(Flow::GoOn)

@@ -11,7 +11,7 @@ use std::{
 };
 
 use clap::{Args, Subcommand};
-use server::{Admin, audit::Report, restore};
+use server::{Admin, audit::AuditReport, restore};
 
 use super::serve::usual_folder;
 use crate::{Exit, context::Context};
@@ -170,11 +170,11 @@ fn tell_progress<'a>(ctx: &'a mut Context<'_, '_>) -> impl FnMut(usize) + 'a {
 
 fn tell_checked(
     ctx: &mut Context<'_, '_>,
-    checked: &Report,
+    checked: &AuditReport,
     what: &str,
     file: &Path,
 ) -> anyhow::Result<Exit> {
-    let Report { tables, events, .. } = checked;
+    let AuditReport { tables, events, .. } = checked;
     let file = file.display();
     writeln!(ctx.console.out, "{what} {file}: {tables} tables with {events} events, all played through")?;
     Ok(Exit::Fine)

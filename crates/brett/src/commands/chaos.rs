@@ -180,11 +180,11 @@ async fn kill(args: &KillArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit
 }
 
 #[derive(Serialize)]
-struct Killed(kills::Report);
+struct Killed(kills::KillsReport);
 
 impl crate::context::Report for Killed {
     fn write(&self, page: &mut Page<'_>) -> io::Result<()> {
-        let kills::Report { seed, kills, terminations, starts, torn, kept } = &self.0;
+        let kills::KillsReport { seed, kills, terminations, starts, torn, kept } = &self.0;
         page.line(format!(
             "killed {kills} times and asked to end {} times, from seed {seed}",
             terminations.count
@@ -213,11 +213,11 @@ async fn restart_with_games(args: &RestartArgs, ctx: &mut Context<'_, '_>) -> an
 }
 
 #[derive(Serialize)]
-struct Restarted(restart::Report);
+struct Restarted(restart::RestartReport);
 
 impl crate::context::Report for Restarted {
     fn write(&self, page: &mut Page<'_>) -> io::Result<()> {
-        let restart::Report { games, opening_seconds, listening, looks, memory } = &self.0;
+        let restart::RestartReport { games, opening_seconds, listening, looks, memory } = &self.0;
         page.line(format!("{games} games were opened in {opening_seconds:.1} s, and the server was killed"))?;
         page.line(format!("listened again after {listening:.0} ms"))?;
         write_times(page, "look → game", looks)?;
@@ -258,11 +258,11 @@ async fn kill_first_starts(args: &FirstStartArgs, ctx: &mut Context<'_, '_>) -> 
 }
 
 #[derive(Serialize)]
-struct FirstStarted(first_start::Report);
+struct FirstStarted(first_start::FirstStartReport);
 
 impl crate::context::Report for FirstStarted {
     fn write(&self, page: &mut Page<'_>) -> io::Result<()> {
-        let first_start::Report { seed, kills, with_file, starts } = &self.0;
+        let first_start::FirstStartReport { seed, kills, with_file, starts } = &self.0;
         page.line(format!(
             "killed {kills} times during the first start, {with_file} times with a database already made, from \
              seed {seed}; every next start worked"

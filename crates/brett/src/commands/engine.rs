@@ -4,7 +4,7 @@ use anyhow::{Context as _, ensure};
 use clap::Args;
 use framework::{Game, Millis};
 use othello::Othello;
-use players::gtp::{self, Session, Settings};
+use players::gtp::{self, GtpSettings, Session};
 
 use crate::{Exit, choice::GameArgs, context::Context, limits, nboard, number::number_in, weights};
 
@@ -49,7 +49,7 @@ pub(crate) struct EngineArgs {
 /// If there is no such game or player, or the streams cannot be used.
 pub(crate) fn run(args: &EngineArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
     let (entry, game) = args.game.open_entry(ctx)?;
-    let settings = Settings {
+    let settings = GtpSettings {
         player: weights::resolved(&*game, &args.player).context("--player")?,
         time: args.time,
         margin: args.margin,

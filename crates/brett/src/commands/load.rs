@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use drill::{
     Program, Summary,
-    load::{self, Board, LoadPlan, Report, Target},
+    load::{self, Board, LoadPlan, LoadReport, Target},
 };
 use framework::GameEntry;
 use serde::Serialize;
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &LoadArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
             _ = tokio::signal::ctrl_c() => bail!("interrupted; nothing was measured"),
         }
     });
-    let report: Report = measured?;
+    let report: LoadReport = measured?;
     let is_fine = report.errors.is_empty() || args.restart;
     ctx.answer(&Measured(report))?;
     Ok(if is_fine { Exit::Fine } else { Exit::No })
@@ -115,7 +115,7 @@ fn boards(games: &[GameEntry], texts: &[String], engine: Option<&str>) -> anyhow
 }
 
 #[derive(Serialize)]
-struct Measured(Report);
+struct Measured(LoadReport);
 
 impl crate::context::Report for Measured {
     fn write(&self, page: &mut Page<'_>) -> io::Result<()> {

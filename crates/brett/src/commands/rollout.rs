@@ -14,7 +14,7 @@ use backgammon::{
     Backgammon, Move, Phase, Table,
     engine::{
         Evaluation,
-        rollout::{Estimate, Rollout, Settings, Tally, Trial},
+        rollout::{Estimate, Rollout, RolloutTally, Settings, Trial},
     },
 };
 use clap::Args;
@@ -140,7 +140,7 @@ pub(crate) fn run(args: &RolloutArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resu
     let threads = args.threads.count();
     let started = Instant::now();
     let mut heard = Instant::now();
-    let mut tally = Tally::default();
+    let mut tally = RolloutTally::default();
     let mut interrupted = false;
     while (tally.len() as u64) < args.trials && !is_enough(args, &tally) {
         if interrupts.is_seen() {
@@ -248,7 +248,7 @@ fn identity(
 }
 
 /// Tells whether a stop rule holds.
-fn is_enough(args: &RolloutArgs, tally: &Tally) -> bool {
+fn is_enough(args: &RolloutArgs, tally: &RolloutTally) -> bool {
     if (tally.len() as u64) < LEAST_TRIALS {
         return false;
     }
@@ -258,7 +258,7 @@ fn is_enough(args: &RolloutArgs, tally: &Tally) -> bool {
 }
 
 /// How far it is, for people.
-fn news(tally: &Tally, names: &[String], trials: u64) -> String {
+fn news(tally: &RolloutTally, names: &[String], trials: u64) -> String {
     let best: Vec<String> = tally
         .ranking()
         .into_iter()

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arena::{Agreement, Duel, Flow, News, Plan, PlayerBuilder, usual_opening_plies};
+use arena::{Agreement, Duel, Flow, Plan, PlayerBuilder, RunNews, usual_opening_plies};
 use framework::{FlagRule, GameEntry, Length, Text, search::Limits};
 use protocol::{JobKind, JobStage, NewWeightMatch, WeightResult, WorkshopJob};
 
@@ -51,7 +51,7 @@ pub(super) fn begin(games: &[GameEntry], number: u64, wanted: &NewWeightMatch) -
 fn work(job: &Job, plan: &Plan, n_games: u64, threads: usize) -> Result<(), Text> {
     let mut duel = Duel::new(None);
     let played = plan.run(Duel::jobs(n_games), threads, |news| {
-        if let News::Finished(finished) = news {
+        if let RunNews::Finished(finished) = news {
             duel.add(*finished);
             let result = duel.points().map(|points| WeightResult {
                 games: 2 * duel.pairs().len() as u64,

@@ -8,7 +8,7 @@ use std::{env, fs, path::PathBuf, time::Duration};
 
 use drill::{
     Program, first_start,
-    kills::{KillPlan, Report, run},
+    kills::{KillPlan, KillsReport, run},
     restart,
 };
 
@@ -17,7 +17,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// Kills or ends a server so often, and gives what was found.
-fn drill(name: &str, rounds: u64, gentle_every: u64, torn: bool) -> Report {
+fn drill(name: &str, rounds: u64, gentle_every: u64, torn: bool) -> KillsReport {
     let folder = folder(name);
     let plan = KillPlan {
         program: Program::at(env!("CARGO_BIN_EXE_brett"), &folder),
@@ -37,7 +37,7 @@ fn drill(name: &str, rounds: u64, gentle_every: u64, torn: bool) -> Report {
 
 #[test]
 fn r_01_no_acknowledged_move_line_or_result_is_lost_by_kill_9_or_a_torn_journal() {
-    let Report { kills, torn, kept, .. } = drill("kill", 6, 0, true);
+    let KillsReport { kills, torn, kept, .. } = drill("kill", 6, 0, true);
     assert_eq!(kills, 6);
     assert!(0 < torn && 20 < kept.moves && 0 < kept.lines, "{torn} tears and {kept:?} are a test");
 }
@@ -69,7 +69,7 @@ fn d12_a_server_that_was_killed_during_its_first_start_starts_again() {
 
 #[test]
 fn r_08_an_update_with_open_games_loses_none_of_them() {
-    let Report { kills, terminations, kept, .. } = drill("update", 4, 1, false);
+    let KillsReport { kills, terminations, kept, .. } = drill("update", 4, 1, false);
     assert_eq!((kills, terminations.count), (0, 4));
     assert!(20 < kept.moves, "{kept:?} is a test");
 }

@@ -12,11 +12,11 @@ use std::{env, fs};
 
 use drill::{
     Program,
-    kills::{KillPlan, Report, run},
+    kills::{KillPlan, KillsReport, run},
 };
 
 /// Kills a server twenty times, and looks at what it has kept.
-fn kill_twenty_times(seed: u64) -> Report {
+fn kill_twenty_times(seed: u64) -> KillsReport {
     let folder = env::temp_dir().join(format!("brett-slow-kill-{}-{seed}", std::process::id()));
     let plan = KillPlan {
         program: Program::at(env!("CARGO_BIN_EXE_brett"), &folder),

@@ -33,7 +33,7 @@ pub struct Kept {
 
 /// A promise that was not kept.
 #[derive(Debug, Error)]
-pub enum Broken {
+pub enum BrokenPromise {
     /// The file cannot be used.
     #[error("the file cannot be used: {0}")]
     Store(#[from] StoreError),
@@ -86,7 +86,7 @@ pub enum Broken {
 }
 
 /// Checks that everything promised is in the file, once, that the file is whole, and that every match replays.
-pub(super) async fn audit(file: &Path, games: &[GameEntry], pairs: &[Pair]) -> Result<Kept, Broken> {
+pub(super) async fn audit(file: &Path, games: &[GameEntry], pairs: &[Pair]) -> Result<Kept, BrokenPromise> {
     let store = SqliteStore::open(file).await?;
     let found = Audit { store: &store, games, kept: Kept::default() }.all(pairs).await;
     store.close().await;
@@ -94,7 +94,7 @@ pub(super) async fn audit(file: &Path, games: &[GameEntry], pairs: &[Pair]) -> R
 }
 
 /// Checks that two files hold the same of every table.
-pub(super) async fn same(file: &Path, other: &Path, pairs: &[Pair]) -> Result<(), Broken> {
+pub(super) async fn same(file: &Path, other: &Path, pairs: &[Pair]) -> Result<(), BrokenPromise> {
     let (left, right) = (SqliteStore::open(file).await?, SqliteStore::open(other).await?);
     let compared = compare(&left, &right, pairs).await;
     left.close().await;
@@ -102,7 +102,7 @@ pub(super) async fn same(file: &Path, other: &Path, pairs: &[Pair]) -> Result<()
     compared
 }
 
-async fn compare(left: &SqliteStore, right: &SqliteStore, pairs: &[Pair]) -> Result<(), Broken> {
+async fn compare(left: &SqliteStore, right: &SqliteStore, pairs: &[Pair]) -> Result<(), BrokenPromise> {
     check_whole(left).await?;
     for pair in pairs {
         let Some(reader) = pair.players.iter().find_map(|player| player.person.as_ref()) else { continue };
@@ -110,16 +110,16 @@ async fn compare(left: &SqliteStore, right: &SqliteStore, pairs: &[Pair]) -> Res
             let here = (left.events(table, 0).await?, lines(left, table, reader).await?);
             let there = (right.events(table, 0).await?, lines(right, table, reader).await?);
             if here != there {
-                return Err(Broken::Differs(table.clone()));
+                return Err(BrokenPromise::Differs(table.clone()));
             }
         }
     }
     Ok(())
 }
 
-async fn check_whole(store: &SqliteStore) -> Result<(), Broken> {
+async fn check_whole(store: &SqliteStore) -> Result<(), BrokenPromise> {
     match store.damage().await? {
-        Some(damage) => Err(Broken::Damaged(damage)),
+        Some(damage) => Err(BrokenPromise::Damaged(damage)),
         None => Ok(()),
     }
 }
@@ -136,18 +136,18 @@ struct Audit<'a> {
 
 impl Audit<'_> {
     /// Checks that the dice of a finished match are proved.
-    fn dice(&mut self, table: &Table) -> Result<(), Broken> {
+    fn dice(&mut self, table: &Table) -> Result<(), BrokenPromise> {
         let Some(record) = table.record() else { return Ok(()) };
         let Some(proof) = &record.dice else { return Ok(()) };
         fair_dice::verify(&record, self.games)
-            .map_err(|flaw| Broken::Dice(table.id().clone(), Box::new(flaw)))?;
+            .map_err(|flaw| BrokenPromise::Dice(table.id().clone(), Box::new(flaw)))?;
         let is_shared = |nonces: &[Share]| nonces.iter().all(|share| matches!(share, Share::Nonce(_)));
         self.kept.rolls += proof.rolls.len() as u64;
         self.kept.shared_rolls += proof.rolls.iter().filter(|roll| is_shared(&roll.nonces)).count() as u64;
         Ok(())
     }
 
-    async fn all(mut self, pairs: &[Pair]) -> Result<Kept, Broken> {
+    async fn all(mut self, pairs: &[Pair]) -> Result<Kept, BrokenPromise> {
         check_whole(self.store).await?;
         for pair in pairs {
             let mut events = BTreeMap::new();
@@ -168,7 +168,7 @@ impl Audit<'_> {
         &mut self,
         player: &Promised,
         events: &BTreeMap<TableId, Vec<StoredEvent>>,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), BrokenPromise> {
         let Some(person) = &player.person else { return Ok(()) };
         let of = |table: &TableId| events.get(table).map(Vec::as_slice).unwrap_or_default();
         for (table, number, seq) in &player.done {
@@ -177,7 +177,7 @@ impl Audit<'_> {
             let by_it = of(table).iter().filter(|event| event.by.as_ref() == Some(&key));
             let found: Vec<_> = by_it.map(|event| event.event.seq).collect();
             if found != [*seq] {
-                return Err(Broken::Command { key, table: table.clone(), times: found.len() });
+                return Err(BrokenPromise::Command { key, table: table.clone(), times: found.len() });
             }
             self.kept.moves += 1;
         }
@@ -185,7 +185,7 @@ impl Audit<'_> {
             for event in seen.values() {
                 let stored = of(table).get(event.seq as usize - 1);
                 if stored.is_none_or(|stored| stored.event != *event) {
-                    return Err(Broken::Seen { table: table.clone(), seq: event.seq });
+                    return Err(BrokenPromise::Seen { table: table.clone(), seq: event.seq });
                 }
                 self.kept.seen += 1;
             }
@@ -194,16 +194,16 @@ impl Audit<'_> {
             let lines = lines(self.store, table, person).await?;
             let times = lines.iter().filter(|line| line.text == *text).count();
             if times != 1 {
-                return Err(Broken::Line { text: text.clone(), table: table.clone(), times });
+                return Err(BrokenPromise::Line { text: text.clone(), table: table.clone(), times });
             }
             self.kept.lines += 1;
         }
         Ok(())
     }
 
-    async fn table(&mut self, id: &TableId, events: &[StoredEvent]) -> Result<(), Broken> {
-        let broken = |reason: String| Broken::Replay(id.clone(), reason);
-        let row = self.store.table(id).await?.ok_or_else(|| Broken::Table(id.clone()))?;
+    async fn table(&mut self, id: &TableId, events: &[StoredEvent]) -> Result<(), BrokenPromise> {
+        let broken = |reason: String| BrokenPromise::Replay(id.clone(), reason);
+        let row = self.store.table(id).await?.ok_or_else(|| BrokenPromise::Table(id.clone()))?;
         let table = Table::load(self.games, row, events, Arc::new(SeededDice))
             .map_err(|error| broken(error.to_string()))?;
         self.kept.tables += 1;
@@ -219,7 +219,7 @@ impl Audit<'_> {
                 let Some(protocol::Sitter::Person(person)) = chair.sitter else { continue };
                 let results = self.store.results(&person.id, u32::MAX).await?;
                 if !results.iter().any(|result| result.table == *id) {
-                    return Err(Broken::Result(id.clone(), person.name));
+                    return Err(BrokenPromise::Result(id.clone(), person.name));
                 }
                 self.kept.results += 1;
             }

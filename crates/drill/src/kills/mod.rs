@@ -19,7 +19,7 @@ use tokio::{task::JoinSet, time::sleep};
 
 use self::{audit::audit, pair::Pair};
 pub use self::{
-    audit::{Broken, Kept},
+    audit::{BrokenPromise, Kept},
     wal::{Tear, Wal, WalError},
 };
 use crate::{Histogram, ProcessError, Program, Summary};
@@ -75,7 +75,7 @@ pub enum KillError {
         /// From which seed.
         seed: u64,
         /// What.
-        broken: Broken,
+        broken: BrokenPromise,
     },
     /// A player failed.
     #[error("a player failed after {rounds} rounds from seed {seed}: {reason}")]
@@ -91,7 +91,7 @@ pub enum KillError {
 
 /// What the rounds have shown.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Report {
+pub struct KillsReport {
     /// From which seed.
     pub seed: u64,
     /// How often the server was killed.
@@ -116,7 +116,7 @@ pub async fn run(
     games: &[GameEntry],
     progress: impl Fn(String),
     is_enough: impl Fn() -> bool,
-) -> Result<Report, KillError> {
+) -> Result<KillsReport, KillError> {
     let data = &plan.program.data;
     fs::create_dir_all(data).map_err(|error| KillError::File { path: data.clone(), error })?;
     let mut rng = Rng::stream(plan.seed, "kills", 0);
@@ -172,7 +172,7 @@ pub async fn run(
             break;
         }
     }
-    Ok(Report {
+    Ok(KillsReport {
         seed: plan.seed,
         kills,
         terminations: terminations.summary(),
@@ -184,7 +184,7 @@ pub async fn run(
 
 /// What went wrong with a copy whose end was damaged.
 enum Torn {
-    Broken(Broken),
+    Broken(BrokenPromise),
     Other(KillError),
 }
 

@@ -137,7 +137,7 @@ pub enum LoadError {
 
 /// What was measured, in milliseconds and bytes.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Report {
+pub struct LoadReport {
     /// How many players were connected.
     pub players: u32,
     /// How long it took until all of them sat at their tables, in seconds.
@@ -283,7 +283,11 @@ impl Tally {
 ///
 /// # Errors
 /// If the limits of the system are too low, nobody answers, or the server does not start again.
-pub async fn run(plan: LoadPlan, mut target: Target, progress: impl Fn(String)) -> Result<Report, LoadError> {
+pub async fn run(
+    plan: LoadPlan,
+    mut target: Target,
+    progress: impl Fn(String),
+) -> Result<LoadReport, LoadError> {
     let allowed = raise_descriptor_limit().map_err(LoadError::Limit)?;
     let needed = u64::from(plan.players) + u64::from(plan.watchers) + BESIDES;
     if allowed < needed {
@@ -328,7 +332,7 @@ pub async fn run(plan: LoadPlan, mut target: Target, progress: impl Fn(String)) 
     }
     let memory = target.process().and_then(resident_memory).zip(memory_at_begin);
     let memory = memory.map(|((end, most), (begin, _))| Memory { begin, end, most });
-    Ok(Report {
+    Ok(LoadReport {
         players: crowd.plan.players,
         ramp_seconds: ramp.as_secs_f64(),
         wanted_rate: crowd.plan.rate,

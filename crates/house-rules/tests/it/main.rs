@@ -8,6 +8,7 @@ mod crates;
 mod games;
 mod markdown;
 mod messages;
+mod names;
 mod publishing;
 mod readme;
 mod sources;

@@ -10,7 +10,7 @@ use framework::{
 use super::{
     line::{Command, split_word},
     pentobi, score,
-    session::{Session, Settings},
+    session::{GtpSettings, Session},
 };
 
 /// The most seconds that a controller may tell: a year.
@@ -256,7 +256,7 @@ fn param(session: &mut Session, args: &str) -> CommandResult {
     let (key, value) = split_word(args);
     match key {
         "" => {
-            let Settings { player, threads, seed, .. } = &session.settings;
+            let GtpSettings { player, threads, seed, .. } = &session.settings;
             Ok(format!("player {player}\nthreads {threads}\nseed {seed}"))
         }
         "player" => done(session.choose_player(value).map_err(|error| error.to_string())),

@@ -20,7 +20,7 @@ use self::{
 pub use self::{
     movers::Movers,
     pentobi::pentobi_name,
-    session::{Session, Settings},
+    session::{GtpSettings, Session},
 };
 
 /// Answers commands until the last one, or until the stream ends.

@@ -13,7 +13,7 @@ use crate::runner::{self, Pondering};
 
 /// How the player thinks, until a command changes it.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct GtpSettings {
     /// The player: `level7`, or a name with perhaps its options.
     pub player: String,
     /// How long it thinks about a move when the controller tells nothing.
@@ -43,7 +43,7 @@ pub struct Session {
     pub(super) game: Arc<dyn AnyGame>,
     pub(super) movers: Movers,
     pub(super) pos: Box<dyn AnyPosition>,
-    pub(super) settings: Settings,
+    pub(super) settings: GtpSettings,
     pub(super) clock: Clock,
     pub(super) last_found: Option<AnyFound>,
     /// The positions before each move, the oldest first.
@@ -60,7 +60,7 @@ impl Session {
     ///
     /// # Errors
     /// If the game has no such player.
-    pub fn new(entry: GameEntry, game: Arc<dyn AnyGame>, settings: Settings) -> Result<Self, EngineError> {
+    pub fn new(entry: GameEntry, game: Arc<dyn AnyGame>, settings: GtpSettings) -> Result<Self, EngineError> {
         Ok(Self {
             entry,
             movers: Movers::of(&*game),
@@ -194,7 +194,7 @@ impl Session {
         if !self.settings.ponder || !self.has_moved {
             return None;
         }
-        let Settings { threads, seed, .. } = self.settings;
+        let GtpSettings { threads, seed, .. } = self.settings;
         self.engine.take().map(|engine| Pondering::begin(engine, &*self.pos, threads, seed))
     }
 

@@ -7,7 +7,7 @@ use store::StoreError;
 use store_sqlite::DATABASE;
 use store_sqlite::SqliteStore;
 use store_sqlite::private_files;
-use tables::audit::Report;
+use tables::audit::AuditReport;
 
 use super::{
     Admin, AdminError,
@@ -33,7 +33,7 @@ impl Admin {
         path: &Path,
         games: &[GameEntry],
         progress: impl FnMut(usize),
-    ) -> Result<Report, AdminError> {
+    ) -> Result<AuditReport, AdminError> {
         if path.exists() {
             return Err(AdminError::Exists(path.to_owned()));
         }
@@ -67,7 +67,7 @@ pub async fn restore(
     copy: &Path,
     games: &[GameEntry],
     progress: impl FnMut(usize),
-) -> Result<Report, AdminError> {
+) -> Result<AuditReport, AdminError> {
     private_files::create_folder(folder).map_err(file(folder))?;
     let lock = serve::lock(folder).map_err(|error| match error {
         serve::ServeError::InUse(path) => AdminError::InUse(path),
@@ -127,7 +127,11 @@ fn forget(path: &Path) -> Result<(), AdminError> {
 }
 
 /// Checks that a copy is whole, and that everything in it makes sense.
-async fn check(path: &Path, games: &[GameEntry], progress: impl FnMut(usize)) -> Result<Report, AdminError> {
+async fn check(
+    path: &Path,
+    games: &[GameEntry],
+    progress: impl FnMut(usize),
+) -> Result<AuditReport, AdminError> {
     let damaged = |problem: String| AdminError::Damaged { path: path.to_owned(), problem };
     let store = SqliteStore::open(path).await.map_err(|error| match error {
         // Nothing is wrong with it, only with the version that looks at it.

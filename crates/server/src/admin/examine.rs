@@ -5,7 +5,7 @@ use std::path::Path;
 use framework::GameEntry;
 use store::StoreError;
 use store_sqlite::{AuditHead, ChainReport, SqliteStore};
-use tables::audit::{self, Report};
+use tables::audit::{self, AuditReport};
 
 use super::{Admin, AdminError, database};
 
@@ -15,7 +15,7 @@ pub struct Examined {
     /// What is wrong with the file itself.
     pub damage: Option<String>,
     /// What is in it, and what is wrong with that; nothing is looked at in a damaged file.
-    pub report: Report,
+    pub report: AuditReport,
     /// Whether a person has changed it behind the back of the server.
     pub chain: ChainReport,
 }
@@ -58,7 +58,7 @@ pub(super) async fn examine(
     let damage = store.damage().await?;
     let (report, chain) = match damage {
         None => (audit::check(store, games, progress).await?, store.check_audit_chain(noted).await?),
-        Some(_) => (Report::default(), ChainReport::default()),
+        Some(_) => (AuditReport::default(), ChainReport::default()),
     };
     Ok(Examined { damage, report, chain })
 }

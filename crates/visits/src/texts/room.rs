@@ -1,10 +1,10 @@
 //! What happens on a server of Freebloks, in words of two languages.
 
-use blokus::original::{Board, Mode, News, NotNow, Owner, Player, Setup, Status, Unlaid, WireColor};
+use blokus::original::{Board, ClientSide, Mode, News, NotNow, Owner, Setup, Status, Unlaid, WireColor};
 use framework::{Reason as _, Text};
 
 /// What news are in words, if they are worth any.
-pub(crate) fn sentence(news: &News, player: &Player) -> Option<Text> {
+pub(crate) fn sentence(news: &News, player: &ClientSide) -> Option<Text> {
     Some(match news {
         News::Granted(color) => {
             let color = name_in(player, *color);
@@ -60,7 +60,7 @@ pub(crate) fn sentence(news: &News, player: &Player) -> Option<Text> {
 }
 
 /// What is played and who plays what, line by line.
-pub(crate) fn seats(player: &Player) -> Vec<Text> {
+pub(crate) fn seats(player: &ClientSide) -> Vec<Text> {
     let Some(status) = player.status() else { return Vec::new() };
     let setup = status.setup;
     let game = Text::new(format!("the game is {setup}"), format!("gespielt wird {setup}"));
@@ -74,7 +74,7 @@ pub(crate) fn seats(player: &Player) -> Vec<Text> {
 }
 
 /// How the game has ended, as points are counted here.
-fn result(player: &Player) -> Text {
+fn result(player: &ClientSide) -> Text {
     let Some(board) = player.board() else {
         return Text::fixed("the game is over", "das Spiel ist zu Ende");
     };
@@ -86,7 +86,7 @@ fn result(player: &Player) -> Text {
     )
 }
 
-fn points(player: &Player, board: &Board) -> Vec<Text> {
+fn points(player: &ClientSide, board: &Board) -> Vec<Text> {
     let layout = board.layout();
     let line = |color| {
         let points = board.position().points(color);
@@ -97,7 +97,7 @@ fn points(player: &Player, board: &Board) -> Vec<Text> {
 }
 
 /// A color, and in brackets who plays it.
-fn who_plays(player: &Player, color: WireColor) -> Text {
+fn who_plays(player: &ClientSide, color: WireColor) -> Text {
     let name = player.status().map_or(Text::fixed("Somebody", "Jemand"), |status| owner(status, color));
     let color = name_in(player, color);
     Text::new(format!("{} ({})", color.en, name.en), format!("{} ({})", color.de, name.de))
@@ -118,7 +118,7 @@ pub(crate) fn owner(status: &Status, color: WireColor) -> Text {
 }
 
 /// What a color is called on the board of a player: in Duo it has another name than in the protocol.
-fn name_in(player: &Player, color: WireColor) -> Text {
+fn name_in(player: &ClientSide, color: WireColor) -> Text {
     player.status().map_or_else(|| name_of(color), |status| status.setup.color_name(color))
 }
 
@@ -208,12 +208,12 @@ mod tests {
     use super::*;
 
     /// A person who plays blue in a game of Duo that has just begun.
-    fn seated() -> Player {
+    fn seated() -> ClientSide {
         let owners = [Owner::Client(0), Owner::Computer, Owner::Computer, Owner::Computer];
         let mut names: [String; 8] = Default::default();
         names[0] = "Ada".to_owned();
         let status = Status::new(Setup::usual(Mode::Duo), owners, 1, names);
-        let mut player = Player::default();
+        let mut player = ClientSide::default();
         for message in [
             ServerMessage::Status(Box::new(status)),
             ServerMessage::GrantPlayer(WireColor::BLUE),
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(news: &News, player: &Player, en: &str, de: &str) {
+    fn check(news: &News, player: &ClientSide, en: &str, de: &str) {
         let said = sentence(news, player).expect("a sentence");
         assert_eq!((&*said.en, &*said.de), (en, de));
     }

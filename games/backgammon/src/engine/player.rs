@@ -12,7 +12,7 @@ use crate::position::{Move, Phase, Table};
 ///
 /// Between two plays the search does not see any doubling, so a ply of its look-ahead is a play.
 #[derive(Clone, Debug)]
-pub struct Player<E> {
+pub struct CubePlayer<E> {
     /// What finds plays.
     pub plays: E,
     /// When to double, take, pass and beaver.
@@ -21,7 +21,7 @@ pub struct Player<E> {
     pub evaluation: Evaluation,
 }
 
-impl<E: Engine<Table>> Engine<Table> for Player<E> {
+impl<E: Engine<Table>> Engine<Table> for CubePlayer<E> {
     fn search(&mut self, mut request: SearchRequest<'_, Table>) -> Found<Move> {
         let table = request.pos();
         if let Some(found) = self.cube.decide(table, &self.evaluation, &request.limits(), request.control()) {
@@ -69,7 +69,7 @@ impl<E: Engine<Table>> Engine<Table> for Player<E> {
 /// How many plays after the best the chances behind it are looked at: further the equity alone is known.
 const CHANCES_AHEAD: u32 = 1;
 
-impl<E> Player<E> {
+impl<E> CubePlayer<E> {
     /// The chances of whoever decides, as far ahead as the search has looked at the best play.
     fn chances_behind(&self, table: &Table, found: &Found<Move>, is_play: bool) -> Option<Chances> {
         let Turn::Seat(seat) = table.turn() else { return None };

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | [`Rollout`] | a position, the choices to compare, and how they are played out |
 //! | [`Trial`] | the result of every choice with the same dice |
-//! | [`Tally`] | means and intervals of many trials |
+//! | [`RolloutTally`] | means and intervals of many trials |
 //!
 //! Three things make the intervals narrow. The first two rolls are **stratified**: 36 trials have each first roll once and
 //! each second roll once, 1,296 each pair once. All choices get the **same dice**, so that their difference is surer than
@@ -15,5 +15,5 @@ mod dice;
 mod tally;
 mod trial;
 
-pub use tally::{Estimate, Tally};
+pub use tally::{Estimate, RolloutTally};
 pub use trial::{Choice, Rollout, Settings, Trial};

@@ -6,7 +6,7 @@
 //!
 //! Servers have written some lines in two ways, which are the [`Dialect`]s.
 //!
-//! [`Player`] is the client's side of the conversation as a state machine: lines in, lines and news out.
+//! [`ClientSide`] is the client's side of the conversation as a state machine: lines in, lines and news out.
 //!
 //! ```
 //! use backgammon::original::{ClientLine, ServerLine};
@@ -28,7 +28,7 @@ pub use self::{
     client_line::{ClientLine, ClientLineError, Fault, Terms},
     dialect::{Dialect, UnknownDialect},
     framing::{LineBuffer, LineTooLong, MAX_LINE_BYTES, from_bytes, to_bytes},
-    player::{ExecutedTurn, News, NotNow, Player, Where},
+    player::{ClientSide, ExecutedTurn, News, NotNow, Where},
     server_line::{Faces, Listed, ServerLine, ServerLineError},
     steps::{InvalidSteps, SentStep, Steps},
 };

@@ -146,8 +146,8 @@ pub enum NotNow {
 /// roll without any move is answered, without being asked.
 ///
 /// ```
-/// use backgammon::original::{ClientLine, News, Player};
-/// let mut anna = Player::new("anna", "");
+/// use backgammon::original::{ClientLine, News, ClientSide};
+/// let mut anna = ClientSide::new("anna", "");
 /// assert_eq!(anna.send().map(|line| line.to_string()), Some("LOGIN:anna;;".to_owned()));
 /// assert_eq!(anna.hear("CONFIRM:LOGIN;Logged in as anna."), [News::LoggedIn]);
 /// assert_eq!(anna.send(), Some(ClientLine::List));
@@ -156,7 +156,7 @@ pub enum NotNow {
 /// assert_eq!(anna.send(), Some(ClientLine::Users));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Player {
+pub struct ClientSide {
     name: String,
     place: Where,
     games: Vec<Listed>,
@@ -176,7 +176,7 @@ pub struct Player {
     asked: Option<&'static str>,
 }
 
-impl Player {
+impl ClientSide {
     /// Somebody who is about to log in.
     #[must_use]
     pub fn new(name: &str, password: &str) -> Self {

@@ -5,8 +5,8 @@
 use backgammon::{
     Move, Phase,
     original::{
-        ClientLine, ClientLineError, Dialect, Fault, LineBuffer, Listed, News, NotNow, Player, ServerLine,
-        Steps, Terms, Where, from_bytes, to_bytes,
+        ClientLine, ClientLineError, ClientSide, Dialect, Fault, LineBuffer, Listed, News, NotNow,
+        ServerLine, Steps, Terms, Where, from_bytes, to_bytes,
     },
 };
 use framework::{Game, Position, Rng, random_move, testkit};
@@ -279,8 +279,8 @@ fn steps_make_the_play_from_which_they_were_made() {
 }
 
 /// A player who has logged in and has heard of everything.
-fn logged_in() -> Player {
-    let mut anna = Player::new("anna", "");
+fn logged_in() -> ClientSide {
+    let mut anna = ClientSide::new("anna", "");
     for line in ["HELLO:x", "CONFIRM:LOGIN;x", "LIST:1 bert NOONE f 0 1", "USERS:anna;bert"] {
         while anna.send().is_some() {}
         anna.hear(line);
@@ -290,7 +290,7 @@ fn logged_in() -> Player {
 
 const OPENING: &str = "BOARD:0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0 0 0";
 
-fn in_round() -> Player {
+fn in_round() -> ClientSide {
     let mut anna = logged_in();
     anna.join(1, "").unwrap();
     while anna.send().is_some() {}
@@ -382,7 +382,7 @@ fn a_roll_without_a_move_is_answered_by_itself() {
 
 #[test]
 fn a_player_says_line_by_line_what_the_transcript_says() {
-    let mut anna = Player::new("anna", "");
+    let mut anna = ClientSide::new("anna", "");
     let transcript = include_str!("../data/welfenlab-session.txt");
     for (number, step) in (1..).zip(transcript.lines()).filter(|(_, step)| !step.starts_with('#')) {
         if let Some(line) = step.strip_prefix("> ") {

@@ -2,7 +2,7 @@
 
 use backgammon::{
     Backgammon, Board, Cube, MatchScore, Move, Phase, Table,
-    engine::{Chances, CubePolicy, Evaluation, Network, Player, Worth},
+    engine::{Chances, CubePlayer, CubePolicy, Evaluation, Network, Worth},
     opponents::welfenlab_2006::Welfenlab2006,
 };
 use framework::{
@@ -60,9 +60,9 @@ fn mean_gain(
     sum / (2 * n_pairs) as f32
 }
 
-fn greedy() -> Player<Greedy<Evaluation>> {
+fn greedy() -> CubePlayer<Greedy<Evaluation>> {
     let evaluation = Evaluation::shipped();
-    Player { plays: Greedy(evaluation.clone()), cube: CubePolicy::AT_SIGHT, evaluation }
+    CubePlayer { plays: Greedy(evaluation.clone()), cube: CubePolicy::AT_SIGHT, evaluation }
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn looking_ahead_finds_what_brute_force_finds() {
 fn the_chances_behind_the_best_play_add_up_to_its_equity() {
     let evaluation = Evaluation::shipped();
     let plays = Expectimax { evaluator: evaluation.clone(), cuts: ChanceCuts::Star1 };
-    let (mut ahead, mut one_ply) = (Player { plays, cube: CubePolicy::AT_SIGHT, evaluation }, greedy());
+    let (mut ahead, mut one_ply) = (CubePlayer { plays, cube: CubePolicy::AT_SIGHT, evaluation }, greedy());
     let mut compared = 0;
     testkit::random_positions(&game("nocube").start(), 6, 400, |table| {
         let (Turn::Seat(_), 0) = (table.turn(), table.key() % 20) else { return };

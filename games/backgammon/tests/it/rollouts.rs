@@ -5,7 +5,7 @@ use backgammon::{
     engine::{
         Evaluation,
         bear_off::TwoSided,
-        rollout::{Rollout, Settings, Tally},
+        rollout::{Rollout, RolloutTally, Settings},
     },
 };
 use framework::{Game, Position, Seat};
@@ -14,9 +14,9 @@ use crate::{board, dice, game};
 
 const SETTINGS: Settings = Settings { truncate: None, luck: true, cube: false, seed: 3 };
 
-fn tally(table: &Table, moves: &[Move], settings: Settings, n_trials: u64) -> Tally {
+fn tally(table: &Table, moves: &[Move], settings: Settings, n_trials: u64) -> RolloutTally {
     let rollout = Rollout::new(Evaluation::strongest(), table, moves, settings);
-    let mut tally = Tally::default();
+    let mut tally = RolloutTally::default();
     (0..n_trials).for_each(|number| tally.add(rollout.trial(number)));
     tally
 }

@@ -2,7 +2,7 @@
 //!
 //! A client sends [`ClientMessage`]s and a server answers with [`ServerMessage`]s. Each is one [`Packet`];
 //! [`PacketBuffer`] cuts a stream of bytes into packets. The board of a conversation is a [`Board`], which follows from
-//! the [`Setup`] that the server announces in its [`Status`]. [`Player`] is the client's side as a state machine.
+//! the [`Setup`] that the server announces in its [`Status`]. [`ClientSide`] is the client's side as a state machine.
 //!
 //! ```
 //! use blokus::original::{ClientMessage, PacketBuffer, WireColor};
@@ -32,7 +32,7 @@ pub use self::{
     board::{Board, Unlaid},
     client_message::{ClientMessage, ModeRequest},
     packet::{Broken, HEADER_BYTES, Kind, MAX_PACKET_BYTES, Misread, Packet, PacketBuffer},
-    player::{News, NotNow, OutOfStep, Player},
+    player::{ClientSide, News, NotNow, OutOfStep},
     server_message::ServerMessage,
     setup::{Layout, Mode, Setup, StonesError},
     status::{Owner, Status, StatusVersion},

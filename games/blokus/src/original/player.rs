@@ -77,7 +77,7 @@ pub enum NotNow {
 
 /// The client's side of the conversation.
 #[derive(Clone, Debug, Default)]
-pub struct Player {
+pub struct ClientSide {
     status: Option<Status>,
     colors: Vec<WireColor>,
     board: Option<Board>,
@@ -88,7 +88,7 @@ pub struct Player {
     sent: Option<WireStone>,
 }
 
-impl Player {
+impl ClientSide {
     /// What the server has said about seats, board and people.
     #[must_use]
     pub const fn status(&self) -> Option<&Status> {
@@ -248,17 +248,17 @@ mod tests {
     use super::*;
     use crate::original::{MAX_CLIENTS, Mode, Setup, StatusVersion};
 
-    fn hear(player: &mut Player, message: &ServerMessage) -> Vec<News> {
+    fn hear(player: &mut ClientSide, message: &ServerMessage) -> Vec<News> {
         player.hear(&message.to_packet()).unwrap()
     }
 
     /// A client that plays blue in a game of Duo, told by a server of a version.
-    fn seated(version: StatusVersion) -> Player {
+    fn seated(version: StatusVersion) -> ClientSide {
         let owners = [Owner::Client(0), Owner::Computer, Owner::Computer, Owner::Computer];
         let mut names: [String; MAX_CLIENTS] = Default::default();
         names[0] = "Ada".to_owned();
         let status = Status::new(Setup::usual(Mode::Duo), owners, 1, names);
-        let mut player = Player::default();
+        let mut player = ClientSide::default();
         assert_eq!(player.hear(&status.to_packet(version)), Ok(vec![News::Status]));
         hear(&mut player, &ServerMessage::GrantPlayer(WireColor::BLUE));
         hear(&mut player, &ServerMessage::StartGame);
@@ -297,7 +297,7 @@ mod tests {
         let heard = player.hear(&ServerMessage::SetStone(off_start).to_packet());
         assert!(matches!(heard, Err(OutOfStep::Unlaid(..))), "{heard:?}");
         assert_eq!(player.hear(&ServerMessage::UndoStone.to_packet()), Err(OutOfStep::NoBoard));
-        let mut fresh = Player::default();
+        let mut fresh = ClientSide::default();
         assert_eq!(fresh.hear(&ServerMessage::StartGame.to_packet()), Err(OutOfStep::NoBoard));
         assert_eq!(
             fresh.hear(&Packet::new(200, vec![1, 2]).unwrap()),

@@ -3,8 +3,8 @@
 use blokus::{
     Blokus, Blokus2005, Cell, LARGE, N_PIECES, Rules,
     original::{
-        Board, Broken, ClientMessage, Kind, MAX_PACKET_BYTES, Misread, Mode, ModeRequest, Owner, Packet,
-        PacketBuffer, Player, ServerMessage, Setup, Status, StatusVersion, WireColor, WireStone,
+        Board, Broken, ClientMessage, ClientSide, Kind, MAX_PACKET_BYTES, Misread, Mode, ModeRequest, Owner,
+        Packet, PacketBuffer, ServerMessage, Setup, Status, StatusVersion, WireColor, WireStone,
     },
 };
 use framework::{
@@ -107,7 +107,7 @@ fn the_known_session_is_read_and_written_byte_by_byte() {
 
 #[test]
 fn our_client_follows_the_known_session_and_says_the_same_stones() {
-    let mut player = Player::default();
+    let mut player = ClientSide::default();
     let mut sent = None;
     for line in DUO.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         let (direction, packet) = (&line[..1], one_packet(&bytes(&line[1..])));
@@ -163,7 +163,7 @@ fn the_three_forms_of_the_status_tell_what_they_can() {
 
 #[test]
 fn what_an_old_server_passes_on_from_others_does_not_end_a_visit() {
-    let mut player = Player::default();
+    let mut player = ClientSide::default();
     let duo = Setup::usual(Mode::Duo);
     let status = Status::new(duo, [Owner::Computer; 4], 2, Default::default());
     let mut bytes = ServerMessage::Status(Box::new(status)).to_bytes();

@@ -70,7 +70,7 @@ struct Disagreement {
 
 impl From<Examined> for Agreement {
     fn from(Examined { damage, report, chain }: Examined) -> Self {
-        let audit::Report { tables, events, matches, results, proved, findings } = report;
+        let audit::AuditReport { tables, events, matches, results, proved, findings } = report;
         let disagreements = findings
             .into_iter()
             .map(|(table, finding)| Disagreement { table: table.to_string(), problem: finding.to_string() })

@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context as _, anyhow};
-use arena::{Finished, Flow, Job, Journal, News, Plan, RunError, TableFinished, TableJob, Task};
+use arena::{Finished, Flow, Job, Journal, Plan, RunError, RunNews, TableFinished, TableJob, Task};
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{ArenaArgs, entrant::is_file, progress::Progress};
@@ -181,7 +181,7 @@ impl<'a, T: KeptTask> Sitting<'a, T> {
         let mut ended = Ended::Complete;
         let outcome = plan.run(left, *threads, |news| -> anyhow::Result<Flow> {
             let flow = match news {
-                News::Finished(mut finished) => {
+                RunNews::Finished(mut finished) => {
                     if let Some(journal) = journal {
                         journal.append(&finished)?;
                     }
@@ -189,7 +189,7 @@ impl<'a, T: KeptTask> Sitting<'a, T> {
                     progress.advance();
                     count(state, *finished)
                 }
-                News::Quiet => Flow::GoOn,
+                RunNews::Quiet => Flow::GoOn,
             };
             progress.show(|| say(state), ctx)?;
             if interrupts.is_seen() {

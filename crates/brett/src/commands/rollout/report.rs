@@ -6,7 +6,7 @@ use backgammon::{
     Backgammon, Move, Table,
     engine::{
         cube::CubeDecision,
-        rollout::{Settings, Tally},
+        rollout::{RolloutTally, Settings},
     },
 };
 use framework::{Game as _, Text};
@@ -53,7 +53,7 @@ impl RolledOut {
         table: &Table,
         moves: &[Move],
         names: &[String],
-        tally: &Tally,
+        tally: &RolloutTally,
         settings: Settings,
         interrupted: bool,
         seconds: f64,

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, net::SocketAddr, time::Duration};
 
-use backgammon::original::{ClientLine, News, Player, Terms};
+use backgammon::original::{ClientLine, ClientSide, News, Terms};
 use connect4::{
     Column,
     original::{Ended, MESSAGE_BYTES, Message as Number, Peer},
@@ -61,7 +61,7 @@ async fn the_example_session_begins_line_by_line_as_in_the_transcript() {
 }
 
 /// Tells our client to do what the transcript says that it sends, unless it does so by itself.
-fn command(player: &mut Player, line: &ClientLine) {
+fn command(player: &mut ClientSide, line: &ClientLine) {
     match line {
         ClientLine::Chat { to, text } => player.chat(to, text).unwrap(),
         ClientLine::Join { password, terms: Some(Terms { timeout, rounds }), game } => {
@@ -85,7 +85,7 @@ fn command(player: &mut Player, line: &ClientLine) {
 
 /// Replays what one user sees and sends against our client.
 #[track_caller]
-fn replay_on_client(player: &mut Player, user: &str, transcript: &str) {
+fn replay_on_client(player: &mut ClientSide, user: &str, transcript: &str) {
     for (number, line) in lines(transcript) {
         let Some((_, rest)) = line.split_once(' ').filter(|(of, _)| *of == user) else { continue };
         if let Some(told) = rest.strip_prefix("> ") {
@@ -103,13 +103,13 @@ fn replay_on_client(player: &mut Player, user: &str, transcript: &str) {
 
 #[test]
 fn our_client_speaks_the_example_session_line_by_line() {
-    replay_on_client(&mut Player::new("anna", ""), "A", EXAMPLE);
-    replay_on_client(&mut Player::new("bert", "secret"), "B", EXAMPLE);
+    replay_on_client(&mut ClientSide::new("anna", ""), "A", EXAMPLE);
+    replay_on_client(&mut ClientSide::new("bert", "secret"), "B", EXAMPLE);
 }
 
 /// Somebody in the first round of a game.
-fn in_a_round(name: &str) -> Player {
-    let mut player = Player::new(name, "");
+fn in_a_round(name: &str) -> ClientSide {
+    let mut player = ClientSide::new(name, "");
     for line in ["CONFIRM:LOGIN;x", "LIST:", "USERS:anna;bert", "CONFIRM:JOIN;1", "CONFIRM:START"] {
         player.send();
         player.hear(line);

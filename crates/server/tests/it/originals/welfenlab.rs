@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use backgammon::original::{Player, Where};
+use backgammon::original::{ClientSide, Where};
 use framework::{Action, Rng, testkit};
 use protocol::{Channel, ChatKind, Command, Detail, Message, Phase, ToMove};
 use server::Limits;
@@ -296,7 +296,7 @@ fn player_survives_damaged_lines() {
         "CHAT:bert;so: it; is",
     ];
     let mut rng = Rng::stream(4, "damaged player", 0);
-    let mut player = Player::new("anna", "");
+    let mut player = ClientSide::new("anna", "");
     for _ in 0..testkit::fuzz_inputs() {
         let line = lines[rng.index(lines.len())];
         let line = match rng.index(2) {
@@ -310,7 +310,7 @@ fn player_survives_damaged_lines() {
             0 => drop(player.join(1, "")),
             1 => drop(player.start()),
             2 => drop(player.leave()),
-            3 => player = Player::new("anna", ""),
+            3 => player = ClientSide::new("anna", ""),
             _ => {
                 if let Some(position) = player.position()
                     && let Some(backgammon::Move::Play(play)) = framework::random_move(&position, &mut rng)

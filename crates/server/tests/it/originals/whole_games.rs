@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use backgammon::{
     Board, Move,
-    original::{News, Player, Terms, Where},
+    original::{ClientSide, News, Terms, Where},
 };
 use framework::{Rng, random_move};
 use tokio::task::JoinSet;
@@ -18,7 +18,7 @@ pub(super) fn n_games() -> u64 {
 
 /// Our client on a socket.
 pub(super) struct Connected {
-    pub(super) player: Player,
+    pub(super) player: ClientSide,
     pub(super) client: LineClient,
     /// Every line that came.
     pub(super) lines: Vec<String>,
@@ -34,7 +34,7 @@ pub(super) struct Connected {
 impl Connected {
     pub(super) async fn log_in(address: SocketAddr, name: &str, seed: u64) -> Self {
         let client = LineClient::connect(address).await;
-        let (player, rng) = (Player::new(name, ""), Rng::stream(seed, name, 0));
+        let (player, rng) = (ClientSide::new(name, ""), Rng::stream(seed, name, 0));
         let (lines, boards, chats) = (Vec::new(), Vec::new(), Vec::new());
         let mut connected = Self { player, client, lines, rng, boards, expected: None, n_rounds: 0, chats };
         connected.until(|player| player.place() == Where::Lobby).await;
@@ -82,7 +82,7 @@ impl Connected {
         }
     }
 
-    pub(super) async fn until(&mut self, done: impl Fn(&Player) -> bool) {
+    pub(super) async fn until(&mut self, done: impl Fn(&ClientSide) -> bool) {
         while !done(&self.player) {
             self.step().await;
         }

@@ -27,11 +27,11 @@ impl Estimate {
 
 /// The trials so far, in the order of their numbers.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
+pub struct RolloutTally {
     trials: Vec<Trial>,
 }
 
-impl Tally {
+impl RolloutTally {
     /// Adds the next trial.
     pub fn add(&mut self, trial: Trial) {
         self.trials.push(trial);

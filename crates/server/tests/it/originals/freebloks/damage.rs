@@ -157,7 +157,7 @@ async fn messages_in_any_order_keep_clients_and_server_in_step() {
         let mut rng = Rng::stream(seed, "any order", 0);
         let mut clients = Vec::new();
         for _ in 0..3 {
-            clients.push((PacketClient::connect(address).await, blokus::original::Player::default()));
+            clients.push((PacketClient::connect(address).await, blokus::original::ClientSide::default()));
         }
         for _ in 0..60 {
             let at = rng.index(clients.len());

@@ -2,7 +2,7 @@
 
 use blokus::{
     Blokus,
-    original::{ClientMessage, Mode, ModeRequest, Player, ServerMessage, Setup, WireColor},
+    original::{ClientMessage, ClientSide, Mode, ModeRequest, ServerMessage, Setup, WireColor},
 };
 use framework::{Action, Game as _, Rng, random_move};
 use protocol::{Channel, Command, Detail, Message, TableHappening, TableId, ToMove};
@@ -211,7 +211,7 @@ async fn browser_player_is_offered_a_rematch() {
     let (anna, table) = in_browser(&server).await;
     ada.until("SERVER_STATUS").await;
     let anna = tokio::spawn(play_first_moves(anna, table));
-    let mut player = Player::default();
+    let mut player = ClientSide::default();
     player.hear(&ServerMessage::GrantPlayer(WireColor::BLUE).to_packet()).unwrap();
     ada.send(ClientMessage::StartGame).await;
     let mut rng = Rng::from_seed(3);

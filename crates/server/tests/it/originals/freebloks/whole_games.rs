@@ -3,7 +3,7 @@
 
 use std::net::SocketAddr;
 
-use blokus::original::{ClientMessage, Mode, ModeRequest, News, Player, Setup, WireColor};
+use blokus::original::{ClientMessage, ClientSide, Mode, ModeRequest, News, Setup, WireColor};
 use framework::{Rng, random_move};
 use server::{Freebloks, Limits};
 
@@ -16,7 +16,7 @@ fn n_games() -> u64 {
 
 /// Our client on a socket.
 struct Connected {
-    player: Player,
+    player: ClientSide,
     client: PacketClient,
     rng: Rng,
     /// The position after every stone that was laid or taken back, as text.
@@ -27,7 +27,7 @@ impl Connected {
     async fn connect(address: SocketAddr, seed: u64, number: u64) -> Self {
         let client = PacketClient::connect(address).await;
         let mut connected = Self {
-            player: Player::default(),
+            player: ClientSide::default(),
             client,
             rng: Rng::stream(seed, "freebloks games", number),
             seen: Vec::new(),
@@ -63,14 +63,14 @@ impl Connected {
         }
     }
 
-    async fn until(&mut self, done: impl Fn(&Player) -> bool) {
+    async fn until(&mut self, done: impl Fn(&ClientSide) -> bool) {
         while !done(&self.player) {
             self.step().await;
         }
     }
 
     async fn play(&mut self) {
-        self.until(Player::is_running).await;
+        self.until(ClientSide::is_running).await;
         self.until(|player| !player.is_running()).await;
     }
 }
@@ -102,7 +102,7 @@ async fn play_game(address: SocketAddr, number: u64) {
     }
     clients[0].client.send(ClientMessage::StartGame).await;
     for connected in &mut clients {
-        connected.until(Player::is_running).await;
+        connected.until(ClientSide::is_running).await;
     }
     let mut playing = tokio::task::JoinSet::new();
     for mut connected in clients {
