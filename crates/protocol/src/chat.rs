@@ -32,7 +32,7 @@ pub enum ChatKind {
     Server,
     /// The server tells that something went wrong.
     Error,
-    /// Somebody's connection was lost or came back.
+    /// A person's connection was lost or came back.
     Connection,
 }
 

@@ -94,7 +94,7 @@ pub enum Command {
         ply: u32,
         /// What to do.
         action: Action,
-        /// For which chair, for somebody who has several.
+        /// The chair, for a person who has several.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         chair: Option<u8>,
@@ -107,7 +107,7 @@ pub enum Command {
         ply: u32,
         /// Random bytes that the client has drawn for this roll alone.
         nonce: Nonce,
-        /// For which chair, for somebody who has several.
+        /// The chair, for a person who has several.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         chair: Option<u8>,
@@ -120,7 +120,7 @@ pub enum Command {
         table: Option<TableId>,
         /// The hash of the nonce, as the book's chapter about fair dice tells.
         pledge: Digest,
-        /// For which chair, for somebody who has several. Without a table, a promise for no certain chair is for the
+        /// The chair, for a person who has several. Without a table, a promise for no certain chair is for the
         /// first that one takes, and takes the place of everything that was promised before.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
@@ -132,7 +132,7 @@ pub enum Command {
         table: TableId,
         /// The nonce.
         nonce: Nonce,
-        /// For which chair, for somebody who has several.
+        /// The chair, for a person who has several.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         chair: Option<u8>,
@@ -224,7 +224,7 @@ pub enum Command {
         /// The table whose match is over.
         table: TableId,
     },
-    /// Wait for somebody who wants to play the same.
+    /// Wait for an opponent who wants to play the same.
     Pair {
         /// What to play.
         seek: Seek,
@@ -233,7 +233,7 @@ pub enum Command {
     Unpair,
 }
 
-/// What somebody who waits for an opponent wants to play.
+/// What a person who waits for an opponent wants to play.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]

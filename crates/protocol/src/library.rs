@@ -91,12 +91,12 @@ pub enum AnswersCard {
         most: u32,
         /// How far two neighboring answers lie apart, counted from the least.
         step: u32,
-        /// What holds until somebody chooses.
+        /// The default.
         usual: u32,
     },
-    /// One of a few words, each with what people see; the first holds until somebody chooses.
+    /// One of a few words, each with what people see; the first is the default.
     Choice(Vec<(String, Text)>),
-    /// Yes, or nothing, which holds until somebody chooses.
+    /// Yes, or nothing, which is the default.
     Switch,
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Chair, Phase, Seek, TableId, UserId, Watchers};
 
-/// Somebody who uses the server.
+/// A person who uses the server.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -22,7 +22,7 @@ pub struct Person {
 }
 
 impl Person {
-    /// Somebody who plays without an account.
+    /// A person who plays without an account.
     #[must_use]
     pub const fn guest(id: UserId, name: String) -> Self {
         Self { id, name, guest: true, bot: false }
@@ -67,19 +67,19 @@ pub struct OwnTable {
     pub summary: TableSummary,
     /// Whether one is to move or to roll.
     pub my_turn: bool,
-    /// When the time of whoever is to move is over, in milliseconds since 1970; only in correspondence games.
+    /// When the time of the player to move is over, in milliseconds since 1970; only in correspondence games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub deadline: Option<u64>,
 }
 
-/// Somebody who waits for an opponent.
+/// A person who waits for an opponent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OpenSeek {
     /// Who waits.
     pub person: Person,
-    /// What they want to play: whoever wants the same plays against them.
+    /// What they want to play; the next person who wants the same is their opponent.
     pub seek: Seek,
 }
 
@@ -88,16 +88,16 @@ pub struct OpenSeek {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum LobbyChange {
-    /// Somebody came.
+    /// A person came.
     Came(Person),
-    /// Somebody went.
+    /// A person went.
     Went(UserId),
     /// A table is new or has changed.
     Table(TableSummary),
     /// A table is over or closed.
     Gone(TableId),
-    /// Somebody waits for an opponent, and for nothing that they wanted before.
+    /// A person waits for an opponent, and for nothing that they wanted before.
     Seeks(OpenSeek),
-    /// Somebody waits for no opponent any more.
+    /// A person waits for no opponent any more.
     SeekGone(UserId),
 }

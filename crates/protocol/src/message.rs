@@ -91,7 +91,7 @@ pub enum Message {
         #[cfg_attr(test, ts(optional))]
         drawing: Option<Drawing>,
     },
-    /// Somebody at a table has lost the connection, or is back.
+    /// A person at a table has lost the connection, or is back.
     Presence {
         /// Where.
         table: TableId,
@@ -100,7 +100,7 @@ pub enum Message {
         /// Whether they are connected.
         connected: bool,
     },
-    /// Somebody said something, or the server did.
+    /// A person said something, or the server did.
     Chat {
         /// The line.
         line: ChatLine,

@@ -23,11 +23,11 @@ pub enum Code {
     NotAllowed,
     /// The password is missing, wrong or too short; or the name is, which is not told apart.
     Password,
-    /// Somebody else has this name, or one that looks like it.
+    /// Another person has this name, or one that looks like it.
     Name,
     /// An account is needed: log in first, or sign up.
     Account,
-    /// Whoever runs the server has banned this person; the sentence tells why.
+    /// The operator of the server has banned this person; the sentence tells why.
     Banned,
     /// The settings of a table do not fit each other or the game.
     Settings,

@@ -61,7 +61,7 @@ pub enum ReportReason {
     Other,
 }
 
-/// A report to whoever runs the server: the body of `POST /api/reports`.
+/// A report to the operator of the server: the body of `POST /api/reports`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Person, TableId, TableSummary};
 
-/// How strong somebody is at a game.
+/// How strong a person is at a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RatingView {
@@ -69,7 +69,7 @@ pub struct Streak {
     pub longest: u32,
 }
 
-/// Somebody's page: the answer to `GET /api/users/ID`.
+/// The page of a person: the answer to `GET /api/users/ID`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Profile {
@@ -137,7 +137,7 @@ pub struct FinishedMatch {
     pub players: Vec<PlayerResult>,
 }
 
-/// A page of somebody's finished matches, the newest first: the answer to `GET /api/users/ID/games`.
+/// A page of a person's finished matches, the newest first: the answer to `GET /api/users/ID/games`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct History {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Person, TableId, TableSummary, TournamentId};
 
-/// What somebody wants who makes a table.
+/// What a person chooses who makes a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -148,9 +148,9 @@ fn no_clock() -> String {
 pub enum ChairChoice {
     /// Who makes the table.
     Me,
-    /// Whoever comes.
+    /// Anybody.
     Open,
-    /// Somebody who is asked to come.
+    /// A person who is invited.
     For(Person),
     /// A computer player: `level5`, or a player of the game by its name, historic ones included, with its weights
     /// if others are wanted: `welfenlab-2006:w1=2.5,w4=0`.
@@ -256,7 +256,7 @@ pub struct Chair {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub sitter: Option<Sitter>,
-    /// For whom it is kept: who left it and may come back whoever sits there now, or who was asked to come.
+    /// For whom it is kept: who left it and may come back even if another person sits there now, or who was invited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub kept_for: Option<Person>,
@@ -287,14 +287,14 @@ pub struct TableEvent {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum TableHappening {
-    /// Somebody took a chair.
+    /// A person took a chair.
     Sat {
         /// Which, from 0.
         chair: u8,
         /// Who.
         who: Sitter,
     },
-    /// Somebody left a chair.
+    /// A person left a chair.
     Left {
         /// Which, from 0.
         chair: u8,
@@ -322,7 +322,7 @@ pub enum TableHappening {
     Rolling {
         /// Which roll.
         roll: RollNumber,
-        /// The nonce of whoever rolls, if it came with the command.
+        /// The nonce of the player who rolls, if it came with the command.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         nonce: Option<Nonce>,

@@ -1,4 +1,4 @@
-//! Visits: somebody plays on a server of an original program, and a server of ours carries what is said.
+//! Visits: a person plays on a server of an original program, and a server of ours carries what is said.
 //!
 //! A visit has a socket of its own. Its first wish is [`VisitWish::Open`], or [`VisitWish::Resume`] after the page was
 //! loaded again; then the whole of what there is to see comes
@@ -24,7 +24,7 @@ impl fmt::Debug for VisitPassword {
     }
 }
 
-/// What somebody wants on a visit.
+/// What a person asks for on a visit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
@@ -37,7 +37,7 @@ pub enum VisitWish {
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<VisitPassword>"))]
         password: VisitPassword,
-        /// Whether to wait for somebody who connects, instead of connecting.
+        /// Whether to wait for a connection instead of connecting.
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         listen: bool,
@@ -128,7 +128,7 @@ pub enum VisitWish {
     TakeBack,
 }
 
-/// What somebody hears on a visit.
+/// What a person is told on a visit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]

@@ -14,7 +14,7 @@ least: number,
 most: number,
 /** How far two neighboring answers lie apart, counted from the least. */
 step: number,
-/** What holds until somebody chooses. */
+/** The default. */
 usual: number, } } | { "choice": Array<[string, Text]> } | "switch";
 
 /** A cell of the board. */
@@ -28,7 +28,7 @@ ground: Ground, };
 export type Chair = {
 /** Who sits there; nobody if it is free or was left. */
 sitter?: Sitter,
-/** For whom it is kept: who left it and may come back whoever sits there now, or who was asked to come. */
+/** For whom it is kept: who left it and may come back even if another person sits there now, or who was invited. */
 kept_for?: Person,
 /** Whether dice are rolled by themselves. */
 auto_roll: boolean,
@@ -100,7 +100,7 @@ table: TableId,
 ply: number,
 /** What to do. */
 action: Action,
-/** For which chair, for somebody who has several. */
+/** The chair, for a person who has several. */
 chair?: number, } | { "type": "roll",
 /** At which table. */
 table: TableId,
@@ -108,20 +108,20 @@ table: TableId,
 ply: number,
 /** Random bytes that the client has drawn for this roll alone. */
 nonce: Nonce,
-/** For which chair, for somebody who has several. */
+/** The chair, for a person who has several. */
 chair?: number, } | { "type": "pledge",
 /** At which table; without one, at the next table at which one sits down. */
 table?: TableId,
 /** The hash of the nonce, as the book's chapter about fair dice tells. */
 pledge: Digest,
-/** For which chair, for somebody who has several. Without a table, a promise for no certain chair is for the
+/** The chair, for a person who has several. Without a table, a promise for no certain chair is for the
  * first that one takes, and takes the place of everything that was promised before. */
 chair?: number, } | { "type": "reveal",
 /** At which table. */
 table: TableId,
 /** The nonce. */
 nonce: Nonce,
-/** For which chair, for somebody who has several. */
+/** The chair, for a person who has several. */
 chair?: number, } | { "type": "seat",
 /** At which table. */
 table: TableId,
@@ -411,7 +411,7 @@ worth?: Valuation,
 /** The terms of an evaluation for this move, if they were asked for; their shares add up to its value. */
 terms?: Array<MoveTerm>, };
 
-/** A page of somebody's finished matches, the newest first: the answer to `GET /api/users/ID/games`. */
+/** A page of a person's finished matches, the newest first: the answer to `GET /api/users/ID/games`. */
 export type History = {
 /** The matches. */
 matches: Array<FinishedMatch>,
@@ -647,7 +647,7 @@ seed: number,
 /** A weight file to start from; the player's own weights if it is missing. */
 from?: string, };
 
-/** A report to whoever runs the server: the body of `POST /api/reports`. */
+/** A report to the operator of the server: the body of `POST /api/reports`. */
 export type NewReport = {
 /** About whom. */
 user: UserId,
@@ -658,7 +658,7 @@ text?: string,
 /** At which table, if it was at one. */
 table?: TableId, };
 
-/** What somebody wants who makes a table. */
+/** What a person chooses who makes a table. */
 export type NewTable = {
 /** The id of the game. */
 game: string,
@@ -748,11 +748,11 @@ export type Nonce = string;
 /** An offer that the others may accept. */
 export type Offer = "draw" | { "resign": string } | { "undo": number };
 
-/** Somebody who waits for an opponent. */
+/** A person who waits for an opponent. */
 export type OpenSeek = {
 /** Who waits. */
 person: Person,
-/** What they want to play: whoever wants the same plays against them. */
+/** What they want to play; the next person who wants the same is their opponent. */
 seek: Seek, };
 
 /** What came of a match for one player. */
@@ -764,13 +764,13 @@ export type OwnTable = {
 summary: TableSummary,
 /** Whether one is to move or to roll. */
 my_turn: boolean,
-/** When the time of whoever is to move is over, in milliseconds since 1970; only in correspondence games. */
+/** When the time of the player to move is over, in milliseconds since 1970; only in correspondence games. */
 deadline?: number, };
 
 /** Whether computer players among themselves play. */
 export type PaceMode = "running" | "paused" | "step";
 
-/** Somebody who uses the server. */
+/** A person who uses the server. */
 export type Person = {
 /** Who it is. */
 id: UserId,
@@ -828,7 +828,7 @@ reason?: string,
 /** What that rule says, or what is wrong with settings, in every language. */
 rule?: Text, };
 
-/** Somebody's page: the answer to `GET /api/users/ID`. */
+/** The page of a person: the answer to `GET /api/users/ID`. */
 export type Profile = {
 /** Who it is. */
 person: Person,
@@ -854,7 +854,7 @@ deviation: number,
 /** Whether it is too uncertain to be compared. */
 provisional: boolean, };
 
-/** How strong somebody is at a game. */
+/** How strong a person is at a game. */
 export type RatingView = {
 /** The id of the game. */
 game: string,
@@ -1065,7 +1065,7 @@ beta: number | null, };
  * ``` */
 export type Seat = number;
 
-/** What somebody who waits for an opponent wants to play. */
+/** What a person who waits for an opponent wants to play. */
 export type Seek = {
 /** The id of the game. */
 game: string,
@@ -1159,7 +1159,7 @@ chair: number,
 pledge: Digest, } } | { "rolling": {
 /** Which roll. */
 roll: RollNumber,
-/** The nonce of whoever rolls, if it came with the command. */
+/** The nonce of the player who rolls, if it came with the command. */
 nonce?: Nonce,
 /** The chairs, from 0, whose nonces are waited for. */
 waits_for: Array<number>, } } | { "revealed": {
@@ -1485,7 +1485,7 @@ to?: string,
 /** What. */
 text: Text, };
 
-/** What somebody hears on a visit. */
+/** What a person is told on a visit. */
 export type VisitMessage = { "type": "waiting",
 /** What the other side connects to. */
 addresses: Array<string>, } | { "type": "begun",
@@ -1559,13 +1559,13 @@ board?: VisitBoard,
 /** The level of the computer that plays; nothing for who plays. */
 computer?: number, };
 
-/** What somebody wants on a visit. */
+/** What a person asks for on a visit. */
 export type VisitWish = { "type": "open",
 /** Where to, and as whom: `welfenlab://anna@host:30167`. */
 address: string,
 /** The password, where the protocol has one. */
 password?: VisitPassword,
-/** Whether to wait for somebody who connects, instead of connecting. */
+/** Whether to wait for a connection instead of connecting. */
 listen?: boolean,
 /** Whether a game shall begin without further words: the first free one, or a new one. */
 at_once?: boolean,

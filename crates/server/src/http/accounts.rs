@@ -79,7 +79,7 @@ pub(super) struct NewAccount {
     responses(
         (status = 201, description = "The account; a cookie logs in.", body = AccountCard),
         (status = 400, description = "The request cannot be read, or a field cannot be used.", body = Problem),
-        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 403, description = "The password is wrong, or this is not permitted.", body = Problem),
         (status = 409, description = "The name is taken, or the moment is wrong.", body = Problem),
         (status = 429, description = "Too many tries.", body = Problem),
     ),
@@ -108,9 +108,9 @@ pub(super) async fn sign_up<W: World>(
     path = "/api/account",
     tag = "accounts",
     responses(
-        (status = 200, description = "The account of whoever asks.", body = AccountCard),
+        (status = 200, description = "The account of the caller.", body = AccountCard),
         (status = 401, description = "An account is needed: log in first.", body = Problem),
-        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 403, description = "The password is wrong, or this is not permitted.", body = Problem),
     ),
 )]
 pub(super) async fn show<W: World>(
@@ -143,7 +143,7 @@ pub(super) struct AccountChange {
         (status = 200, description = "The account as it is now.", body = AccountCard),
         (status = 400, description = "The request cannot be read, or a field cannot be used.", body = Problem),
         (status = 401, description = "An account is needed: log in first.", body = Problem),
-        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 403, description = "The password is wrong, or this is not permitted.", body = Problem),
         (status = 409, description = "The name is taken, or the moment is wrong.", body = Problem),
         (status = 429, description = "Too many tries.", body = Problem),
     ),
@@ -176,7 +176,7 @@ pub(super) struct PasswordAgain {
         (status = 204, description = "The account is deleted."),
         (status = 400, description = "The request cannot be read, or a field cannot be used.", body = Problem),
         (status = 401, description = "An account is needed: log in first.", body = Problem),
-        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 403, description = "The password is wrong, or this is not permitted.", body = Problem),
         (status = 409, description = "The name is taken, or the moment is wrong.", body = Problem),
         (status = 429, description = "Too many tries.", body = Problem),
     ),
@@ -204,9 +204,9 @@ fn gone(visit: Visit) -> Response {
     path = "/api/account/export",
     tag = "accounts",
     responses(
-        (status = 200, description = "Everything that is kept about whoever asks.", body = Export),
+        (status = 200, description = "Everything that is kept about the caller.", body = Export),
         (status = 401, description = "An account is needed: log in first.", body = Problem),
-        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 403, description = "The password is wrong, or this is not permitted.", body = Problem),
         (status = 429, description = "The account was exported several times within the hour.", body = Problem),
         (status = 503, description = "Another export is being sent to this address.", body = Problem),
     ),
@@ -251,7 +251,7 @@ pub(super) struct Credentials {
     responses(
         (status = 200, description = "The account; a cookie logs in.", body = AccountCard),
         (status = 400, description = "The request cannot be read, or a field cannot be used.", body = Problem),
-        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 403, description = "The password is wrong, or this is not permitted.", body = Problem),
         (status = 429, description = "Too many tries.", body = Problem),
     ),
 )]
@@ -288,8 +288,8 @@ pub(super) async fn log_in<W: World>(
     path = "/api/session",
     tag = "accounts",
     responses(
-        (status = 204, description = "Whoever asked is logged out."),
-        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 204, description = "The caller is logged out."),
+        (status = 403, description = "The password is wrong, or this is not permitted.", body = Problem),
     ),
 )]
 pub(super) async fn log_out<W: World>(
@@ -309,9 +309,9 @@ pub(super) async fn log_out<W: World>(
     path = "/api/sessions",
     tag = "accounts",
     responses(
-        (status = 204, description = "Whoever asked is logged out everywhere."),
+        (status = 204, description = "The caller is logged out everywhere."),
         (status = 401, description = "An account is needed: log in first.", body = Problem),
-        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 403, description = "The password is wrong, or this is not permitted.", body = Problem),
     ),
 )]
 pub(super) async fn log_out_everywhere<W: World>(
@@ -365,7 +365,7 @@ pub(super) struct TokenLabel {
     responses(
         (status = 200, description = "The tokens of the bot that asks.", body = Vec<TokenCard>),
         (status = 401, description = "An account is needed: log in first.", body = Problem),
-        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 403, description = "The password is wrong, or this is not permitted.", body = Problem),
     ),
 )]
 pub(super) async fn tokens<W: World>(
@@ -387,7 +387,7 @@ pub(super) async fn tokens<W: World>(
         (status = 201, description = "The token, which is shown this once.", body = NewToken),
         (status = 400, description = "The request cannot be read, or a field cannot be used.", body = Problem),
         (status = 401, description = "An account is needed: log in first.", body = Problem),
-        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 403, description = "The password is wrong, or this is not permitted.", body = Problem),
     ),
 )]
 pub(super) async fn add_token<W: World>(
@@ -411,7 +411,7 @@ pub(super) async fn add_token<W: World>(
     responses(
         (status = 204, description = "The token is revoked."),
         (status = 401, description = "An account is needed: log in first.", body = Problem),
-        (status = 403, description = "The password is wrong, or somebody may not do that.", body = Problem),
+        (status = 403, description = "The password is wrong, or this is not permitted.", body = Problem),
         (status = 404, description = "There is no such token.", body = Problem),
     ),
 )]

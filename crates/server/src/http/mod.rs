@@ -233,7 +233,7 @@ fn table_of(text: String) -> Result<TableId, Refusal> {
     ),
     responses(
         (status = 200, description = "The match as a text.", body = String),
-        (status = 403, description = "Whoever asks may not watch it.", body = Problem),
+        (status = 403, description = "The caller may not watch it.", body = Problem),
         (status = 404, description = "There is no such table.", body = Problem),
     ),
 )]
@@ -251,7 +251,7 @@ async fn record<W: World>(
     Ok(([(header::CONTENT_DISPOSITION, name)], record).into_response())
 }
 
-/// The tables of whoever asks whose matches are not over, on whatever device they began.
+/// The tables of the caller whose matches are not over, on whatever device they began.
 #[utoipa::path(
     get,
     path = "/api/me/tables",

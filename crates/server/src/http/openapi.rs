@@ -67,7 +67,7 @@ use super::{
         (name = "tables", description = "What is played"),
         (name = "people", description = "Profiles, finished matches and leaderboards"),
         (name = "tournaments", description = "Tournaments of people"),
-        (name = "operation", description = "For whoever runs the server"),
+        (name = "operation", description = "For the operator of the server"),
     ),
 )]
 struct Api;

@@ -55,7 +55,7 @@ impl axum::response::IntoResponse for Refused {
     path = "/api/me/relations",
     tag = "people",
     responses(
-        (status = 200, description = "Whom whoever asks follows, mutes and blocks.", body = Relations),
+        (status = 200, description = "Whom the caller follows, mutes and blocks.", body = Relations),
         (status = 503, description = "They cannot be read at the moment.", body = Problem),
     ),
 )]
@@ -137,14 +137,14 @@ pub(super) async fn end<W: World>(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Reports a person to whoever runs the server.
+/// Reports a person to the operator of the server.
 #[utoipa::path(
     post,
     path = "/api/reports",
     tag = "people",
     request_body = NewReport,
     responses(
-        (status = 204, description = "It is kept until whoever runs the server has seen to it."),
+        (status = 204, description = "It is kept until the operator of the server has seen to it."),
         (status = 400, description = "The request cannot be read, is too long, or names oneself.", body = Problem),
         (status = 404, description = "There is nobody of that id.", body = Problem),
         (status = 429, description = "Too many reports.", body = Problem),

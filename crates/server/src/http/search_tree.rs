@@ -65,7 +65,7 @@ pub(super) struct WantedTree {
         (status = 200, description = "The tree.", body = serde_json::Value),
         (status = 400, description = "There is no such tree, or it is too large to be followed.", body = Problem),
         (status = 404, description = "There is no such game.", body = Problem),
-        (status = 409, description = "Whoever asks plays a rated match of the game.", body = Problem),
+        (status = 409, description = "The caller plays a rated match of the game.", body = Problem),
         (status = 429, description = "There were too many from this address; wait.", body = Problem),
         (status = 503, description = "Too many are built at the moment; ask again.", body = Problem),
     ),

@@ -68,7 +68,7 @@ pub(super) async fn at_home(home: AtHome, request: Request, next: Next) -> Respo
     get,
     path = "/api/quit",
     tag = "operation",
-    responses((status = 200, description = "Whether whoever asks may end the server.", body = bool)),
+    responses((status = 200, description = "Whether the caller may end the server.", body = bool)),
 )]
 pub(super) async fn can_end<W: World>(State(app): State<App<W>>, home: AtHome) -> Json<bool> {
     Json(app.shutdown_route.is_some() && home.0)

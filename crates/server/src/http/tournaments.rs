@@ -132,7 +132,7 @@ pub(super) async fn leave<W: World>(
     responses(
         (status = 200, description = "The tournament with its first round.", body = TournamentView),
         (status = 400, description = "It has fewer than two players.", body = Problem),
-        (status = 403, description = "Somebody else has made it.", body = Problem),
+        (status = 403, description = "Another person has made it.", body = Problem),
         (status = 404, description = "There is no such tournament.", body = Problem),
         (status = 409, description = "It has begun.", body = Problem),
     ),
@@ -154,7 +154,7 @@ pub(super) async fn start<W: World>(
     params(("id" = String, Path, description = "The id of the tournament.")),
     responses(
         (status = 200, description = "The tournament as it is now.", body = TournamentView),
-        (status = 403, description = "Somebody else has made it.", body = Problem),
+        (status = 403, description = "Another person has made it.", body = Problem),
         (status = 404, description = "There is no such tournament.", body = Problem),
         (status = 409, description = "It is over.", body = Problem),
     ),
