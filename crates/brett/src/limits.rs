@@ -38,6 +38,26 @@ impl LimitArgs {
     }
 }
 
+/// What a search may take of the machine.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ResourceArgs {
+    /// How many threads a search uses
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(1..=256_u16))]
+    threads: u16,
+    /// How many megabytes of memory the tree of a search may take; tables have the size that the player's options say
+    /// [usually as much as the player wants]
+    #[arg(long, value_name = "MB", value_parser = number_in(1..=1_048_576_u32))]
+    memory: Option<u32>,
+}
+
+impl ResourceArgs {
+    /// The same limits with the resources that a search may take.
+    pub(crate) fn within(self, limits: Limits) -> Limits {
+        let memory = self.memory.map(|megabytes| (megabytes as usize) << 20);
+        Limits { threads: self.threads.into(), memory, ..limits }
+    }
+}
+
 /// Reads a span of time such as `500ms` or `2s`.
 ///
 /// # Errors

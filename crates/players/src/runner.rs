@@ -165,13 +165,13 @@ impl Drop for Brake {
 }
 
 impl Pondering {
-    /// Begins to think ahead, on so many threads and with a seed for random choices.
-    pub fn begin(mut engine: Box<dyn AnyEngine>, pos: &dyn AnyPosition, threads: usize, seed: u64) -> Self {
+    /// Begins to think ahead, with the threads, the memory and the seed of some limits.
+    pub fn begin(mut engine: Box<dyn AnyEngine>, pos: &dyn AnyPosition, limits: Limits) -> Self {
         if !engine.remembers() || !matches!(pos.turn(), Turn::Seat(_)) {
             return Self::Resting(engine);
         }
         // Some searches take it on themselves to end when nothing is limited at all.
-        let limits = Limits { threads, seed, ..Limits::nodes(u64::MAX) };
+        let limits = Limits { depth: None, nodes: Some(u64::MAX), time: None, ..limits };
         let (stop, pos) = (Stop::default(), pos.boxed_clone());
         let brake = Brake(stop.clone());
         let thread = thread::spawn(move || {

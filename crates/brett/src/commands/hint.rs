@@ -12,7 +12,7 @@ use crate::{
     Exit,
     choice::{Header, PositionArgs},
     context::{Context, Report},
-    limits::LimitArgs,
+    limits::{LimitArgs, ResourceArgs},
     number::number_in,
     page::Page,
     value, weights,
@@ -34,6 +34,8 @@ pub(crate) struct HintArgs {
     engine: String,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    resources: ResourceArgs,
     /// How many moves are told
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number_in(1..=10_000_usize))]
     top: usize,
@@ -55,7 +57,8 @@ pub(crate) fn run(args: &HintArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<
         Turn::Chance => bail!("the dice are next; add a roll to the moves, and ask again"),
         Turn::Over => bail!("the game is over; there is nothing to choose any more"),
     };
-    let thought = runner::think(&mut *engine, &*choice.pos, args.limits.limits(args.seed), || false)?;
+    let limits = args.resources.within(args.limits.limits(args.seed));
+    let thought = runner::think(&mut *engine, &*choice.pos, limits, || false)?;
     let AnyFound { depth, nodes, .. } = thought.found;
     let sentence = value::best_move(&thought.found);
     ctx.answer(&Hint {

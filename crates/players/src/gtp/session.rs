@@ -175,12 +175,7 @@ impl Session {
         time: Millis,
         progress: &mut dyn FnMut(&AnyFound),
     ) -> Option<AnyFound> {
-        let limits = Limits {
-            time: Some(time),
-            threads: self.settings.threads,
-            seed: self.settings.seed,
-            ..Limits::NONE
-        };
+        let limits = Limits { time: Some(time), ..self.limits() };
         let engine = self.engine.as_mut().expect("thinking ahead ends before a command is answered");
         let request = AnySearchRequest::new(pos, limits)?.with_progress(progress);
         let found = runner::search(&mut **engine, request);
@@ -189,13 +184,18 @@ impl Session {
         Some(found)
     }
 
+    fn limits(&self) -> Limits {
+        let GtpSettings { threads, seed, .. } = self.settings;
+        Limits { threads, seed, ..Limits::NONE }
+    }
+
     /// Lets the player think ahead until the next command comes, if that is wanted and it plays in this game.
     pub(super) fn think_ahead(&mut self) -> Option<Pondering> {
         if !self.settings.ponder || !self.has_moved {
             return None;
         }
-        let GtpSettings { threads, seed, .. } = self.settings;
-        self.engine.take().map(|engine| Pondering::begin(engine, &*self.pos, threads, seed))
+        let limits = self.limits();
+        self.engine.take().map(|engine| Pondering::begin(engine, &*self.pos, limits))
     }
 
     /// Ends what [`think_ahead`](Self::think_ahead) began.

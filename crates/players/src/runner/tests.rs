@@ -101,7 +101,7 @@ fn a_new_request_waits_until_the_old_search_has_really_stopped() {
     let game = nim::ENTRY.open_text("1+2").unwrap();
     let mut pos = game.start();
     for expected in ["1-1", "1-2"] {
-        let pondering = Pondering::begin(engine, &*pos, 1, 0);
+        let pondering = Pondering::begin(engine, &*pos, Limits::NONE);
         engine = pondering.end().unwrap();
         assert_eq!(running.load(Ordering::SeqCst), 0, "nobody thinks any more");
         let thought = think(&mut *engine, &*pos, Limits::time(Millis(1)), || false).unwrap();
@@ -115,7 +115,7 @@ fn a_new_request_waits_until_the_old_search_has_really_stopped() {
 fn a_player_who_thought_ahead_for_no_time_plays_on() {
     let (mut engine, mut pos) = engine();
     for _ in 0..20 {
-        engine = Pondering::begin(engine, &*pos, 1, 7).end().unwrap();
+        engine = Pondering::begin(engine, &*pos, Limits::NONE).end().unwrap();
         let found = search(&mut *engine, AnySearchRequest::new(&*pos, Limits::nodes(50)).unwrap());
         pos.play(&found.best).unwrap();
         if pos.turn() == Turn::Over {
@@ -127,7 +127,7 @@ fn a_player_who_thought_ahead_for_no_time_plays_on() {
 #[test]
 fn no_pondering_about_dice_finished_games_or_without_memory() {
     let is_resting = |name: &str, pos: &dyn AnyPosition, game: &dyn framework::AnyGame| {
-        matches!(Pondering::begin(game.engine(name).unwrap(), pos, 1, 0), Pondering::Resting(_))
+        matches!(Pondering::begin(game.engine(name).unwrap(), pos, Limits::NONE), Pondering::Resting(_))
     };
     let backgammon = catalog::find(catalog::GAMES, "backgammon").unwrap().open_text("").unwrap();
     assert!(is_resting("mcts", &*backgammon.start(), &*backgammon), "the dice are next");
@@ -145,7 +145,7 @@ fn dropped_search_is_stopped() {
     let engine = Sluggish { running: Arc::clone(&stopped), overlapped: Arc::default() };
     let game = nim::ENTRY.open_text("1+2").unwrap();
     let Pondering::Thinking(Search { brake, thread }) =
-        Pondering::begin(Box::new(engine), &*game.start(), 1, 0)
+        Pondering::begin(Box::new(engine), &*game.start(), Limits::NONE)
     else {
         panic!("it thinks")
     };

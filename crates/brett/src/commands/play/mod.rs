@@ -21,7 +21,7 @@ use clap::{Args, ValueEnum};
 use framework::{ClockRule, FlagRule, Length, Millis, Record};
 
 use self::{session::Session, table::LocalTable, watch::Pace};
-use crate::{Exit, choice, context::Context, input, limits, number::number_in};
+use crate::{Exit, choice, context::Context, input, limits, limits::ResourceArgs, number::number_in};
 
 /// Play against people and computer players
 ///
@@ -58,6 +58,8 @@ pub(crate) struct PlayArgs {
     /// How long a computer player, a hint or an evaluation may think about a move
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = limits::span)]
     time: Millis,
+    #[command(flatten)]
+    resources: ResourceArgs,
     /// Let computer players think ahead while people and other programs decide
     #[arg(long)]
     ponder: bool,

@@ -223,7 +223,11 @@ impl<'a> Session<'a> {
 
     /// Waits for somebody else's decision; if that is wanted, the computer players think ahead meanwhile.
     fn while_others_think_ahead<T>(&mut self, wait: impl FnOnce(&mut Self) -> T) -> anyhow::Result<T> {
-        let ahead = if self.args.ponder { self.table.think_ahead(self.seed) } else { Vec::new() };
+        let ahead = if self.args.ponder {
+            self.table.think_ahead(self.limits(self.seed, Limits::NONE))
+        } else {
+            Vec::new()
+        };
         let decision = wait(self);
         for (seat, pondering) in ahead {
             self.table.put_back(seat, pondering.end()?);
@@ -345,7 +349,7 @@ impl<'a> Session<'a> {
         if let Some(left) = self.table.contest.time_left(seat, self.now()) {
             time = time.min(limits::share(self.table.contest.settings().clock, left));
         }
-        let limits = Limits { seed: self.seed ^ round, ..Limits::time(time) };
+        let limits = self.limits(self.seed ^ round, Limits::time(time));
         self.out.flush()?;
         let Some(Decided { decision, interrupted }) = self.decide(seat, limits, None) else {
             return Ok(Flow::Leave);
@@ -359,6 +363,11 @@ impl<'a> Session<'a> {
             Decision::Resigned => self.resign(seat, None).map(|()| Flow::GoOn),
             Decision::Stopped => Ok(Flow::GoOn),
         }
+    }
+
+    /// The same limits with a seed for random choices, and with what a search may take of the machine.
+    fn limits(&self, seed: u64, limits: Limits) -> Limits {
+        Limits { seed, ..self.args.resources.within(limits) }
     }
 
     /// Asks the player at a seat; Ctrl-C ends its search. `None` if nobody sits there who can be asked.
@@ -381,7 +390,7 @@ impl<'a> Session<'a> {
     /// What the strongest player of the game finds in the present position; `None` if somebody interrupts.
     pub(super) fn advice(&mut self) -> anyhow::Result<Option<AnyFound>> {
         self.out.flush()?;
-        let limits = Limits { seed: self.seed, ..Limits::time(limits::usable(self.args.time)) };
+        let limits = self.limits(self.seed, Limits::time(limits::usable(self.args.time)));
         let Session { adviser, table, interrupts, .. } = self;
         let adviser = match adviser {
             Some(adviser) => adviser,

@@ -181,8 +181,9 @@ impl LocalTable {
         self.problems.1.try_iter().collect()
     }
 
-    /// Lets the computer players think ahead about the present position.
-    pub(super) fn think_ahead(&mut self, seed: u64) -> Vec<(Seat, Pondering)> {
+    /// Lets the computer players think ahead about the present position, with the threads, the memory and the seed of
+    /// some limits.
+    pub(super) fn think_ahead(&mut self, limits: Limits) -> Vec<(Seat, Pondering)> {
         let mut ahead = Vec::new();
         if self.contest.round_end().is_none() {
             for seat in Seat::all(self.contest.seats()) {
@@ -190,7 +191,7 @@ impl LocalTable {
                 if let SeatPlayer::Engine(engine) = &mut self.players[player]
                     && let Some(EnginePlayer(engine)) = engine.take()
                 {
-                    ahead.push((seat, Pondering::begin(engine, self.pos(), 1, seed)));
+                    ahead.push((seat, Pondering::begin(engine, self.pos(), limits)));
                 }
             }
         }
