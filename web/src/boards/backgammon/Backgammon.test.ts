@@ -179,6 +179,43 @@ describe("a play", () => {
     expect(props.onmove).toHaveBeenCalledExactlyOnceWith(text);
   });
 
+  /** A position in which checkers can leave places as wanted. */
+  function leaving(fits: (origins: number[]) => boolean): Recorded {
+    const found = plays.find(({ position, options, moves }) => {
+      const pos = readPosition(position, options);
+      if (pos?.dice == null) return false;
+      const turns = new Plays(boardOf(pos.sides, pos.mover), pos.dice, moves);
+      return fits(turns.origins(turns.begin()));
+    });
+    if (found === undefined) throw new Error("no such position was recorded");
+    return found;
+  }
+
+  test("is entered by a number and Enter while a cell of the grid has the focus", async () => {
+    // The 2 may be the beginning of a longer number.
+    const entry = leaving((origins) => origins.includes(2) && origins.some((place) => place >= 20));
+    const { container, getByText } = sit(entry);
+    const cell = container.querySelector("[role=gridcell][tabindex='0']") as HTMLElement;
+    cell.focus();
+    await fireEvent.keyDown(cell, { key: "2" });
+    getByText("2…");
+    await fireEvent.keyDown(cell, { key: "Enter" });
+    getByText(/^2\/[01off]+$/);
+  });
+
+  test("takes the Enter behind a number for that number, and not for the cell with the focus", async () => {
+    const entry = leaving((origins) => origins.includes(13) && origins.includes(8) && !origins.includes(1));
+    const { container } = sit(entry);
+    const entered = () => container.querySelector(".entered")?.textContent ?? "";
+    const cell = container.querySelector('[data-place="8"]') as HTMLElement;
+    cell.focus();
+    for (const key of ["1", "3", "Enter"]) await fireEvent.keyDown(cell, { key });
+    expect(entered()).toMatch(/^13\/\d+$/);
+    // The next one is for the cell.
+    await fireEvent.keyDown(cell, { key: "Enter" });
+    expect(entered()).toMatch(/\b8\/\d+/);
+  });
+
   test("goes at once where nothing shall be confirmed", async () => {
     const entry = some[1] as Recorded;
     const { press, props } = sit(entry, { look: { ...propsOf(entry).look, confirmMoves: false } });
