@@ -112,4 +112,65 @@ export async function label({ page }: Visitor, place: number): Promise<string> {
   return (await page.locator(`[data-place="${place}"]`).first().getAttribute("aria-label")) ?? "";
 }
 
+type Spot = { place: number; x: number; y: number };
+
+/** What can be done on the backgammon board now. */
+type Choice = { button: string | null; spots: Spot[]; targets: Record<number, number> };
+
+function choice(visitor: Visitor): Promise<Choice> {
+  return visitor.page.evaluate(() => {
+    const button = document.querySelector(".controls button.main:not(:disabled)");
+    const cells = [...document.querySelectorAll<HTMLElement>("[data-place]")];
+    const spot = (cell: HTMLElement) => {
+      const box = cell.getBoundingClientRect();
+      return { place: Number(cell.dataset.place), x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const movable = cells.filter((cell) => /can move to/.test(cell.ariaLabel ?? ""));
+    const targets = movable.map((cell) => {
+      const [, first = ""] = /can move to ([^,]+)/.exec(cell.ariaLabel ?? "") ?? [];
+      return [Number(cell.dataset.place), /^\d+$/.test(first) ? Number(first) : 0];
+    });
+    return {
+      button: button?.textContent?.trim() ?? null,
+      spots: movable.map(spot),
+      targets: Object.fromEntries(targets),
+    };
+  });
+}
+
+/** How a checker is moved. */
+const WAYS = {
+  mouse: (visitor: Visitor, { x, y }: Spot) => visitor.page.mouse.click(x, y),
+  finger: (visitor: Visitor, { x, y }: Spot) => visitor.page.touchscreen.tap(x, y),
+  keyboard: async (visitor: Visitor, { place }: Spot) => {
+    for (const key of place === 25 ? "b" : String(place)) await visitor.page.keyboard.press(key);
+    await visitor.page.keyboard.press("Enter");
+  },
+  dragging: async (visitor: Visitor, { place, x, y }: Spot) => {
+    const to = (await choice(visitor)).targets[place];
+    const goal = await visitor.page.locator(`[data-place="${to}"]`).first().boundingBox();
+    if (goal === null) throw new Error("a target is on the board");
+    await visitor.page.mouse.move(x, y);
+    await visitor.page.mouse.down();
+    await visitor.page.mouse.move(goal.x + goal.width / 2, goal.y + goal.height / 2, { steps: 4 });
+    await visitor.page.mouse.up();
+  },
+};
+
+/** Sits down at a board with three checkers of each side, on which games are short. */
+export async function sit(visitor: Visitor): Promise<void> {
+  await visitor.begin("Backgammon", "Pass and play", "Hypergammon");
+  await visitor.page.locator(".backgammon").waitFor();
+}
+
+/** Moves a checker if one can be moved, and rolls or plays otherwise. */
+export async function step(visitor: Visitor, way: keyof typeof WAYS): Promise<void> {
+  const { button, spots } = await choice(visitor);
+  const [spot] = spots;
+  if (spot !== undefined) await WAYS[way](visitor, spot);
+  else if (button !== null && way === "keyboard") await visitor.page.keyboard.press("Space");
+  else if (button !== null) await visitor.page.locator(".controls button.main").click();
+  await visitor.page.waitForTimeout(20);
+}
+
 export { OFF };

@@ -3,20 +3,12 @@
 import { describe, expect, it } from "vitest";
 import { SMALL } from "./blokus";
 import { DESKTOP, PHONE, Visitor } from "./visitor";
-
-/** Columns with which the first player wins at once. */
-const WINNING = ["4", "5", "4", "5", "4", "5", "4"];
+import { playOthello, WINNING, winByMouse } from "./whole";
 
 describe("Connect Four", () => {
   it("is played by mouse to the winning line", async () => {
     const anna = await Visitor.playing("Connect Four", "Pass and play");
-    for (const [ply, column] of WINNING.entries()) {
-      await anna.page
-        .locator(`[data-column="${Number(column) - 1}"]`)
-        .nth(3)
-        .click();
-      await anna.untilPlayed(ply + 1);
-    }
+    await winByMouse(anna);
     await anna.page.locator(".winning").waitFor({ state: "attached" });
     expect(await anna.status()).toContain("wins");
     await anna.leave();
@@ -108,22 +100,7 @@ describe("Othello", () => {
     ["finger", PHONE],
   ] as const)("is played to the end by %s", async (way, device) => {
     const anna = await Visitor.come(device);
-    await anna.beginOwn("Othello", "4x4", 2);
-    await anna.page.locator("[role=grid]").waitFor();
-    for (let ply = 0; !(await anna.isOver()); ply += 1) {
-      const pass = anna.page.getByRole("button", { name: "Pass" });
-      const square = anna.page.getByRole("gridcell", { name: /can be played/ }).first();
-      await square
-        .or(pass)
-        .or(anna.page.getByRole("button", { name: "Rematch" }))
-        .first()
-        .waitFor();
-      if (await anna.isOver()) break;
-      const target = (await pass.isVisible()) ? pass : square;
-      if (way === "mouse") await target.click();
-      else await target.tap();
-      await anna.untilPlayed(ply + 1);
-    }
+    await playOthello(anna, way);
     expect(await anna.played()).toBeGreaterThan(6);
     await anna.leave();
   });

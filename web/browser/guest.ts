@@ -1,14 +1,13 @@
 // Somebody who plays on a server of an original program, as a test needs them.
 
-import type { BrowserContextOptions } from "playwright-core";
 import type { VisitMessage, VisitView } from "../src/protocol/messages";
 import type { Originals, Protocol } from "./originals";
-import { DESKTOP, Visitor } from "./visitor";
+import { DESKTOP, type Device, Visitor } from "./visitor";
 
 /** How somebody goes there. */
 type Going = {
   name?: string;
-  device?: BrowserContextOptions;
+  device?: Device;
   /** Whether a game begins at once. */
   atOnce?: boolean;
   /** The level of the computer that plays. */

@@ -1,17 +1,30 @@
 // Somebody in a browser, as a test needs them.
 
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { join } from "node:path";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  firefox,
+  type Page,
+} from "playwright-core";
 import { afterAll, expect, inject } from "vitest";
 import { type Message, type NewTable, VERSION } from "../src/protocol/messages";
 
 /** Where Debian has Chromium without a window, which needs a quarter less time, unless somebody says otherwise. */
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
 
+/** What a person sits at: a screen, and the browser on it. */
+export type Device = BrowserContextOptions & { isFirefox?: boolean };
+
 /** Longer than anything here takes on a busy machine. */
 export const PATIENCE = 30_000;
 
-export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, locale: "en" };
-export const PHONE: BrowserContextOptions = {
+export const DESKTOP: Device = { viewport: { width: 1280, height: 800 }, locale: "en" };
+/** Where Debian has Firefox, unless FIREFOX names another one. */
+export const FIREFOX: Device = { ...DESKTOP, isFirefox: true };
+export const PHONE: Device = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   isMobile: true,
@@ -19,9 +32,29 @@ export const PHONE: BrowserContextOptions = {
   deviceScaleFactor: 2,
 };
 
-let browser: Promise<Browser> | undefined;
+const browsers = new Map<string, Promise<Browser>>();
 
-afterAll(async () => (await browser)?.close());
+/** The browser of a device, which all who come have in common. */
+function browserOf({ isFirefox = false }: Device): Promise<Browser> {
+  const name = isFirefox ? "firefox" : "chromium";
+  const running = browsers.get(name) ?? (isFirefox ? startFirefox() : startChromium());
+  browsers.set(name, running);
+  return running;
+}
+
+function startChromium(): Promise<Browser> {
+  const args = ["--no-sandbox", "--enable-unsafe-swiftshader"];
+  return chromium.launch({ executablePath: CHROMIUM, args });
+}
+
+function startFirefox(): Promise<Browser> {
+  const executablePath = join(import.meta.dirname, "firefox-bridge.mjs");
+  return firefox.launch({ channel: "moz-firefox", executablePath });
+}
+
+afterAll(async () => {
+  for (const browser of browsers.values()) await (await browser).close();
+});
 
 export class Visitor {
   /** What went wrong in the page. */
@@ -32,14 +65,13 @@ export class Visitor {
 
   private constructor(readonly page: Page) {}
 
-  static async come(options: BrowserContextOptions = DESKTOP): Promise<Visitor> {
-    browser ??= chromium.launch({
-      executablePath: CHROMIUM,
-      args: ["--no-sandbox", "--enable-unsafe-swiftshader"],
-    });
-    const context = await (await browser).newContext({ baseURL: inject("address"), ...options });
+  static async come(device: Device = DESKTOP): Promise<Visitor> {
+    const { isFirefox, ...options } = device;
+    const context = await (await browserOf(device)).newContext({ baseURL: inject("address"), ...options });
     context.setDefaultTimeout(PATIENCE);
     await context.addInitScript(() => {
+      // Where a window begins there is no store yet.
+      if (!location.protocol.startsWith("http")) return;
       const kept = localStorage.getItem("brettwerk.settings");
       if (!kept) localStorage.setItem("brettwerk.settings", '{"animation":0,"level":1}');
     });
@@ -49,14 +81,18 @@ export class Visitor {
       if (message.type() === "error") visitor.errors.push(message.text());
     });
     page.on("pageerror", (error) => visitor.errors.push(error.message));
-    page.on("websocket", (socket) => {
-      socket.on("framereceived", ({ payload }) => visitor.#hear(JSON.parse(String(payload)) as Message));
-    });
+    const hear = (payload: string) => visitor.#hear(JSON.parse(payload) as Message);
+    if (isFirefox) await listenInPage(context, hear);
+    else {
+      page.on("websocket", (socket) => {
+        socket.on("framereceived", ({ payload }) => hear(String(payload)));
+      });
+    }
     return visitor;
   }
 
   /** Somebody who has opened a page. */
-  static async at(path: string, options: BrowserContextOptions = DESKTOP): Promise<Visitor> {
+  static async at(path: string, options: Device = DESKTOP): Promise<Visitor> {
     const visitor = await Visitor.come(options);
     await visitor.page.goto(path);
     return visitor;
@@ -70,10 +106,7 @@ export class Visitor {
   }
 
   /** Two people who sit at one table and have its board before them. */
-  static async two(
-    game = "Connect Four",
-    options: BrowserContextOptions = DESKTOP,
-  ): Promise<[Visitor, Visitor]> {
+  static async two(game = "Connect Four", options: Device = DESKTOP): Promise<[Visitor, Visitor]> {
     const anna = await Visitor.come(options);
     await anna.begin(game, "A friend");
     const bert = await Visitor.come(options);
@@ -209,4 +242,18 @@ export class Visitor {
     const isForgiven = (error: string) => this.#forgiven.some((provoked) => provoked.test(error));
     expect(this.errors.filter((error) => !isForgiven(error))).toEqual([]);
   }
+}
+
+/** Hears what the server says in the page itself, since WebDriver BiDi tells nothing of sockets. */
+async function listenInPage(context: BrowserContext, hear: (payload: string) => void): Promise<void> {
+  await context.exposeFunction("hearServer", hear);
+  await context.addInitScript(() => {
+    window.WebSocket = class extends WebSocket {
+      constructor(...address: ConstructorParameters<typeof WebSocket>) {
+        super(...address);
+        const { hearServer } = window as unknown as { hearServer: (payload: string) => void };
+        this.addEventListener("message", ({ data }) => hearServer(data));
+      }
+    };
+  });
 }
