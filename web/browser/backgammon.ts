@@ -115,7 +115,12 @@ export async function label({ page }: Visitor, place: number): Promise<string> {
 type Spot = { place: number; x: number; y: number };
 
 /** What can be done on the backgammon board now. */
-type Choice = { button: string | null; spots: Spot[]; targets: Record<number, number> };
+type Choice = {
+  button: string | null;
+  spots: Spot[];
+  targets: Record<number, number>;
+  entered: string | null;
+};
 
 function choice(visitor: Visitor): Promise<Choice> {
   return visitor.page.evaluate(() => {
@@ -132,6 +137,7 @@ function choice(visitor: Visitor): Promise<Choice> {
     });
     return {
       button: button?.textContent?.trim() ?? null,
+      entered: document.querySelector(".entered")?.textContent ?? null,
       spots: movable.map(spot),
       targets: Object.fromEntries(targets),
     };
@@ -163,14 +169,30 @@ export async function sit(visitor: Visitor): Promise<void> {
   await visitor.page.locator(".backgammon").waitFor();
 }
 
-/** Moves a checker if one can be moved, and rolls or plays otherwise. */
-export async function step(visitor: Visitor, way: keyof typeof WAYS): Promise<void> {
-  const { button, spots } = await choice(visitor);
+/** So many looks at a board on which nothing changes mean that nothing will, however busy the machine is. */
+const STUCK = 3_000;
+
+/** Plays until the game is over. */
+export async function playToEnd(visitor: Visitor, way: keyof typeof WAYS): Promise<void> {
+  let [before, n_same] = ["", 0];
+  while (!(await visitor.isOver())) {
+    const seen = JSON.stringify(await step(visitor, way));
+    n_same = seen === before ? n_same + 1 : 0;
+    before = seen;
+    if (n_same === STUCK) throw new Error(`nothing happens any more: ${seen}`);
+  }
+}
+
+/** Moves a checker if one can be moved, and rolls or plays otherwise; the result is what there was to choose from. */
+export async function step(visitor: Visitor, way: keyof typeof WAYS): Promise<Choice> {
+  const seen = await choice(visitor);
+  const { button, spots } = seen;
   const [spot] = spots;
   if (spot !== undefined) await WAYS[way](visitor, spot);
   else if (button !== null && way === "keyboard") await visitor.page.keyboard.press("Space");
   else if (button !== null) await visitor.page.locator(".controls button.main").click();
   await visitor.page.waitForTimeout(20);
+  return seen;
 }
 
 export { OFF };

@@ -2,19 +2,19 @@
 // large board of Blokus on a small phone.
 
 import { describe, expect, it } from "vitest";
-import { sit, step } from "./backgammon";
+import { playToEnd, sit, step } from "./backgammon";
 import { byFinger, byKeys, byMouse, pixels, playOn, rulesOf, SMALL } from "./blokus";
-import { DESKTOP, PHONE, Visitor } from "./visitor";
+import { DESKTOP, PHONE, Visitor, WHOLE_GAME } from "./visitor";
 
 describe("backgammon", () => {
   it.each([
     ["mouse", DESKTOP],
     ["keyboard", DESKTOP],
     ["finger", PHONE],
-  ] as const)("is played to the end by %s", async (way, device) => {
+  ] as const)("is played to the end by %s", { timeout: WHOLE_GAME }, async (way, device) => {
     const anna = await Visitor.come(device);
     await sit(anna);
-    while (!(await anna.isOver())) await step(anna, way);
+    await playToEnd(anna, way);
     expect(await anna.played()).toBeGreaterThan(5);
     await anna.leave();
   });

@@ -2,17 +2,17 @@
 
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { sit, step } from "./backgammon";
+import { playToEnd, sit } from "./backgammon";
 import { byMouse, playOn, rulesOf, SMALL } from "./blokus";
 import { PAGES } from "./pages";
-import { FIREFOX, Visitor } from "./visitor";
+import { FIREFOX, Visitor, WHOLE_GAME } from "./visitor";
 import { playOthello, winByMouse } from "./whole";
 
 const program = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 const isMissing = !process.env.CI && !existsSync(program);
 if (isMissing) console.warn(`NOT CHECKED: ${program} is missing; install it (apt install firefox-esr).`);
 
-describe.skipIf(isMissing)("in Firefox", () => {
+describe.skipIf(isMissing)("in Firefox", { timeout: WHOLE_GAME }, () => {
   it("Connect Four is played by mouse to the winning line", async () => {
     const anna = await Visitor.come(FIREFOX);
     await anna.begin("Connect Four", "Pass and play");
@@ -32,7 +32,7 @@ describe.skipIf(isMissing)("in Firefox", () => {
   it("backgammon is played by mouse to the end", async () => {
     const anna = await Visitor.come(FIREFOX);
     await sit(anna);
-    while (!(await anna.isOver())) await step(anna, "mouse");
+    await playToEnd(anna, "mouse");
     expect(await anna.played()).toBeGreaterThan(5);
     await anna.leave();
   });

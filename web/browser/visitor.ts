@@ -21,6 +21,9 @@ export type Device = BrowserContextOptions & { isFirefox?: boolean };
 /** Longer than anything here takes on a busy machine. */
 export const PATIENCE = 30_000;
 
+/** How long a whole game of some hundred steps may take there, in milliseconds. */
+export const WHOLE_GAME = 600_000;
+
 export const DESKTOP: Device = { viewport: { width: 1280, height: 800 }, locale: "en" };
 /** Where Debian has Firefox, unless FIREFOX names another one. */
 export const FIREFOX: Device = { ...DESKTOP, isFirefox: true };
