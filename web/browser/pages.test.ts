@@ -176,7 +176,7 @@ describe("language and theme", () => {
 });
 
 describe("the page", () => {
-  it("weighs no more than 300 kB when it is first loaded", async () => {
+  it("weighs no more than 200 kB when it is first loaded, with a board", async () => {
     const anna = await Visitor.come();
     let bytes = 0;
     anna.page.on("response", async (response) => {
@@ -184,7 +184,7 @@ describe("the page", () => {
     });
     await anna.begin("Connect Four", "Computer");
     expect(bytes).toBeGreaterThan(10_000);
-    expect(bytes).toBeLessThan(300_000);
+    expect(bytes).toBeLessThan(200_000);
     await anna.leave();
   });
 

@@ -371,6 +371,7 @@ impl Server {
             visit_registry,
             stays,
             shutdown_route: shutdown_route.clone(),
+            game_list: Arc::default(),
         };
         let router = http::router(app, pages, workshop);
         let (stopper, stopping) = watch::channel(());

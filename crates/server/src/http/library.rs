@@ -9,7 +9,7 @@ use axum::{
         FromRequest as _, Query, Request, State,
         rejection::{QueryRejection, StringRejection},
     },
-    http::{HeaderValue, header},
+    http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
 };
 use framework::{
@@ -29,7 +29,7 @@ use serde::Deserialize;
 use tables::world::World;
 use tables::{DEFAULT_MOVE_TIME, MAX_MOVE_TIME, MIN_MOVE_TIME};
 
-use super::{App, Refusal, body, visit::Visit};
+use super::{App, Refusal, body, game_list::GameList, visit::Visit};
 
 /// The games, their variants and their computer players.
 #[utoipa::path(
@@ -40,8 +40,9 @@ use super::{App, Refusal, body, visit::Visit};
         (status = 200, description = "Games with variants and computer players.", body = serde_json::Value),
     ),
 )]
-pub(super) async fn games<W: World>(State(app): State<App<W>>) -> Json<Vec<GameCard>> {
-    Json(app.house.world().games().iter().map(card).collect())
+pub(super) async fn games<W: World>(State(app): State<App<W>>, headers: HeaderMap) -> Response {
+    let make = || GameList::new(&app.house.world().games().iter().map(card).collect::<Vec<_>>());
+    app.game_list.get_or_init(make).answer(&headers)
 }
 
 fn card(entry: &GameEntry) -> GameCard {

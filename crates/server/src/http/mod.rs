@@ -6,6 +6,7 @@ mod budgets;
 mod device;
 mod doors;
 mod elsewhere;
+mod game_list;
 mod guard;
 mod identity;
 mod library;
@@ -19,7 +20,10 @@ mod timed_writes;
 mod tournaments;
 mod visit;
 
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 use axum::{
     Json, Router,
@@ -40,6 +44,7 @@ pub(crate) use self::{
     budgets::Budgets,
     doors::{Doors, accept},
     elsewhere::RemoteGames,
+    game_list::GameList,
     shutdown_route::ShutdownRoute,
 };
 use crate::house::House;
@@ -61,6 +66,8 @@ pub(crate) struct App<W: World> {
     pub(crate) stays: Arc<RemoteGames>,
     /// What ends the server, if its page may.
     pub(crate) shutdown_route: ShutdownRoute,
+    /// The games as they are sent, which do not change; made when they are first asked for.
+    pub(crate) game_list: Arc<OnceLock<GameList>>,
 }
 
 impl<W: World> Clone for App<W> {
@@ -74,6 +81,7 @@ impl<W: World> Clone for App<W> {
             visit_registry: Arc::clone(&self.visit_registry),
             stays: Arc::clone(&self.stays),
             shutdown_route: self.shutdown_route.clone(),
+            game_list: Arc::clone(&self.game_list),
         }
     }
 }
