@@ -184,6 +184,18 @@ describe("the board of a table", () => {
     await anna.leave();
   });
 
+  it("stays where it is when the connection is lost", async () => {
+    const anna = await Visitor.playing("Othello", "Pass and play");
+    const where = () => anna.page.locator("section.board svg").first().boundingBox();
+    const before = await where();
+    await anna.page.context().setOffline(true);
+    await anna.page.evaluate(() => window.dispatchEvent(new Event("offline")));
+    await anna.page.getByRole("alert").filter({ hasText: "Connection lost" }).waitFor();
+    expect(await where()).toEqual(before);
+    anna.forgive(/ERR_INTERNET_DISCONNECTED/);
+    await anna.leave();
+  });
+
   it("of a replay is wholly on a phone that lies on its side", async () => {
     const anna = await Visitor.come({ viewport: { width: 844, height: 390 }, locale: "en" });
     await anna.begin("Othello", "Pass and play");

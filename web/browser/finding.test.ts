@@ -64,5 +64,9 @@ it("who looks for an opponent is seen in the lobby until they stop, and one pres
     .first()
     .click();
   await discs(5);
-  await Promise.all([anna.leave(), bert.leave(), carl.leave()]);
+  // Nobody is away before one has gone.
+  expect(await entry.getByText("(offline)").count()).toBe(0);
+  await bert.leave();
+  await entry.getByText("(offline)").waitFor();
+  await Promise.all([anna.leave(), carl.leave()]);
 });

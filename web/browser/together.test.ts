@@ -233,6 +233,10 @@ it("who looks for somebody does so on every page, also after a loss of the conne
   await anna.page.getByRole("alert").filter({ hasText: "Connection lost" }).waitFor();
   await anna.page.context().setOffline(false);
   await anna.page.getByRole("alert").waitFor({ state: "detached" });
+  // A page that is loaded anew goes on with it.
+  await anna.page.reload();
+  await sign.getByText("Othello: finding an opponent …").waitFor();
+  await bert.page.getByText("is looking for an opponent").waitFor();
   await seek(bert);
   for (const { page } of [anna, bert]) {
     await page.waitForURL("**/table/*");

@@ -94,6 +94,11 @@ class Server {
     return time - this.#ahead;
   }
 
+  /** The time now, on the clock of the server. */
+  there(): number {
+    return Date.now() + this.#ahead;
+  }
+
   /** Goes from the server until one comes back. */
   leave(): void {
     this.#isAway = true;

@@ -91,6 +91,7 @@ export const lobby = {
   stop: { en: "Stop", de: "Aufhören" },
   host: { en: "Host", de: "Gastgeber" },
   seats: { en: "Seats", de: "Plätze" },
+  away: { en: "{name} (offline)", de: "{name} (offline)" },
   free: {
     en: { one: "{count} free", other: "{count} free" },
     de: { one: "{count} frei", other: "{count} frei" },
@@ -123,6 +124,8 @@ export const watch = {
   title: { en: "Watch", de: "Zuschauen" },
   intro: { en: "Live games", de: "Spiele, die gerade gespielt werden." },
   none: { en: "No games in progress.", de: "Im Moment spielt niemand." },
+  toLobby: { en: "Find an opponent", de: "Gegner suchen" },
+  toLobbyNote: { en: "To the lobby, where people meet", de: "In die Lobby, wo man sich trifft" },
   watch: { en: "Watch", de: "Zuschauen" },
   board: { en: "The board of a game of {game}", de: "Das Brett eines Spiels {game}" },
 };

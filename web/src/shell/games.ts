@@ -1,6 +1,7 @@
 // What people call a game that goes on.
 
 import { server } from "../connection/server.svelte";
+import { called } from "../i18n/guests";
 import { t } from "../i18n/language.svelte";
 import type { TableSummary } from "../protocol/messages";
 import { game as cardOf } from "../state/games.svelte";
@@ -34,7 +35,7 @@ export function opponents({ chairs }: TableSummary): string {
 
 /** Whose turn it is in a game of one's own, or what else it waits for. */
 export function stateOf({ isMyTurn, deadline, summary }: Mine): string {
-  if (isInvited(summary, server.you?.id)) return t(texts.invited, { name: summary.host.name });
+  if (isInvited(summary, server.you?.id)) return t(texts.invited, { name: called(summary.host) });
   if (summary.phase === "waiting") return t(texts.waiting);
   if (isMyTurn && deadline !== undefined) {
     return t(texts.yourTurnLeft, { time: roughly(t, Math.max(0, deadline - Date.now())) });

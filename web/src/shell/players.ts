@@ -1,6 +1,7 @@
 // What computer players are called, in the language of the page.
 
-import { t } from "../i18n/language.svelte";
+import { guestName } from "../i18n/guests";
+import { language, t } from "../i18n/language.svelte";
 import type { Chair } from "../protocol/messages";
 import { engineName, nameOn } from "../state/course";
 import { shell } from "./texts";
@@ -14,4 +15,4 @@ function levelName(level: string, seconds?: number): string {
 export const sitterName = (chair: Chair | undefined): string | null => nameOn(chair, levelName);
 
 /** A player of a record, which does not tell people from computer players. */
-export const playerName = (player: string): string => engineName(player, levelName);
+export const playerName = (player: string): string => guestName(language(), engineName(player, levelName));

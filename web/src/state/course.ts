@@ -1,5 +1,6 @@
 // What the events of a table add up to, as far as a page shows it.
 
+import { called } from "../i18n/guests";
 import type { Chair, End, Happening, Seat, Snapshot, TableEvent, TableId } from "../protocol/messages";
 import { diceAfter, type FairDice, UNKNOWN_DICE } from "./fair-dice";
 
@@ -122,8 +123,8 @@ export type LevelName = (level: string, seconds?: number) => string;
 /** What people call whoever sits on a chair; a level has a name in every language. */
 export function nameOn(chair: Chair | undefined, level: LevelName): string | null {
   const sitter = chair?.sitter;
-  if (!sitter) return chair?.kept_for?.name ?? null;
-  return "person" in sitter ? sitter.person.name : engineName(sitter.engine, level);
+  if (!sitter) return chair?.kept_for ? called(chair.kept_for) : null;
+  return "person" in sitter ? called(sitter.person) : engineName(sitter.engine, level);
 }
 
 /** As many characters of a player's weights as its name can bear. */

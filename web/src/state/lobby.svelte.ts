@@ -3,6 +3,9 @@
 import { server } from "../connection/server.svelte";
 import type { ChatLine, LobbyChange, Message, OpenSeek, Person, TableSummary } from "../protocol/messages";
 
+/** Of so many people the server tells; of a longer list nobody knows who is not on it. */
+const MOST_PEOPLE = 300;
+
 class Lobby {
   people = $state.raw<Person[]>([]);
   tables = $state.raw<TableSummary[]>([]);
@@ -11,6 +14,12 @@ class Lobby {
   lines = $state.raw<ChatLine[]>([]);
   /** Whether the server has told who is here. */
   isKnown = $state(false);
+
+  /** Whether somebody is known to be away from the server. */
+  isAway(person: Person): boolean {
+    const isComplete = this.isKnown && this.people.length < MOST_PEOPLE;
+    return isComplete && !this.people.some(({ id }) => id === person.id);
+  }
 
   /** Comes in; the result goes out again. */
   enter(): () => void {

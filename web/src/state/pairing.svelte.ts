@@ -1,10 +1,17 @@
 // Looking for somebody to play with, wherever one is meanwhile.
 
 import { Refused } from "../connection/connection";
+import { ownTables } from "../connection/http";
 import { server } from "../connection/server.svelte";
-import type { Message, Problem, Seek, TableId } from "../protocol/messages";
+import type { Message, OwnTable, Problem, Seek, TableId } from "../protocol/messages";
 import { router } from "../router.svelte";
 import { promiseBefore } from "./create";
+
+/** Where the browser keeps whom one looks for, as long as the tab is open. */
+const KEPT = "brettwerk.seek";
+
+/** What one looks for, and since when, by the clock of the server. */
+type Kept = { seek: Seek; since: number };
 
 /** A table at which somebody waits for oneself. */
 export type Found = {
@@ -23,23 +30,32 @@ class Pairing {
   /** The number of the wish: by it the server knows a wish that it has fulfilled while nobody heard of it. */
   #number = 0;
   #isAsking = false;
+  /** Since when one looked before the page was loaded anew, until it is known what came of that. */
+  #before: number | null = null;
 
-  /** Listens for as long as the page is open. */
+  /** Listens for as long as the page is open, and goes on with what one looked for before it was loaded anew. */
   start(): void {
     server.listen((message) => this.#hear(message));
+    const kept = recall();
+    if (!kept) return;
+    this.seek = kept.seek;
+    this.#before = kept.since;
+    this.#number = server.reserve();
   }
 
   /** Looks for somebody who wants to play the same. */
   begin(seek: Seek): Promise<void> {
     this.seek = seek;
     this.found = null;
+    this.#before = null;
     this.#number = server.reserve();
+    keep({ seek, since: server.there() });
     return this.#ask();
   }
 
   /** Looks for nobody any more. */
   async stop(): Promise<void> {
-    this.seek = null;
+    this.#forget();
     await server.send({ type: "unpair" }).catch(() => {});
   }
 
@@ -54,6 +70,7 @@ class Pairing {
     if (!seek) return;
     this.#isAsking = true;
     try {
+      if (this.#before !== null && (await this.#wasFound(seek, this.#before))) return;
       await promiseBefore(seek.game);
       if (this.seek !== seek) return;
       await server.send({ type: "pair", seek }, this.#number);
@@ -61,11 +78,30 @@ class Pairing {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (this.seek !== seek) return;
-      this.seek = null;
+      this.#forget();
       this.problem = error.problem;
     } finally {
       this.#isAsking = false;
     }
+  }
+
+  /** Goes to the table where the game has begun while the page was loaded, if it has. */
+  async #wasFound({ game, clock }: Seek, since: number): Promise<boolean> {
+    const tables = await ownTables();
+    this.#before = null;
+    const isIt = ({ summary }: OwnTable) =>
+      summary.game === game &&
+      summary.clock === clock &&
+      summary.phase === "playing" &&
+      summary.created >= since;
+    const found = tables.find(isIt);
+    if (found && this.seek) this.#come(found.summary.id);
+    return found !== undefined;
+  }
+
+  #forget(): void {
+    this.seek = null;
+    sessionStorage.removeItem(KEPT);
   }
 
   #hear(message: Message): void {
@@ -77,10 +113,19 @@ class Pairing {
   /** Goes to the table, unless one plays with others or looked for somebody in another tab. */
   #come(table: TableId): void {
     const isThere = this.seek !== null && router.hold === null;
-    this.seek = null;
+    this.#forget();
     this.found = { table, isThere };
     if (isThere) router.go(`/table/${table}`);
   }
+}
+
+function keep(kept: Kept): void {
+  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+}
+
+function recall(): Kept | null {
+  const text = sessionStorage.getItem(KEPT);
+  return text === null ? null : (JSON.parse(text) as Kept);
 }
 
 /** Whom this page looks for. */

@@ -34,6 +34,7 @@ describe("who looks for somebody", () => {
       hear = listener;
       return () => {};
     });
+    sessionStorage.clear();
     pairing.seek = null;
     pairing.look();
     pairing.start();
@@ -90,6 +91,36 @@ describe("who looks for somebody", () => {
     const [first, second, ...more] = numbers();
     expect(first).toBeTypeOf("number");
     expect([second, more]).toEqual([first, []]);
+  });
+
+  it("goes on with it after the page was loaded anew, and forgets it with the end", async () => {
+    await pairing.begin(SEEK);
+    // A page that is loaded anew knows nothing but what the tab keeps.
+    pairing.seek = null;
+    pairing.start();
+    expect(pairing.seek).toEqual(SEEK);
+    vi.mocked(globalThis.fetch).mockImplementation(async (path) =>
+      Response.json(String(path).endsWith("/tables") ? [] : [{ id: "connect4", variants: [] }]),
+    );
+    hear(WELCOME);
+    await vi.waitFor(() => expect(numbers()).toHaveLength(2));
+    await pairing.stop();
+    pairing.start();
+    expect(pairing.seek).toBeNull();
+  });
+
+  it("goes to the table where the game has begun while the page was loaded", async () => {
+    await pairing.begin(SEEK);
+    const summary = { id: "t9", game: "connect4", clock: "5m+3s", phase: "playing", created: Date.now() + 5 };
+    const earlier = { ...summary, id: "t8", created: 1 };
+    vi.mocked(globalThis.fetch).mockImplementation(async () =>
+      Response.json([{ summary: earlier }, { summary }]),
+    );
+    pairing.start();
+    hear(WELCOME);
+    await vi.waitFor(() => expect(router.path).toBe("/table/t9"));
+    expect(pairing.seek).toBeNull();
+    expect(numbers(), "nobody else is looked for").toHaveLength(1);
   });
 
   it("does not ask a second time before the first question is answered", async () => {

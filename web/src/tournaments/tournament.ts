@@ -1,6 +1,7 @@
 // What there is to say of a tournament.
 
 import { change, get } from "../connection/http";
+import { called } from "../i18n/guests";
 import type { Entry, Translate } from "../i18n/text";
 import type {
   Contest,
@@ -79,7 +80,8 @@ export function dutyOf({ phase, players, rounds }: Tournament, user: string | un
   if (phase !== "running" || me < 0 || !round) return null;
   const mine = round.contests.find(({ first, second }) => first === me || second === me);
   if (mine?.table !== undefined && mine.result === undefined) {
-    const opponent = players[mine.first === me ? mine.second : mine.first]?.person.name ?? "";
+    const other = players[mine.first === me ? mine.second : mine.first];
+    const opponent = other ? called(other.person) : "";
     return { kind: "play", table: mine.table, opponent, deadline: mine.deadline };
   }
   return round.free === me ? { kind: "free" } : { kind: "wait" };
@@ -89,7 +91,10 @@ export function dutyOf({ phase, players, rounds }: Tournament, user: string | un
 export function winners({ tournament, standings }: TournamentView): string[] {
   if (tournament.phase !== "over") return [];
   const first = standings.filter(({ rank }) => rank === 1);
-  return first.flatMap(({ player }) => tournament.players[player]?.person.name ?? []);
+  return first.flatMap(({ player }) => {
+    const entrant = tournament.players[player];
+    return entrant ? [called(entrant.person)] : [];
+  });
 }
 
 /** Points and half points, as a table of results writes them. */
