@@ -68,6 +68,8 @@ describe.skipIf(isMissing)("in Firefox", { timeout: WHOLE_GAME }, () => {
     await anna.page.getByRole("heading", { level: 1 }).waitFor();
     const { scrollWidth, clientWidth } = await anna.page.evaluate(() => document.documentElement);
     expect(scrollWidth).toBe(clientWidth);
+    // Who leaves at once closes a socket that is not open yet, which Firefox calls an error.
+    if (path === "/goodbye") anna.forgive(/ws:\/\/\S+\/ws\b/);
     await anna.leave();
   });
 });
