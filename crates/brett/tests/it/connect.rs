@@ -4,7 +4,7 @@
 
 use std::{
     fs,
-    io::{BufRead as _, BufReader},
+    io::{BufRead as _, BufReader, Write as _},
     process::{Child, Command, Output, Stdio},
 };
 
@@ -440,4 +440,80 @@ fn what_cannot_be_reached_is_explained() {
         assert!(seen.err.contains(reason), "{seen}");
     }
     assert_eq!(brett("connect").exit, Exit::No);
+}
+
+/// The real program in the lobby of a server, with a list of things to do.
+fn in_lobby(address: &str, args: &[&str], script: &str) -> Child {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_brett"))
+        .arg("connect")
+        .arg(address)
+        .args(args)
+        .env("LANG", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
+    child
+}
+
+fn lobby_of(server: &Server) -> String {
+    format!("brett://127.0.0.1:{}", server.port("http"))
+}
+
+#[test]
+fn two_people_meet_in_the_lobby_and_play_in_the_terminal() {
+    let server = Server::start("lobby", &[]);
+    let lobby = lobby_of(&server);
+    let anna = in_lobby(&lobby, &[], "new connect4\n4\nsay your turn\n4\n4\n4\nboard\nquit\n");
+    let bert = in_lobby(&lobby, &["--lang", "de"], "join 1\n5\n5\n5\nquit\n");
+    let (anna, bert) = (anna.wait_with_output().unwrap(), bert.wait_with_output().unwrap());
+    let ((out, _), (others, _)) = (text(&anna), text(&bert));
+    assert!(out.contains("wait for the others. Invite a friend: http://127.0.0.1:"), "{out}");
+    assert!(out.contains("The match begins: ") && out.contains("Your move."), "{out}");
+    assert!(out.contains(" wins.") && !out.contains("gewinnt"), "{out}");
+    assert!(others.contains("Du bist am Zug.") && others.contains("] your turn"), "{others}");
+    assert!(others.contains(" spielt 4.") && others.contains(" gewinnt."), "{others}");
+}
+
+#[test]
+fn one_press_on_who_looks_for_an_opponent_begins_the_game() {
+    let server = Server::start("seek", &[]);
+    let lobby = lobby_of(&server);
+    let anna = in_lobby(&lobby, &[], "say is anybody here?\nseek othello 5m+3s\nresign\nquit\n");
+    let bert = in_lobby(&lobby, &[], "join 1\nquit\n");
+    let (anna, bert) = (anna.wait_with_output().unwrap(), bert.wait_with_output().unwrap());
+    let ((out, _), (others, _)) = (text(&anna), text(&bert));
+    assert!(out.contains("An opponent is found.") && out.contains(" resigns. "), "{out}");
+    assert!(others.contains("is looking for an opponent: Othello 8x8, 5m+3s"), "{others}");
+}
+
+#[test]
+fn a_whole_game_against_the_computer_of_a_server_has_hints_and_an_end() {
+    let server = Server::start("alone", &[]);
+    let played =
+        in_lobby(&lobby_of(&server), &[], "who\nnew connect4 level1\nhint\n4\nundo\n4\nresign\nquit\n");
+    let (out, _) = text(&played.wait_with_output().unwrap());
+    assert!(out.contains("Hint: ") && out.contains("A move was taken back."), "{out}");
+    assert!(out.contains("level1 wins."), "{out}");
+}
+
+#[test]
+fn a_lobby_that_cannot_be_entered_says_why() {
+    let server = Server::start("refused", &[]);
+    let port = server.port("http");
+    let refused = |address: &str| {
+        let output = in_lobby(address, &[], "").wait_with_output().unwrap();
+        assert!(!output.status.success());
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let wrong = connect(&server, &[&format!("brett://Anna@127.0.0.1:{port}")]).wait_with_output().unwrap();
+    let err = String::from_utf8_lossy(&wrong.stderr).into_owned();
+    assert!(err.contains("the server refuses"), "{err}");
+    let err = refused(&format!("brett://Anna@127.0.0.1:{port}"));
+    assert!(err.contains("set BRETT_PASSWORD"), "{err}");
+    assert!(refused("brett://127.0.0.1:1").contains("is the server running there?"));
+    assert!(refused("brett://Anna:secret@127.0.0.1").contains("BRETT_PASSWORD"));
+    assert!(refused("nonsense").contains("brett://[NAME@]HOST[:PORT]"));
 }

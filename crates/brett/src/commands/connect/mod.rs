@@ -1,8 +1,9 @@
-//! `brett connect`: play on a server of an original program.
+//! `brett connect`: the lobby of a server of Brettwerk, or a game on a server of an original program.
 
 mod freebloks;
 mod hearing;
 mod known;
+mod lobby;
 mod phrasebook;
 mod praktikum;
 mod remote_game;
@@ -11,7 +12,7 @@ mod welfenlab;
 
 use std::{net::TcpStream, path::PathBuf, sync::mpsc};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
 use framework::Text;
 use visits::{Address, Outbox, Protocol, begin};
@@ -23,19 +24,24 @@ use self::{
 };
 use crate::{Exit, context::Context, interrupts::Interrupts, number::number_in};
 
-/// Play on a server of an original program, or against one
+/// Enter the lobby of a server of Brettwerk, or play on one of an original program
 ///
-/// A person types at the terminal, or --as lets a player of ours play. The last ten servers are remembered: without an
+/// brett:// leads to the lobby, the chat and the tables of a server of Brettwerk, as a guest or by name; the connection
+/// has no encryption, so use it on this machine or in your own network. The other addresses lead to original programs:
+/// a person types at the terminal, or --as lets a player of ours play. The last ten servers are remembered: without an
 /// address they are listed, and a number chooses one of them. Passwords are taken from the variable BRETT_PASSWORD.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  brett connect welfenlab://anna@localhost\n  brett connect \
+#[command(
+    after_help = "Examples:\n  brett connect brett://localhost\n  brett connect brett://Anna@192.168.0.7:8731\n  \
+                  brett connect welfenlab://anna@localhost\n  brett connect \
                   welfenlab://robot@games.example:30167 --as level8 --create --rounds 3\n  brett connect \
                   praktikum://localhost:31000 --as level10 --games 5\n  brett connect praktikum://0.0.0.0:31000 \
                   --listen\n  brett connect freebloks://Ada@localhost --mode duo --as level8 --start\n  brett connect \
-                  freebloks://Ada@localhost --mode duo --size 17x13 --stones 2 --as level8 --start\n  brett connect 1")]
+                  freebloks://Ada@localhost --mode duo --size 17x13 --stones 2 --as level8 --start\n  brett connect 1"
+)]
 pub(crate) struct ConnectArgs {
-    /// welfenlab://NAME@HOST[:PORT], praktikum://HOST[:PORT], freebloks://[NAME@]HOST[:PORT], or the number of a
-    /// remembered server
+    /// brett://[NAME@]HOST[:PORT], welfenlab://NAME@HOST[:PORT], praktikum://HOST[:PORT],
+    /// freebloks://[NAME@]HOST[:PORT], or the number of a remembered server
     #[arg(value_name = "ADDRESS")]
     address: Option<String>,
     /// Let a player of ours play, such as level8
@@ -103,11 +109,19 @@ pub(crate) struct ConnectArgs {
 pub(crate) fn run(args: &ConnectArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
     let mut known = KnownServers::open(args.known.as_deref(), ctx);
     let Some(text) = &args.address else { return list(&known, ctx) };
+    if lobby::is_meant(text) {
+        if args.player.is_some() {
+            bail!("--as is for original programs; in the lobby, new GAME level8 plays against the computer");
+        }
+        return lobby::visit(text, ctx);
+    }
     let address: Address = match text.parse::<usize>() {
         Ok(number) => known.get(number).with_context(|| {
             format!("there is no remembered server {number}; brett connect lists them, or give an address")
         })?,
-        Err(_) => text.parse()?,
+        Err(_) => text
+            .parse()
+            .map_err(|error| anyhow!("{error}; a server of Brettwerk is brett://[NAME@]HOST[:PORT]"))?,
     };
     if args.forget {
         known.forget(&address).context("the server cannot be forgotten")?;
