@@ -7,8 +7,8 @@ use std::{any::Any, fmt::Debug, sync::Arc};
 use crate::{
     AnyEngine, EngineError, EngineInfo, EvaluationInfo, ExplainError, Explanation, FieldGroup, Game,
     GameInfo, GameTree, MoveError, Mover, NotationError, OutOfTurn, PerSeat, Perft, Position, Question,
-    Resignation, Rng, Scene, Seat, Standing, Text, TreeError, TreeMethod, Turn, any_engine, explanation,
-    game_tree, search::TunablePlayer,
+    Resignation, Rng, Scene, Seat, Standing, Text, Theme, TreeError, TreeMethod, Turn, Valuation, any_engine,
+    explanation, game_tree, search::TunablePlayer,
 };
 
 /// A rule set of any game.
@@ -53,6 +53,8 @@ pub trait AnyGame: Debug + Send + Sync + 'static {
     fn tunable(&self, text: &str) -> Result<Option<TunablePlayer>, EngineError>;
     /// The evaluations that can be explained term by term.
     fn evaluations(&self) -> Vec<EvaluationInfo>;
+    /// The motifs of puzzles, in the order in which people see them.
+    fn themes(&self) -> &'static [Theme];
     /// Explains a position, or a move in it, by an evaluation: a name, perhaps with the options of its player as in
     /// `welfenlab-2006:w1=0`.
     ///
@@ -106,6 +108,9 @@ pub trait AnyPosition: Debug + Send + Sync + 'static {
     fn tally(&self) -> Option<Vec<i64>>;
     /// What players call the position, if it belongs to a beginning of the game that has a name.
     fn opening(&self) -> Option<&'static str>;
+    /// The motifs of a puzzle that begins here, by their ids: the line begins with the move that solves it, and `worth` is
+    /// what the game is worth then to the seat that is to move. What is illegal ends the line.
+    fn themes_of(&self, line: &[String], worth: &Valuation) -> Vec<&'static str>;
     /// The seat that moves after the dice, if they are next and it does not depend on how they fall.
     ///
     /// Finding out costs as many moves as there are outcomes.
@@ -226,6 +231,10 @@ impl<G: Game> AnyGame for Erased<G> {
         explanation::infos(&*self.0)
     }
 
+    fn themes(&self) -> &'static [Theme] {
+        self.0.themes()
+    }
+
     fn explain(
         &self,
         evaluation: &str,
@@ -305,6 +314,17 @@ impl<G: Game> AnyPosition for ErasedPosition<G> {
 
     fn opening(&self) -> Option<&'static str> {
         self.game.opening(&self.pos)
+    }
+
+    fn themes_of(&self, line: &[String], worth: &Valuation) -> Vec<&'static str> {
+        let mut along = self.pos.clone();
+        let moves = line.iter().map_while(|text| {
+            let mv = self.game.parse_move(&along, text).ok()?;
+            along.play(mv);
+            Some(mv)
+        });
+        let moves: Vec<_> = moves.collect();
+        self.game.themes_of(&self.pos, &moves, worth)
     }
 
     fn roller(&self) -> Option<Seat> {

@@ -4,7 +4,7 @@ use std::{fmt::Debug, ops::RangeInclusive};
 
 use crate::{
     EvaluationEntry, FieldGroup, MoveError, NotationError, Options, OptionsError, PerSeat, Position, Reason,
-    Scene, Seat, Text, Turn,
+    Scene, Seat, Text, Theme, Turn, Valuation,
     search::{Engine, EngineEntry, LEVELS, leveled},
 };
 
@@ -250,6 +250,23 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// The evaluations that can be explained term by term, the best first.
     fn evaluations(&self) -> Vec<EvaluationEntry<Self::Position>> {
+        Vec::new()
+    }
+
+    /// The motifs of puzzles, in the order in which people see them.
+    fn themes(&self) -> &'static [Theme] {
+        &[]
+    }
+
+    /// The motifs of a puzzle, by their ids: `line` begins with the move that solves it and goes on as both sides would, and
+    /// `worth` is what the game is worth then to the seat that is to move in `pos`.
+    fn themes_of(
+        &self,
+        pos: &Self::Position,
+        line: &[<Self::Position as Position>::Move],
+        worth: &Valuation,
+    ) -> Vec<&'static str> {
+        let _ = (pos, line, worth);
         Vec::new()
     }
 

@@ -48,6 +48,7 @@ mod seat;
 mod stable_hash;
 pub mod testkit;
 mod text;
+mod theme;
 mod valuation;
 mod why_not;
 
@@ -86,5 +87,6 @@ pub use scene::{Cell, Die, Ground, HotSpot, Label, Mark, Place, Scene, Shape, Ti
 pub use seat::{MAX_SEATS, PerSeat, Seat};
 pub use stable_hash::StableHasher;
 pub use text::{Language, Text};
+pub use theme::Theme;
 pub use valuation::{Ending, LevelChances, Valuation};
 pub use why_not::{Reason, WhyNot};

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use framework::{
     EvaluationEntry, FieldGroup, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options,
-    OptionsError, PerSeat, Resignation, Scene, Seat, Standing, Text, VariantInfo,
+    OptionsError, PerSeat, Resignation, Scene, Seat, Standing, Text, Theme, Valuation, VariantInfo,
     search::{Engine, EngineEntry},
 };
 
@@ -15,7 +15,7 @@ use crate::{
     formats::FORMATS,
     notation, players,
     position::{Agreement, Checkers, MatchScore, Move, Phase, Table, Win},
-    scene,
+    scene, themes,
 };
 
 /// The line that lists backgammon in a catalog.
@@ -289,6 +289,14 @@ impl Game for Backgammon {
 
     fn adviser(&self) -> Box<dyn Engine<Table>> {
         players::adviser()
+    }
+
+    fn themes(&self) -> &'static [Theme] {
+        &themes::THEMES
+    }
+
+    fn themes_of(&self, table: &Table, line: &[Move], _: &Valuation) -> Vec<&'static str> {
+        themes::of(table, line)
     }
 
     /// A single game, a gammon or a backgammon at the value of the cube, as far as the seat can still lose that

@@ -40,6 +40,7 @@ pub mod original;
 mod players;
 mod position;
 mod scene;
+mod themes;
 mod why_not;
 
 pub use game::{Backgammon, ENTRY, Variant};

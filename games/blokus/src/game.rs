@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use framework::{
     AnyGame, EvaluationEntry, FieldGroup, Game, GameInfo, MoveError, Mover, NotationError, OptionInfo,
-    Options, OptionsError, OutOfTurn, Position, Scene, Seat, Text, Turn, VariantInfo, erase,
+    Options, OptionsError, OutOfTurn, Position, Scene, Seat, Text, Theme, Turn, Valuation, VariantInfo,
+    erase,
     search::{Engine, EngineEntry},
 };
 
 use crate::{
     Bits, BlokusPosition, Color, Placement, Preset, Rules, WhyNot, fields::FIELDS, notation,
-    notation::board_text, options, paint, paint::names, players, scene,
+    notation::board_text, options, paint, paint::names, players, scene, themes,
 };
 
 /// Words for boards up to 256 cells with their edge: Duo, Junior, up to 15×15.
@@ -247,6 +248,19 @@ impl<const WORDS: usize> Game for Blokus<WORDS> {
 
     fn adviser(&self) -> Box<dyn Engine<BlokusPosition<WORDS>>> {
         players::adviser(&self.rules)
+    }
+
+    fn themes(&self) -> &'static [Theme] {
+        &themes::THEMES
+    }
+
+    fn themes_of(
+        &self,
+        pos: &BlokusPosition<WORDS>,
+        line: &[Placement],
+        worth: &Valuation,
+    ) -> Vec<&'static str> {
+        themes::of(pos, line, worth)
     }
 
     fn result(&self, pos: &BlokusPosition<WORDS>) -> Option<Text> {

@@ -46,6 +46,7 @@ mod rules;
 mod scene;
 mod score;
 mod silhouette;
+mod themes;
 mod why_not;
 
 pub use bits::{Bits, Indexes};

@@ -4,7 +4,7 @@ use std::{marker::PhantomData, sync::Arc};
 
 use framework::{
     AnyGame, EvaluationEntry, FieldGroup, FieldInfo, Game, GameEntry, GameInfo, MoveError, NotationError,
-    OptionInfo, Options, OptionsError, Scene, Seat, Text, VariantInfo, erase,
+    OptionInfo, Options, OptionsError, Scene, Seat, Text, Theme, Valuation, VariantInfo, erase,
     search::{AlphaBeta, AlphaBetaFeatures, Engine, EngineEntry, LEVELS, Tunable},
 };
 
@@ -15,7 +15,7 @@ use crate::{
     formats::FORMATS,
     level, notation,
     opponents::{Groups, Praktikum2018, Windows, Woellert2006},
-    scene, size,
+    scene, size, themes,
 };
 
 /// The line that lists Connect Four in a catalog.
@@ -189,6 +189,14 @@ impl<B: Bits> Game for Connect4<B> {
 
     fn adviser(&self) -> Box<dyn Engine<Board<B>>> {
         level::adviser(self.size)
+    }
+
+    fn themes(&self) -> &'static [Theme] {
+        &themes::THEMES
+    }
+
+    fn themes_of(&self, pos: &Board<B>, line: &[Column], worth: &Valuation) -> Vec<&'static str> {
+        themes::of(pos, line, worth)
     }
 }
 

@@ -37,6 +37,7 @@ mod scene;
 mod size;
 #[cfg(test)]
 mod test_boards;
+mod themes;
 mod why_not;
 
 pub use bits::{Bits, Direction, Lanes, Quad};

@@ -4,7 +4,8 @@ use std::{marker::PhantomData, sync::Arc};
 
 use framework::{
     Answers, AnyGame, EvaluationEntry, FieldGroup, FieldInfo, Game, GameEntry, GameInfo, MoveError,
-    NotationError, OptionInfo, Options, OptionsError, OptionsReader, Scene, Seat, Text, VariantInfo, erase,
+    NotationError, OptionInfo, Options, OptionsError, OptionsReader, Scene, Seat, Text, Theme, Valuation,
+    VariantInfo, erase,
     search::{Engine, EngineEntry},
 };
 
@@ -13,7 +14,7 @@ use crate::{
     formats::FORMATS,
     level, notation, openings,
     opponents::{Denkmaschine2014, SquareWeights},
-    scene, study,
+    scene, study, themes,
 };
 
 /// The line that lists Othello in a catalog; it opens boards of every size.
@@ -265,6 +266,14 @@ impl<S: SquareSet> Game for Othello<S> {
 
     fn adviser(&self) -> Box<dyn Engine<Board<S>>> {
         level::adviser(self.side)
+    }
+
+    fn themes(&self) -> &'static [Theme] {
+        &themes::THEMES
+    }
+
+    fn themes_of(&self, board: &Board<S>, line: &[Move], worth: &Valuation) -> Vec<&'static str> {
+        themes::of(board, line, worth)
     }
 
     /// The squares of both seats at the end, the empty ones counted for the winner.

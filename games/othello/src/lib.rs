@@ -37,6 +37,7 @@ mod scene;
 mod square;
 mod square_set;
 mod study;
+mod themes;
 mod why_not;
 
 pub use evaluation::Evaluation;
