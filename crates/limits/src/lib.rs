@@ -64,6 +64,7 @@ pub mod connections;
 pub mod engines;
 pub mod originals;
 pub mod people;
+pub mod puzzles;
 pub mod sessions;
 pub mod store;
 pub mod tables;

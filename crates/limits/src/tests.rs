@@ -78,6 +78,7 @@ fn constants() -> Vec<(&'static str, String)> {
         super::engines::rows(),
         super::originals::rows(),
         super::people::rows(),
+        super::puzzles::rows(),
         super::sessions::rows(),
         super::store::rows(),
         super::tables::rows(),

@@ -26,6 +26,7 @@ mod library;
 mod lobby;
 mod message;
 mod problem;
+mod puzzles;
 mod relations;
 mod search_tree;
 mod standings;
@@ -46,6 +47,10 @@ pub use library::{
 pub use lobby::{LobbyChange, OpenSeek, OwnTable, Person, TableSummary};
 pub use message::{HintMove, Message, MoveTerm};
 pub use problem::{Code, Problem};
+pub use puzzles::{
+    MistakeCard, NewMistake, PuzzleCard, PuzzleExplanation, PuzzleMoves, PuzzleOverview, PuzzleState,
+    PuzzleVerdict, SolverCard, ThemeCard,
+};
 pub use relations::{NewReport, RelationChange, RelationKind, Relations, ReportReason};
 pub use search_tree::{SearchBranch, SearchNode, SearchNodeKind, SearchTree, SearchWindow, ValueBound};
 pub use standings::{

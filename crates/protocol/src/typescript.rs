@@ -5,9 +5,10 @@ use std::{any::TypeId, collections::BTreeMap, env, fs, path::PathBuf};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{
-    Command, DrawnPosition, GameCard, History, Leader, MatchPage, Message, NewComparison, NewEvolution,
-    NewReport, NewWeightMatch, OwnTable, Profile, RelationChange, Relations, Replay, Request, SearchTree,
-    TournamentSummary, TournamentView, VisitMessage, VisitWish, WeightComparison, WorkshopView,
+    Command, DrawnPosition, GameCard, History, Leader, MatchPage, Message, MistakeCard, NewComparison,
+    NewEvolution, NewMistake, NewReport, NewWeightMatch, OwnTable, Profile, PuzzleCard, PuzzleMoves,
+    PuzzleOverview, PuzzleVerdict, RelationChange, Relations, Replay, Request, SearchTree, TournamentSummary,
+    TournamentView, VisitMessage, VisitWish, WeightComparison, WorkshopView,
 };
 
 /// A file of the repository.
@@ -55,6 +56,12 @@ fn generated() -> String {
     declarations.visit::<Relations>();
     declarations.visit::<RelationChange>();
     declarations.visit::<NewReport>();
+    declarations.visit::<PuzzleOverview>();
+    declarations.visit::<PuzzleCard>();
+    declarations.visit::<PuzzleMoves>();
+    declarations.visit::<PuzzleVerdict>();
+    declarations.visit::<NewMistake>();
+    declarations.visit::<MistakeCard>();
     declarations.visit::<TournamentView>();
     declarations.visit::<TournamentSummary>();
     declarations.visit::<Profile>();

@@ -209,6 +209,9 @@ impl Write for Delete {
             "DELETE FROM rating_changes WHERE user_id = $1",
             "DELETE FROM relations WHERE from_id = $1 OR to_id = $1",
             "DELETE FROM reports WHERE by_id = $1 OR about_id = $1",
+            "DELETE FROM solvers WHERE user_id = $1",
+            "DELETE FROM puzzle_tries WHERE user_id = $1",
+            "DELETE FROM mistakes WHERE user_id = $1",
         ] {
             sqlx::query(statement).bind(user.as_str()).execute(&mut *connection).await?;
         }

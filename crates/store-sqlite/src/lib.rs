@@ -18,6 +18,7 @@ mod failure;
 mod migrate;
 mod name_looks;
 pub mod private_files;
+mod puzzles;
 mod relations;
 mod standings;
 mod tournaments;

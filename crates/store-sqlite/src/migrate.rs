@@ -27,6 +27,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0006_audit.sql"),
     include_str!("migrations/0007_relations.sql"),
     include_str!("migrations/0008_tournaments.sql"),
+    include_str!("migrations/0009_puzzles.sql"),
 ];
 
 /// The step after which everything that is there is entered into the audit chain.

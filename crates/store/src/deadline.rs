@@ -13,9 +13,9 @@ use tokio::time::timeout;
 
 use super::{
     Account, AccountStore, Append, Ban, Belongings, BotToken, CommandKey, DiceSecrets, Kept, Lease, Listed,
-    Login, NewLine, OpenReports, RatingRow, Relations, ReportRow, ResultRow, Standing, Standings, Store,
-    StoreError, Stored, StoredEvent, StoredLine, TableRow, TokenHash, TournamentRow, Tournaments, User,
-    Wanted,
+    Login, MistakeRow, NewLine, OpenReports, PuzzleRow, PuzzleStore, PuzzleTry, RatingRow, Relations,
+    ReportRow, ResultRow, SolverRow, Standing, Standings, Store, StoreError, Stored, StoredEvent, StoredLine,
+    TableRow, TokenHash, TournamentRow, Tournaments, TryOutcome, User, Wanted,
 };
 
 /// A store each of whose calls ends in time. A write that took too long may still happen, as with every lost answer.
@@ -128,6 +128,19 @@ impl<S: Relations + Sync> Relations for Timed<S> {
         fn reports(&self, limit: u32) -> Vec<ReportRow>;
         fn reports_by(&self, user: &UserId) -> Vec<ReportRow>;
         fn close_report(&self, number: u64) -> bool;
+    }
+}
+
+impl<S: PuzzleStore + Sync> PuzzleStore for Timed<S> {
+    in_time! { STORE_TIMEOUT;
+        fn solver(&self, user: &UserId, game: &str) -> SolverRow;
+        fn solvers(&self, user: &UserId) -> Vec<(String, SolverRow)>;
+        fn puzzle_rows(&self, game: &str) -> Vec<(String, PuzzleRow)>;
+        fn tried_puzzles(&self, user: &UserId, game: &str) -> Vec<(String, bool)>;
+        fn try_puzzle(&self, new: PuzzleTry) -> TryOutcome;
+        fn keep_mistake(&self, mistake: MistakeRow, limit: u32) -> bool;
+        fn mistakes(&self, user: &UserId) -> Vec<MistakeRow>;
+        fn put_off_mistake(&self, user: &UserId, game: &str, id: &str, stage: u8, due: Option<u64>) -> bool;
     }
 }
 

@@ -14,6 +14,7 @@ mod deadline;
 mod dice_secrets;
 mod memory;
 mod name_look;
+mod puzzles;
 mod relations;
 mod rows;
 pub mod standing;
@@ -34,6 +35,7 @@ pub use self::{
     dice_secrets::DiceSecrets,
     memory::{Fault, Faults, MemoryStore},
     name_look::{is_reserved, look_version, name_look},
+    puzzles::{MistakeRow, PuzzleRow, PuzzleStore, PuzzleTry, SolverRow, TryOutcome, after_try},
     relations::{OpenReports, Relations, ReportRow},
     rows::{Append, CommandKey, Lease, Listing, NewLine, ResultRow, StoredEvent, StoredLine, TableRow, User},
     standings::{RatingRow, StandingRow, Standings, Wanted},
@@ -108,7 +110,7 @@ pub type Stored<T> = Result<T, StoreError>;
 /// Keeps what must survive.
 ///
 /// When a write returns, what it wrote survives a crash. Times are milliseconds since 1970 and are handed in.
-pub trait Store: AccountStore + DiceSecrets + Relations + Standings + Tournaments {
+pub trait Store: AccountStore + DiceSecrets + PuzzleStore + Relations + Standings + Tournaments {
     /// Reads a setting of the whole server, or keeps `value` as the setting if there is none yet.
     fn setting(&self, name: &'static str, value: String) -> impl Future<Output = Stored<String>> + Send;
 

@@ -582,6 +582,27 @@ after: number, };
  * Time is always handed in, from a clock that never runs backwards. */
 export type Millis = number;
 
+/** A mistake of one's own. */
+export type MistakeCard = {
+/** The id of the game. */
+game: string,
+/** The word for it. */
+id: string,
+/** The options of the game. */
+options: string,
+/** The position. */
+position: string,
+/** What was played. */
+played: string,
+/** At which table. */
+table: TableId,
+/** How often in a row it was solved when it came back. */
+stage: number,
+/** When it comes back, in milliseconds since 1970; nothing if it is mended. */
+due?: number,
+/** Whether it has come back. */
+is_due: boolean, };
+
 /** What there is to see of a match at one moment. */
 export type Moment = {
 /** The round, from 1. */
@@ -646,6 +667,17 @@ threads: number,
 seed: number,
 /** A weight file to start from; the player's own weights if it is missing. */
 from?: string, };
+
+/** A mistake in a finished match that shall come back as a puzzle. */
+export type NewMistake = {
+/** At which table. */
+table: TableId,
+/** The round, from 0. */
+round: number,
+/** How many moves and rolls were made in it before the mistake. */
+ply: number,
+/** What should have been played. */
+best: string, };
 
 /** A report to the operator of the server: the body of `POST /api/reports`. */
 export type NewReport = {
@@ -840,6 +872,74 @@ ratings: Array<RatingView>,
 tallies: Array<Tally>,
 /** Their wins in a row by game. */
 streaks: Array<Streak>, };
+
+/** A puzzle, without what gives it away. */
+export type PuzzleCard = {
+/** The id of the game. */
+game: string,
+/** The word for it. */
+id: string,
+/** The options of the game. */
+options: string,
+/** The position. */
+position: string,
+/** How hard it is. */
+rating: number,
+/** How many people have tried it. */
+tries: number,
+/** How many of them have solved it at once. */
+solved: number,
+/** What it is about: ids of themes. */
+themes: Array<string>, };
+
+/** Why a solution is one. */
+export type PuzzleExplanation = {
+/** The moves that solve it, with the answers between them. */
+solution: Array<string>,
+/** How the game goes on if both sides do their best. */
+line: Array<string>,
+/** What the game is worth with the solution. */
+worth?: Valuation,
+/** What it is worth with the best of the other moves. */
+second?: Valuation, };
+
+/** The solver's own moves from the position on, without the answers between them. */
+export type PuzzleMoves = {
+/** The moves; none to see the solution. */
+moves: Array<string>, };
+
+/** The puzzles of a game, and how whoever asks does with them. */
+export type PuzzleOverview = {
+/** The id of the game. */
+game: string,
+/** How many there are. */
+n_puzzles: number,
+/** What they are about. */
+themes: Array<ThemeCard>,
+/** How whoever asks does. */
+you: SolverCard,
+/** The word for the puzzle of today. */
+daily: string,
+/** Whether that one was solved at once; nothing if it was not tried yet. */
+daily_solved?: boolean,
+/** How many mistakes of one's own have come back. */
+n_due: number, };
+
+/** What moves have come to. */
+export type PuzzleState = "right" | "solved" | "wrong" | "shown";
+
+/** The answer to moves. */
+export type PuzzleVerdict = {
+/** What they have come to. */
+state: PuzzleState,
+/** The answer of the other side to right moves. */
+reply?: string,
+/** Once it is solved or given up. */
+explanation?: PuzzleExplanation,
+/** How far one's rating has moved, if this was the first try. */
+gained?: number,
+/** How one does now, if that has changed. */
+you?: SolverCard, };
 
 /** What a match did to a rating. */
 export type RatingChange = {
@@ -1110,6 +1210,21 @@ engine_pace?: EnginePace,
 /** What there is to see of the match; nothing before it begins. */
 moment?: Moment, };
 
+/** How a person does with the puzzles of a game. */
+export type SolverCard = {
+/** How strong they are. */
+rating: number,
+/** The standard deviation of the rating. */
+deviation: number,
+/** How many puzzles they have tried. */
+tries: number,
+/** How many of them were solved at once. */
+solved: number,
+/** How many in a row, up to the last one. */
+streak: number,
+/** The longest row. */
+best_streak: number, };
+
 /** Wins in a row at a game. */
 export type Streak = {
 /** The id of the game. */
@@ -1248,6 +1363,15 @@ export type Text = {
 en: string,
 /** The sentence in German. */
 de: string, };
+
+/** A motif by which puzzles are told apart. */
+export type ThemeCard = {
+/** The word for it. */
+id: string,
+/** What people call it. */
+name: Text,
+/** How many puzzles of the game are about it. */
+n_puzzles: number, };
 
 /** The color of a thing. */
 export type Tint = "black" | "white" | "red" | "yellow" | "blue" | "green" | "orange" | "purple";

@@ -2,7 +2,7 @@
 
 use protocol::{Channel, Problem, RelationKind, ReportReason, TableId, TableSummary, TournamentId, UserId};
 use serde::Serialize;
-use store::{AccountStore as _, Relations as _, Store as _, Tournaments as _};
+use store::{AccountStore as _, PuzzleStore as _, Relations as _, Store as _, Tournaments as _};
 use tables::store_unavailable;
 use tables::world::World;
 use utoipa::ToSchema;
@@ -29,6 +29,10 @@ pub(crate) struct Export {
     relations: Vec<ExportedRelation>,
     /// Those that they have made or played.
     tournaments: Vec<ExportedTournament>,
+    /// How they do with puzzles.
+    puzzles: Vec<ExportedSolver>,
+    /// Mistakes that come back as puzzles.
+    mistakes: Vec<ExportedMistake>,
     /// What they have reported and nobody has seen to yet.
     reports: Vec<ExportedReport>,
 }
@@ -84,6 +88,31 @@ struct ExportedTournament {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
+struct ExportedSolver {
+    game: String,
+    rating: f64,
+    deviation: f64,
+    tries: u32,
+    solved: u32,
+    streak: u32,
+    best_streak: u32,
+    /// The words for the puzzles that they have tried, and whether they were solved at once.
+    tried: Vec<(String, bool)>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ExportedMistake {
+    game: String,
+    options: String,
+    position: String,
+    played: String,
+    best: String,
+    table: TableId,
+    made: u64,
+    due: Option<u64>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
 struct ExportedReport {
     about: UserId,
     reason: ReportReason,
@@ -104,6 +133,21 @@ impl<W: World> Identity<W> {
         let reports = store.reports_by(user).await.map_err(|error| store_unavailable(&error))?;
         let tournaments = store.tournaments_of(user).await.map_err(|error| store_unavailable(&error))?;
         let tokens = self.tokens(user).await?;
+        let mistakes = store.mistakes(user).await.map_err(|error| store_unavailable(&error))?;
+        let mut puzzles = Vec::new();
+        for (game, row) in store.solvers(user).await.map_err(|error| store_unavailable(&error))? {
+            let tried = store.tried_puzzles(user, &game).await.map_err(|error| store_unavailable(&error))?;
+            puzzles.push(ExportedSolver {
+                game,
+                rating: row.rating.rating,
+                deviation: row.rating.deviation,
+                tries: row.tries,
+                solved: row.solved,
+                streak: row.streak,
+                best_streak: row.best_streak,
+                tried,
+            });
+        }
         Ok(Export {
             id: account.person.id,
             name: account.person.name,
@@ -154,6 +198,20 @@ impl<W: World> Identity<W> {
                     id: tournament.id,
                     name: tournament.terms.name,
                     created: tournament.created,
+                })
+                .collect(),
+            puzzles,
+            mistakes: mistakes
+                .into_iter()
+                .map(|row| ExportedMistake {
+                    game: row.game,
+                    options: row.options,
+                    position: row.position,
+                    played: row.played,
+                    best: row.best,
+                    table: row.table,
+                    made: row.made,
+                    due: row.due,
                 })
                 .collect(),
             reports: reports

@@ -7,7 +7,7 @@ use axum::{
 use limits::REFUSED_CLIENTS;
 use limits::{AddressBlock, Buckets};
 use limits::{ConcurrencyLimit, Permit};
-use limits::{answers, connections::HTTP_REQUESTS_PER_ADDRESS, people, tournaments};
+use limits::{answers, connections::HTTP_REQUESTS_PER_ADDRESS, people, puzzles, tournaments};
 use protocol::{Code, Problem, UserId};
 use tokio::{sync::Semaphore, time::Instant};
 
@@ -30,6 +30,7 @@ pub(crate) struct Budgets {
     exports_under_way: ConcurrencyLimit<AddressBlock>,
     relation_changes: Buckets<AddressBlock>,
     reports: Buckets<AddressBlock>,
+    puzzle_tries: Buckets<AddressBlock>,
     new_tournaments: Buckets<AddressBlock>,
     tournament_changes: Buckets<AddressBlock>,
 }
@@ -58,6 +59,7 @@ impl Default for Budgets {
             exports_under_way: ConcurrencyLimit::new(answers::MAX_EXPORTS_PER_ADDRESS, answers::MAX_EXPORTS),
             relation_changes: Buckets::new(people::RELATION_CHANGES_PER_ADDRESS),
             reports: Buckets::new(people::REPORTS_PER_ADDRESS),
+            puzzle_tries: Buckets::new(puzzles::PUZZLE_TRIES_PER_ADDRESS),
             new_tournaments: Buckets::new(tournaments::TOURNAMENTS_PER_ADDRESS),
             tournament_changes: Buckets::new(tournaments::TOURNAMENT_CHANGES_PER_ADDRESS),
         }
@@ -107,6 +109,14 @@ impl Budgets {
         match self.reports.take(address, Instant::now()) {
             true => Ok(()),
             false => Err(AskLater::too_fast(address, "too many reports; try again in a few minutes")),
+        }
+    }
+
+    /// Lets a person try a puzzle, or keep a mistake.
+    pub(super) fn try_puzzle(&self, address: AddressBlock) -> Result<(), AskLater> {
+        match self.puzzle_tries.take(address, Instant::now()) {
+            true => Ok(()),
+            false => Err(AskLater::too_fast(address, "too many tries; wait a few seconds and try again")),
         }
     }
 

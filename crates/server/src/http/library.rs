@@ -252,7 +252,7 @@ pub(super) async fn draw<W: World>(
 }
 
 /// Why a move cannot be played, in the words of the game's rules.
-fn not_playable(error: &MoveError) -> Refusal {
+pub(super) fn not_playable(error: &MoveError) -> Refusal {
     let problem = Problem::new(Code::IllegalMove, error.to_string());
     Refusal(match error {
         MoveError::Illegal(why) => Problem {

@@ -11,6 +11,7 @@ mod guard;
 mod identity;
 mod library;
 mod openapi;
+mod puzzles;
 mod relations;
 mod search_tree;
 mod shutdown_route;
@@ -117,6 +118,7 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>, workshop: Opt
         .merge(shutdown_route::routes())
         .merge(
             accounts::routes()
+                .merge(puzzles::routes())
                 .merge(relations::routes())
                 .merge(tournaments::routes())
                 .layer(from_fn(guard::intent)),

@@ -5,7 +5,7 @@ use utoipa::OpenApi;
 
 use super::{
     __path_health, __path_invitation, __path_metrics, __path_own_tables, __path_ready, __path_record,
-    accounts, identity, library, relations, search_tree, shutdown_route, standings, tournaments,
+    accounts, identity, library, puzzles, relations, search_tree, shutdown_route, standings, tournaments,
 };
 
 /// Accounts, games and tables over plain HTTP. Everything else is said over the socket at /ws.
@@ -47,6 +47,13 @@ use super::{
         tournaments::leave,
         tournaments::start,
         tournaments::call_off,
+        puzzles::overview,
+        puzzles::next,
+        puzzles::show,
+        puzzles::try_moves,
+        puzzles::mistakes,
+        puzzles::keep_mistake,
+        puzzles::try_mistake,
         relations::show,
         relations::begin,
         relations::end,
@@ -66,6 +73,7 @@ use super::{
         (name = "games", description = "What can be played"),
         (name = "tables", description = "What is played"),
         (name = "people", description = "Profiles, finished matches and leaderboards"),
+        (name = "puzzles", description = "Puzzles, and one's own mistakes"),
         (name = "tournaments", description = "Tournaments of people"),
         (name = "operation", description = "For the operator of the server"),
     ),

@@ -29,6 +29,7 @@ mod own_tables;
 mod play;
 mod pondering;
 mod promises;
+mod puzzles;
 mod relations;
 mod resilience;
 mod roles;

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Every route, with a method that it understands.
-pub(crate) const ROUTES: [(&str, &str); 45] = [
+pub(crate) const ROUTES: [(&str, &str); 52] = [
     ("GET", "/"),
     ("GET", "/ws"),
     ("GET", "/ws/elsewhere"),
@@ -26,6 +26,13 @@ pub(crate) const ROUTES: [(&str, &str); 45] = [
     ("POST", "/api/me/relations"),
     ("DELETE", "/api/me/relations"),
     ("POST", "/api/reports"),
+    ("GET", "/api/puzzles"),
+    ("GET", "/api/puzzles/next"),
+    ("GET", "/api/puzzles/x/x"),
+    ("POST", "/api/puzzles/x/x"),
+    ("GET", "/api/me/mistakes"),
+    ("POST", "/api/me/mistakes"),
+    ("POST", "/api/me/mistakes/x/x"),
     ("GET", "/api/tournaments"),
     ("POST", "/api/tournaments"),
     ("GET", "/api/tournaments/x"),

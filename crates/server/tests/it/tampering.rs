@@ -283,6 +283,10 @@ async fn a_database_of_an_earlier_version_is_covered_from_its_first_start_on() {
     fill(&file).await;
     let mut connection = connect(&file).await;
     for statement in [
+        "DROP TABLE solvers",
+        "DROP TABLE puzzles",
+        "DROP TABLE puzzle_tries",
+        "DROP TABLE mistakes",
         "DROP TABLE tournaments",
         "DROP TABLE reports",
         "DROP TABLE relations",

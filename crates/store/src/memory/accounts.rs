@@ -105,6 +105,7 @@ impl AccountStore for MemoryStore {
                 DELETED.clone_into(&mut result.name);
             }
             kept.standings.forget(user);
+            kept.puzzles.forget(user);
             kept.relations.forget(user);
             kept.tournaments.forget(user);
             kept.people.accounts.retain(|account| account.person.id != *user);
