@@ -62,7 +62,7 @@ describe.each([
     await page.keyboard.press("Escape");
     const lines = page.locator("dialog li :is(a, button)");
     await lines.first().waitFor();
-    expect(await lines.count()).toBe(15);
+    expect(await lines.count()).toBe(16);
     expect(await silent(page)).toEqual([]);
     await anna.leave();
   });

@@ -20,6 +20,8 @@ export type Route =
   | { page: "workshop" }
   | { page: "tree"; start: { game: string; options: string; position: string } | null }
   | { page: "analysis"; start: AnalysisStart | null }
+  | { page: "puzzles"; game: string | null; id: string | null }
+  | { page: "learn"; game: string }
   | { page: "goodbye" }
   | { page: "missing" };
 
@@ -31,6 +33,10 @@ export function routeOf(path: string): Route {
   const [first = "", second = null, ...rest] = path.split("/").filter(Boolean).map(decoded);
   if (first === "tree") return treeOf(second, rest);
   if (first === "analysis") return analysisOf(second, rest);
+  if (first === "puzzles") {
+    const [id = null, ...more] = rest;
+    return more.length ? { page: "missing" } : { page: "puzzles", game: second, id };
+  }
   if (rest.length) return { page: "missing" };
   switch (first) {
     case "":
@@ -46,6 +52,8 @@ export function routeOf(path: string): Route {
     case "workshop":
     case "goodbye":
       return second === null ? { page: first } : { page: "missing" };
+    case "learn":
+      return second === null ? { page: "missing" } : { page: "learn", game: second };
     case "new":
       return { page: "new", game: second };
     case "table":

@@ -50,6 +50,11 @@ export const help = {
   },
   openTrees: { en: "Show search trees", de: "Suchbäume zeigen" },
   toTrees: { en: "See how computers look ahead", de: "Sehen, wie Computer vorausschauen" },
+  learn: { en: "Learn it on the board", de: "Auf dem Brett lernen" },
+  learnNote: {
+    en: "The rules in a few steps, made by yourself",
+    de: "Die Regeln in ein paar Schritten, selbst ausgeführt",
+  },
   playNote: { en: "Set up this game", de: "Ein Spiel davon einrichten" },
   tryIt: { en: "Try it: {variant}", de: "Ausprobieren: {variant}" },
   tryNote: {
@@ -389,6 +394,14 @@ export const KEYS: { keys: (string | Entry)[]; where: Entry; what: Entry }[] = [
     what: {
       en: "flip the board (in Blokus only v); engine on or off",
       de: "das Brett drehen (bei Blokus nur v); Computer ein oder aus",
+    },
+  },
+  {
+    keys: ["n", "←", "→"],
+    where: { en: "puzzles", de: "Aufgaben" },
+    what: {
+      en: "next puzzle; once it is solved, one move of the solution back or forward",
+      de: "nächste Aufgabe; nach der Lösung einen Zug der Lösung zurück oder vor",
     },
   },
   {

@@ -16,6 +16,7 @@ const LINES: Line[] = [
   { path: "/watch", text: "watch", icon: "eye" },
   { path: "/replay", text: "replay", icon: "history" },
   { path: "/analysis", text: "analysis", icon: "branch" },
+  { path: "/puzzles", text: "puzzles", icon: "puzzle" },
   { path: "/tournaments", text: "tournaments", icon: "flag" },
   { path: "/leaderboard", text: "leaders", icon: "signal" },
   { path: "/elsewhere", text: "elsewhere", icon: "link" },

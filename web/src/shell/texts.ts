@@ -127,6 +127,11 @@ export const menu = {
   watchNote: { en: "Watch live games", de: "Laufenden Spielen zusehen" },
   replay: { en: "Replay", de: "Nachspielen" },
   replayNote: { en: "Review a game move by move", de: "Ein Spiel Zug für Zug ansehen" },
+  puzzles: { en: "Puzzles", de: "Aufgaben" },
+  puzzlesNote: {
+    en: "Find the one move that is much better",
+    de: "Den einen Zug finden, der viel besser ist",
+  },
   analysis: { en: "Analysis board", de: "Analysebrett" },
   analysisNote: {
     en: "Try out moves with the engine beside you",
