@@ -8,8 +8,8 @@ use framework::{GameEntry, Language};
 
 use crate::commands::{
     about, admin, ai_evolver, analyze, bench, chaos, completions, connect, connect4, convert, engine, evolve,
-    explain, hint, lab, legal, load, man, manual, match_, new, open, perft, play, players, random, replay,
-    rollout, serve, show, solve, testat, tournament, tree, verify,
+    explain, hint, lab, legal, load, man, manual, match_, new, open, perft, play, players, puzzles, random,
+    replay, rollout, serve, show, solve, testat, tournament, tree, verify,
 };
 
 /// Play, solve, host, analyze and train classic board games
@@ -96,6 +96,7 @@ pub(crate) enum Command {
     Games,
     Players(players::PlayersArgs),
     Play(play::PlayArgs),
+    Puzzles(puzzles::PuzzlesArgs),
     Hint(hint::HintArgs),
     Solve(solve::SolveArgs),
     Analyze(analyze::AnalyzeArgs),

@@ -83,7 +83,11 @@ pub(crate) fn open(ctx: &Context<'_, '_>, game: &str, variant: &str) -> anyhow::
     open_entry(ctx, game, variant).map(|(_, game)| game)
 }
 
-fn open_entry(
+/// Opens a game by its word, with a line of options, and gives the entry with which it is opened with others.
+///
+/// # Errors
+/// If there is no such game or variant.
+pub(crate) fn open_entry(
     ctx: &Context<'_, '_>,
     game: &str,
     variant: &str,

@@ -27,6 +27,7 @@ pub(crate) mod open;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
+pub(crate) mod puzzles;
 pub(crate) mod random;
 pub(crate) mod replay;
 pub(crate) mod rollout;
@@ -57,6 +58,7 @@ pub(crate) fn run(cli: Cli, ctx: &mut Context<'_, '_>) -> anyhow::Result<Exit> {
         Some(Command::Games) => games::run(ctx),
         Some(Command::Players(args)) => players::run(&args, ctx),
         Some(Command::Play(args)) => play::run(&args, ctx),
+        Some(Command::Puzzles(args)) => puzzles::run(&args, ctx),
         Some(Command::Hint(args)) => hint::run(&args, ctx),
         Some(Command::Explain(args)) => explain::run(&args, ctx),
         Some(Command::Tree(args)) => tree::run(&args, ctx),

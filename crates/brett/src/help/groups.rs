@@ -16,7 +16,7 @@ struct Group {
 }
 
 const GROUPS: [Group; 6] = [
-    Group { en: "Play", de: "Spielen", commands: &["play", "games", "players", "connect"] },
+    Group { en: "Play", de: "Spielen", commands: &["play", "puzzles", "games", "players", "connect"] },
     Group {
         en: "Positions",
         de: "Stellungen",

@@ -5,10 +5,11 @@ use insta::assert_snapshot;
 
 use crate::session::{Session, brett};
 
-const COMMANDS: [&str; 34] = [
+const COMMANDS: [&str; 35] = [
     "games",
     "players",
     "play",
+    "puzzles",
     "hint",
     "solve",
     "analyze",

@@ -31,6 +31,7 @@ mod pondering;
 mod program;
 mod programs;
 mod protocol_client;
+mod puzzles;
 mod scratch;
 mod sdk;
 mod serve;
