@@ -64,7 +64,7 @@ pub(super) fn run(args: &SolveArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
     if args.list || ctx.json {
         ctx.answer(&List {
             game: entry.info.id,
-            puzzles: chosen.iter().map(|puzzle| Listed::of(puzzle)).collect(),
+            puzzles: chosen.iter().map(Listed::of).collect(),
         })?;
         return Ok(Exit::Fine);
     }
