@@ -63,6 +63,37 @@ export function readPosition(text: string, options: string): Position | null {
   };
 }
 
+/** Writes a position of a game with the given options as the server does: the inverse of reading it, for games that are not
+ * over. */
+export function writePosition(position: Position, options: string): string {
+  const { sides, mover, phase, dice, cube, match } = position;
+  const board = bitWriter(10);
+  for (const side of [sides[opponent(mover)], sides[mover]]) {
+    for (let place = 1; place <= BAR; place++) {
+      for (let count = at(side, place); count > 0; count--) board.put(1, 1);
+      board.put(0, 1);
+    }
+  }
+  const number = (seat: Player) => (seat === 1 ? 1 : 0);
+  const isDoubled = phase === "doubled";
+  const state = bitWriter(9);
+  state.put(Math.round(Math.log2(cube?.value ?? 1)), 4);
+  state.put(cube?.owner ? number(cube.owner) : 3, 2);
+  state.put(number(mover), 1);
+  state.put(match?.crawford ? 1 : 0, 1);
+  state.put(1, 3);
+  state.put(number(isDoubled ? opponent(mover) : mover), 1);
+  state.put(isDoubled ? 1 : 0, 1);
+  state.put(0, 2);
+  state.put(dice?.[0] ?? 0, 3);
+  state.put(dice?.[1] ?? 0, 3);
+  state.put(match?.length ?? 0, 15);
+  state.put(match?.points[2] ?? 0, 15);
+  state.put(match?.points[1] ?? 0, 15);
+  state.put(options.split(" ").includes("jacoby") ? 0 : 1, 1);
+  return `${board.text()}:${state.text()}`;
+}
+
 /** The other seat. */
 export function opponent(seat: Player): Player {
   return seat === 1 ? 2 : 1;
@@ -111,5 +142,20 @@ function bitsOf(text: string, length: number): { take: (width: number) => number
   };
   return {
     take: (width) => Array.from({ length: width }, (_, idx) => bit() << idx).reduce((a, b) => a | b, 0),
+  };
+}
+
+/** Writes bits as a text in base 64, the lowest of each byte first. What is beyond the length is left out. */
+function bitWriter(length: number): { put: (value: number, width: number) => void; text: () => string } {
+  const bytes = new Array<number>(length).fill(0);
+  let next = 0;
+  return {
+    put: (value, width) => {
+      for (let idx = 0; idx < width; idx++, next++) {
+        const byte = bytes[next >> 3];
+        if (byte !== undefined) bytes[next >> 3] = byte | (((value >> idx) & 1) << (next & 7));
+      }
+    },
+    text: () => btoa(String.fromCharCode(...bytes)).slice(0, Math.ceil((8 * length) / 6)),
   };
 }
