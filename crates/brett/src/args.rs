@@ -1,8 +1,10 @@
 //! The definition of the command line, from which help, completions and man pages are made as well.
 
+use std::ffi::OsStr;
+
 use clap::{
     Args, CommandFactory, Parser, Subcommand, ValueEnum,
-    builder::{PossibleValue, PossibleValuesParser},
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use framework::{GameEntry, Language};
 
@@ -133,17 +135,47 @@ pub(crate) enum Command {
     About(about::AboutArgs),
 }
 
+/// Reads the word of a game, or the name of a file.
+#[derive(Clone, Debug)]
+struct GameOrFile(Vec<PossibleValue>);
+
+impl TypedValueParser for GameOrFile {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        match value.to_str() {
+            Some(word) if analyze::is_file(word) && !self.0.iter().any(|game| game.matches(word, true)) => {
+                Ok(word.to_owned())
+            }
+            _ => PossibleValuesParser::new(self.0.clone()).parse_ref(command, arg, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().cloned()))
+    }
+}
+
 /// The command line for these games: wherever a game is asked for, theirs are the possible words.
 pub(crate) fn command(games: &[GameEntry]) -> clap::Command {
     let words: Vec<PossibleValue> =
         games.iter().map(|entry| PossibleValue::new(entry.info.id).help(&*entry.info.name.en)).collect();
     Cli::command().mut_subcommands(|command| {
         let takes_game = command.get_arguments().any(|arg| arg.get_id() == "game");
-        match takes_game {
-            true => command.mut_arg("game", |arg| {
+        let takes_file = command.get_name() == "analyze";
+        match (takes_game, takes_file) {
+            (true, false) => command.mut_arg("game", |arg| {
                 arg.value_parser(PossibleValuesParser::new(words.clone())).ignore_case(true)
             }),
-            false => command,
+            (true, true) => {
+                command.mut_arg("game", |arg| arg.value_parser(GameOrFile(words.clone())).ignore_case(true))
+            }
+            (false, _) => command,
         }
     })
 }

@@ -58,6 +58,11 @@ impl GameArgs {
         &self.variant
     }
 
+    /// The word for the game, as it was given.
+    pub(crate) fn word(&self) -> &str {
+        &self.game
+    }
+
     /// Opens the game.
     ///
     /// # Errors
@@ -104,6 +109,11 @@ impl PositionArgs {
     /// The game and its variant.
     pub(crate) const fn game(&self) -> &GameArgs {
         &self.game
+    }
+
+    /// Tells whether a position or moves were given.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.position.is_some() || self.moves.is_some()
     }
 
     /// Opens the game and sets up the position.

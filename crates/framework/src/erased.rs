@@ -8,7 +8,9 @@ use crate::{
     AnyEngine, EngineError, EngineInfo, EvaluationInfo, ExplainError, Explanation, FieldGroup, Game,
     GameInfo, GameTree, MoveError, Mover, NotationError, OutOfTurn, PerSeat, Perft, Position, Question,
     Resignation, Rng, Scene, Seat, Standing, Text, Theme, TreeError, TreeMethod, Turn, Valuation, any_engine,
-    explanation, game_tree, search::TunablePlayer,
+    explanation, game_tree,
+    report::{DecisionKind, Luck},
+    search::TunablePlayer,
 };
 
 /// A rule set of any game.
@@ -117,6 +119,8 @@ pub trait AnyPosition: Debug + Send + Sync + 'static {
     fn roller(&self) -> Option<Seat>;
     /// The texts of all moves that can happen now, in the order of the generator.
     fn legal_moves(&self) -> Vec<String>;
+    /// Tells whether there is more than one legal move. No move is written as text for it.
+    fn has_choice(&self) -> bool;
     /// The texts of all outcomes of chance with their weights.
     fn chance_outcomes(&self) -> Vec<(String, u32)>;
     /// Reads a move, checks it and gives its canonical text; the position stays as it is.
@@ -143,6 +147,11 @@ pub trait AnyPosition: Debug + Send + Sync + 'static {
     fn scene(&self, seen_from: Seat) -> Scene;
     /// How the game ended, in a sentence; `None` while it goes on.
     fn result(&self) -> Option<Text>;
+    /// What the decision is about in which a move is played; a play on the board if the move is illegal.
+    fn decision_kind(&self, text: &str) -> DecisionKind;
+    /// By how much an outcome of chance was better for a seat than outcomes are on average; `None` if the game does not
+    /// know, or that cannot happen now.
+    fn luck(&self, text: &str) -> Option<Luck>;
     /// The ways in which `seat` may give up now.
     fn resignations(&self, seat: Seat) -> Vec<Resignation>;
     /// Tells whether a computer player at a seat should let another one give up in a way, as far as the game knows.
@@ -344,6 +353,12 @@ impl<G: Game> AnyPosition for ErasedPosition<G> {
         moves.into_iter().map(|mv| self.write(mv)).collect()
     }
 
+    fn has_choice(&self) -> bool {
+        let mut moves = Vec::new();
+        self.pos.legal_moves(&mut moves);
+        1 < moves.len()
+    }
+
     fn chance_outcomes(&self) -> Vec<(String, u32)> {
         let mut outcomes = Vec::new();
         self.pos.chance_outcomes(&mut outcomes);
@@ -390,6 +405,15 @@ impl<G: Game> AnyPosition for ErasedPosition<G> {
 
     fn result(&self) -> Option<Text> {
         self.game.result(&self.pos)
+    }
+
+    fn decision_kind(&self, text: &str) -> DecisionKind {
+        self.parse(text).map_or(DecisionKind::Play, |mv| self.game.decision_kind(&self.pos, mv))
+    }
+
+    fn luck(&self, text: &str) -> Option<Luck> {
+        let roll = self.parse(text).ok().filter(|_| self.pos.turn() == Turn::Chance)?;
+        self.game.luck(&self.pos, roll)
     }
 
     fn resignations(&self, seat: Seat) -> Vec<Resignation> {

@@ -5,6 +5,7 @@ use std::{fmt::Debug, ops::RangeInclusive};
 use crate::{
     EvaluationEntry, FieldGroup, MoveError, NotationError, Options, OptionsError, PerSeat, Position, Reason,
     Scene, Seat, Text, Theme, Turn, Valuation,
+    report::{DecisionKind, Luck},
     search::{Engine, EngineEntry, LEVELS, leveled},
 };
 
@@ -268,6 +269,19 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     ) -> Vec<&'static str> {
         let _ = (pos, line, worth);
         Vec::new()
+    }
+
+    /// What a decision is about, for reports that judge decisions about stakes apart.
+    fn decision_kind(&self, pos: &Self::Position, mv: <Self::Position as Position>::Move) -> DecisionKind {
+        let _ = (pos, mv);
+        DecisionKind::Play
+    }
+
+    /// By how much an outcome of chance was better for a seat than outcomes are on average; `None` where the game does not
+    /// know.
+    fn luck(&self, pos: &Self::Position, roll: <Self::Position as Position>::Move) -> Option<Luck> {
+        let _ = (pos, roll);
+        None
     }
 
     /// The ways in which `seat` may give up now, the cheapest first.

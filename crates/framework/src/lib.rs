@@ -41,6 +41,7 @@ pub mod prelude;
 mod random_move;
 mod record;
 pub mod render;
+pub mod report;
 mod rng;
 mod scene;
 pub mod search;

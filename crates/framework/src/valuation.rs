@@ -17,6 +17,18 @@ pub enum Ending {
     Lost,
 }
 
+impl Ending {
+    /// The same from the other side of two.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Won => Self::Lost,
+            Self::Drawn => Self::Drawn,
+            Self::Lost => Self::Won,
+        }
+    }
+}
+
 /// How likely it is to win and to lose a game that may count single, double and triple.
 ///
 /// The numbers are those of "at least": who wins double has also won.
@@ -121,6 +133,55 @@ impl Valuation {
     pub fn of_rank(payoff: f32, seats: usize) -> Self {
         let behind = 0.5 - 0.5 * payoff.clamp(-1.0, 1.0);
         Self::Place { expected: 1.0 + behind * seats.saturating_sub(1) as f32, of: seats as u32 }
+    }
+
+    /// The same from the other side of two.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Certain { ending, plies } => Self::Certain { ending: ending.turned(), plies },
+            Self::Discs { more, certain } => Self::Discs { more: -more, certain },
+            Self::Equity { points, chances: Some(LevelChances { win, lose }) } => {
+                Self::Equity { points: -points, chances: Some(LevelChances { win: lose, lose: win }) }
+            }
+            Self::Equity { points, chances: None } => Self::Equity { points: -points, chances: None },
+            Self::Chance { win } => Self::Chance { win: 1.0 - win },
+            Self::Place { expected, of } => Self::Place { expected, of },
+            Self::Points { expected } => Self::Points { expected: -expected },
+            Self::Score { value } => Self::Score { value: -value },
+        }
+    }
+
+    /// How one move earlier sees a certain end: it is one move further away.
+    #[must_use]
+    pub const fn aged(self) -> Self {
+        match self {
+            Self::Certain { ending, plies: Some(plies) } => Self::Certain { ending, plies: Some(plies + 1) },
+            other => other,
+        }
+    }
+
+    /// How much of a bar that shows who is ahead belongs to the seat, from 0 to 100; never all of it while the game is
+    /// open.
+    #[must_use]
+    pub fn share(&self) -> f32 {
+        let open = |lead: f32| 50.0 + 48.0 * lead.clamp(-1.0, 1.0);
+        match *self {
+            Self::Certain { ending: Ending::Won, .. } => 100.0,
+            Self::Certain { ending: Ending::Drawn, .. } => 50.0,
+            Self::Certain { ending: Ending::Lost, .. } => 0.0,
+            Self::Discs { more, certain: true } if more == 0.0 => 50.0,
+            Self::Discs { more, certain: true } => 50.0 + 50.0 * more.signum(),
+            // A guess is off by some 18 discs: so sure is one of a lead.
+            Self::Discs { more, certain: false } => open((more / 22.0).tanh()),
+            Self::Equity { points, .. } => open((points / 0.87).tanh()),
+            Self::Chance { win } => open(2.0 * win - 1.0),
+            Self::Place { expected, of } => {
+                open(1.0 - 2.0 * (expected - 1.0) / of.saturating_sub(1).max(1) as f32)
+            }
+            Self::Points { expected } => open(expected),
+            Self::Score { value } => open((value / 18.0).tanh()),
+        }
     }
 
     /// The valuation as people say it.
@@ -257,6 +318,27 @@ mod tests {
             "equity +0.069 (wins 52.3 %, gammon 14.1 %; loses 47.7 %, gammon 12.0 %)",
             "Equity +0,069 (gewinnt 52,3 %, Gammon 14,1 %; verliert 47,7 %, Gammon 12,0 %)",
         );
+    }
+
+    #[test]
+    fn shares_of_the_bar_are_those_of_the_page_and_turn_around() {
+        let share = |worth: Valuation| worth.share().round();
+        assert_eq!(share(Valuation::of_score(WIN - 7.0, false)), 100.0);
+        assert_eq!(share(Valuation::Discs { more: -1.0, certain: true }), 0.0);
+        assert_eq!(share(Valuation::Discs { more: 22.0, certain: false }), 87.0);
+        assert_eq!(share(Valuation::Equity { points: 0.87, chances: None }), 87.0);
+        assert_eq!(share(Valuation::Chance { win: 0.75 }), 74.0);
+        assert_eq!(share(Valuation::Place { expected: 1.0, of: 4 }), 98.0);
+        for worth in [
+            Valuation::of_score(8.0 - WIN, false),
+            Valuation::Discs { more: 3.0, certain: false },
+            Valuation::Chance { win: 0.2 },
+            Valuation::Points { expected: 0.4 },
+        ] {
+            assert_eq!((worth.share() + worth.turned().share()).round(), 100.0, "{worth:?}");
+            assert_eq!(worth.turned().turned(), worth);
+        }
+        assert_eq!(Valuation::of_score(WIN - 7.0, false).aged(), Valuation::of_score(WIN - 8.0, false));
     }
 
     #[test]

@@ -5,12 +5,13 @@ use std::fmt::Write;
 use framework::{
     EvaluationEntry, FieldGroup, Game, GameEntry, GameInfo, MoveError, NotationError, OptionInfo, Options,
     OptionsError, PerSeat, Resignation, Scene, Seat, Standing, Text, Theme, Valuation, VariantInfo,
+    report::{DecisionKind, Luck},
     search::{Engine, EngineEntry},
 };
 
 use crate::{
     WhyNot,
-    engine::{Evaluation, resigning},
+    engine::{Evaluation, analysis::Analyst, resigning},
     fields::FIELDS,
     formats::FORMATS,
     notation, players,
@@ -297,6 +298,20 @@ impl Game for Backgammon {
 
     fn themes_of(&self, table: &Table, line: &[Move], _: &Valuation) -> Vec<&'static str> {
         themes::of(table, line)
+    }
+
+    fn decision_kind(&self, pos: &Table, mv: Move) -> DecisionKind {
+        match (pos.phase(), mv) {
+            (Phase::BeforeRoll, Move::Double) => DecisionKind::Double,
+            (Phase::BeforeRoll, _) => DecisionKind::NoDouble,
+            (Phase::Doubled, _) => DecisionKind::Answer,
+            _ => DecisionKind::Play,
+        }
+    }
+
+    fn luck(&self, pos: &Table, roll: Move) -> Option<Luck> {
+        let points = Analyst::new(Evaluation::strongest(), 0).luck(pos, roll)?;
+        Some(Luck { seat: pos.mover(), points })
     }
 
     /// A single game, a gammon or a backgammon at the value of the cube, as far as the seat can still lose that

@@ -1,9 +1,13 @@
-//! `brett analyze`: what every move is worth with perfect play, and what the decisions of a match cost.
+//! `brett analyze`: what every move is worth with perfect play, and what the decisions of a game cost.
 
 mod backgammon_match;
+mod game_report;
 mod othello;
 
-use std::{io, path::PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context as _, bail, ensure};
 use clap::Args;
@@ -20,7 +24,12 @@ use crate::{
     page::Page,
 };
 
-/// Tell what moves are worth, or what the decisions of a match cost
+/// Tell what moves are worth, or what the decisions of a game cost
+///
+/// Given a file, a record or a game in any format that brett convert --list shows, every decision of it is judged by the
+/// adviser: what it lost in the unit of the game (discs, parts of a game in Connect Four, equity in backgammon with the luck
+/// of the dice, places or chances in Blokus), which were inaccuracies (?!), mistakes (?) and blunders (??), how the thirds of
+/// the game compare, time against mistakes, and the turning points. --html writes all that as one page with a graph.
 ///
 /// In Connect Four each open column is told with its exact value: in how many plies it wins or loses. In Othello on 8x8
 /// each move is told with the discs by which it wins, exactly if the position can be solved in time and otherwise with the
@@ -30,16 +39,19 @@ use crate::{
 /// multiples of the cube, how lucky the dice were, and a performance rating for each player (500 times the mean loss; 0 is
 /// perfect). ?! marks a loss of more than 0.02, ? of 0.04 and ?? of 0.08.
 #[derive(Debug, Args)]
+#[command(mut_arg("game", |arg| arg.value_name("GAME|FILE").help(GAME_OR_FILE)))]
 #[command(after_help = "Examples:\n  brett analyze connect4 --moves 444444\n  \
                   brett analyze connect4 --variant 6x5x4 --moves 34 --json\n  \
                   brett analyze othello --moves f5d6c3d3c4 --time 5s\n  \
+                  brett analyze game.brett --time 1s --html report.html\n  \
                   brett analyze backgammon --record match.mat\n  brett analyze backgammon --record match.brett --plies 2 --json")]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
     solver: SolverArgs,
-    /// How long a position of Othello may be searched [10s, or as long as it takes if --depth is given]
+    /// How long a position of Othello may be searched [10s, or as long as it takes if --depth is given], or each decision of
+    /// a game [500ms]
     #[arg(long, value_name = "TIME", value_parser = limits::span)]
     time: Option<Millis>,
     /// How many squares a position of Othello is searched ahead; as many as are empty solve it
@@ -51,10 +63,17 @@ pub(crate) struct AnalyzeArgs {
     /// How many rolls the judge of a match looks ahead
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(0..=3_u32))]
     plies: u32,
-    /// Tell all decisions of a match, not only mistakes
+    /// Tell all decisions of a game, not only mistakes
     #[arg(long)]
     all: bool,
+    /// Write the report about a game as one page of HTML, which needs nothing else; - writes it to standard output
+    #[arg(long, value_name = "FILE", conflicts_with = "record")]
+    html: Option<PathBuf>,
 }
+
+/// What the first argument may be.
+const GAME_OR_FILE: &str =
+    "The game; `brett games` lists them. Or the file of a game to judge; - reads standard input";
 
 /// Analyses a position.
 ///
@@ -64,6 +83,15 @@ pub(crate) fn run(args: &AnalyzeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resu
     if let Some(path) = &args.record {
         return backgammon_match::run(args, path, ctx);
     }
+    let word = args.position.game().word();
+    if catalog::find(ctx.games, word).is_none() && is_file(word) {
+        ensure!(
+            !args.position.is_given() && args.depth.is_none(),
+            "--position, --moves and --depth are for positions, and {word} is a file; leave them out"
+        );
+        return game_report::run(args, Path::new(word), ctx);
+    }
+    ensure!(args.html.is_none(), "--html is for the report about a game; name its file instead of {word}");
     let game = args.position.game().open(ctx)?;
     if game.info().id == ::othello::ENTRY.info.id {
         return othello::run(args, &game.options(), ctx);
@@ -111,6 +139,11 @@ pub(crate) fn run(args: &AnalyzeArgs, ctx: &mut Context<'_, '_>) -> anyhow::Resu
     };
     ctx.answer(&Analyzed { values, rest })?;
     Ok(Exit::Fine)
+}
+
+/// Tells whether a word that names no game is meant to be a file.
+pub(crate) fn is_file(word: &str) -> bool {
+    word == "-" || word.contains(['.', '/', std::path::MAIN_SEPARATOR]) || Path::new(word).exists()
 }
 
 /// The whole answer.

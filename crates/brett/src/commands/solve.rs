@@ -67,8 +67,8 @@ impl SolverArgs {
         Ok(if self.no_book { solver.without_book() } else { solver })
     }
 
-    /// The threads that solve a position of Othello.
-    pub(crate) fn othello_threads(&self) -> usize {
+    /// How many threads were asked for, or else all cores.
+    pub(crate) fn threads_or_all_cores(&self) -> usize {
         self.threads.unwrap_or_else(workers::all_cores)
     }
 }

@@ -32,6 +32,7 @@ mod program;
 mod programs;
 mod protocol_client;
 mod puzzles;
+mod reports;
 mod scratch;
 mod sdk;
 mod serve;

@@ -18,6 +18,7 @@ mod proofs;
 mod random_numbers;
 mod records;
 mod remembering;
+mod report;
 mod rounds;
 mod searches;
 mod table;

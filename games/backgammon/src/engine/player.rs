@@ -53,6 +53,15 @@ impl<E: Engine<Table>> Engine<Table> for CubePlayer<E> {
         })
     }
 
+    fn look_at(&mut self, request: SearchRequest<'_, Table>, mv: Move) -> Option<RootMove<Move>> {
+        // A decision about the cube has told what every choice is worth.
+        if !matches!(request.pos().phase(), Phase::Playing(_)) {
+            return None;
+        }
+        let plain = request.pos().without_doubling();
+        self.plays.look_at(request.at(&plain)?, mv)
+    }
+
     fn forget(&mut self) {
         self.plays.forget();
     }

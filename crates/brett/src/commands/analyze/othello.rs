@@ -103,7 +103,7 @@ fn analyze(args: &AnalyzeArgs, board: Bitboard, watch: &Watch) -> Option<Found> 
     let megabytes = args.solver.table.unwrap_or(TABLE_MEGABYTES);
 
     let mut middle = MiddleGame::new(Weights::shipped(), &CutModel::FITTED, megabytes << 20);
-    let n_threads = args.solver.othello_threads();
+    let n_threads = args.solver.threads_or_all_cores();
     // What several threads find before the end of the game depends on how fast each of them is, so that a search to a depth
     // uses them only if that is asked for.
     middle.set_threads(args.solver.threads.unwrap_or(if time.is_some() { n_threads } else { 1 }));

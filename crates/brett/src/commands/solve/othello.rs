@@ -30,7 +30,7 @@ pub(super) fn run(args: &SolveArgs, options: &str, ctx: &mut Context<'_, '_>) ->
         bail!("{options} cannot be solved; choose a board of 8x8");
     }
     let megabytes = args.solver.table.unwrap_or(DEFAULT_TABLE_MEGABYTES);
-    let mut solver = Solver::new(megabytes << 20).with_threads(args.solver.othello_threads());
+    let mut solver = Solver::new(megabytes << 20).with_threads(args.solver.threads_or_all_cores());
     match &args.file {
         Some(file) => {
             let text = input::file(file, ctx.console)?;
