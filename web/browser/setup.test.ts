@@ -1,5 +1,6 @@
 // A position that is set up by hand, checked by the rules, and analyzed.
 
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { violations } from "./accessibility";
 import { DESKTOP, PATIENCE, PHONE, Visitor } from "./visitor";
@@ -27,6 +28,16 @@ describe("setting up a position", () => {
       await analyze.click();
       await page.getByRole("region", { name: "Moves and variations" }).waitFor({ timeout: PATIENCE });
       await expect.poll(() => page.locator(".disc").count(), { timeout: PATIENCE }).toBe(1);
+      for (const [kind, begins] of [
+        ["SVG", "<svg"],
+        ["PNG", "\u0089PNG"],
+      ] as const) {
+        const [saved] = await Promise.all([
+          page.waitForEvent("download"),
+          page.getByRole("button", { name: kind }).click(),
+        ]);
+        expect(readFileSync(await saved.path(), "latin1").slice(0, begins.length)).toBe(begins);
+      }
       await page.getByRole("button", { name: "Edit position" }).click();
       await page.getByRole("gridcell", { name: /^d1: Yellow/ }).waitFor({ timeout: PATIENCE });
       await anna.leave();

@@ -10,10 +10,10 @@ use framework::{
     search::{Control, Limits, Stop},
 };
 use protocol::{Code, Problem};
-use tables::world::{Insight, Question};
+use tables::world::{Insight, Question, Urgency};
 use tokio::sync::mpsc;
 
-use super::{Shared, broken_down, log_fault};
+use super::{Shared, broken_down, halved, log_fault};
 use ::limits::engines::{
     ANALYSIS_TURN, MAX_ANALYSIS_LINE_MOVES as MAX_LINE_MOVES, MAX_ANALYSIS_TIME, MAX_TREE_BYTES,
 };
@@ -70,7 +70,10 @@ impl Analysis {
         reins: Arc<Reins>,
         reports: mpsc::UnboundedSender<Result<Insight, Problem>>,
     ) -> Self {
-        Self { question, n_lines, spent: Millis(0), step: FIRST_STEP, reins, reports }
+        let total = question.limits.time.unwrap_or(MAX_ANALYSIS_TIME);
+        // Nobody looks at a report while it is made, so that short steps would be for nothing.
+        let step = if question.urgency == Urgency::Report { total } else { FIRST_STEP };
+        Self { question, n_lines, spent: Millis(0), step, reins, reports }
     }
 
     pub(super) fn reins(&self) -> Arc<Reins> {
@@ -166,8 +169,13 @@ fn look(
     let elapsed = || Millis(began.elapsed().as_millis() as u64);
     let searched = catch_fault(|| {
         let request = AnySearchRequest::new(&*question.position, *limits)?;
-        let found = engine.search(request.with_control(Control::new(stop, &elapsed)));
+        let mut found = engine.search(request.with_control(Control::new(stop, &elapsed)));
         let used = elapsed();
+        if let Some(also) = question.also.as_ref().filter(|also| **also != found.best) {
+            let since = || elapsed() - used;
+            let request = AnySearchRequest::new(&*question.position, halved(limits))?;
+            engine.look_at(request.with_control(Control::new(stop, &since)), also, &mut found);
+        }
         let mut lines = vec![found.line.clone()];
         let others = found.moves.iter().filter(|known| known.text != found.best && known.worth.is_some());
         for known in others.take(n_lines.saturating_sub(1)) {

@@ -294,6 +294,10 @@ impl EngineService for EnginePool {
         Ok(())
     }
 
+    fn n_threads(&self) -> usize {
+        self.shared.n_threads
+    }
+
     fn can_ponder(&self) -> bool {
         self.shared.can_ponder
     }

@@ -65,6 +65,7 @@ pub mod engines;
 pub mod originals;
 pub mod people;
 pub mod puzzles;
+pub mod reports;
 pub mod sessions;
 pub mod store;
 pub mod tables;

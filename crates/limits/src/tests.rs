@@ -79,6 +79,7 @@ fn constants() -> Vec<(&'static str, String)> {
         super::originals::rows(),
         super::people::rows(),
         super::puzzles::rows(),
+        super::reports::rows(),
         super::sessions::rows(),
         super::store::rows(),
         super::tables::rows(),

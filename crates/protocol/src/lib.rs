@@ -21,6 +21,7 @@
 
 mod chat;
 mod command;
+mod game_report;
 mod id;
 mod library;
 mod lobby;
@@ -39,6 +40,7 @@ mod workshop;
 
 pub use chat::{Channel, ChatKind, ChatLine};
 pub use command::{Command, Detail, Request, Seek};
+pub use game_report::{GameReportView, ReportedMatch};
 pub use id::{ClientId, IdError, TableId, TournamentId, UserId};
 pub use library::{
     AnswersCard, DrawnPosition, EvaluationCard, FieldCard, FieldGroupCard, GameCard, PlayerCard, Replay,

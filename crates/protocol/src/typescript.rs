@@ -5,10 +5,10 @@ use std::{any::TypeId, collections::BTreeMap, env, fs, path::PathBuf};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{
-    Command, DrawnPosition, GameCard, History, Leader, MatchPage, Message, MistakeCard, NewComparison,
-    NewEvolution, NewMistake, NewReport, NewWeightMatch, OwnTable, Profile, PuzzleCard, PuzzleMoves,
-    PuzzleOverview, PuzzleVerdict, RelationChange, Relations, Replay, Request, SearchTree, TournamentSummary,
-    TournamentView, VisitMessage, VisitWish, WeightComparison, WorkshopView,
+    Command, DrawnPosition, GameCard, GameReportView, History, Leader, MatchPage, Message, MistakeCard,
+    NewComparison, NewEvolution, NewMistake, NewReport, NewWeightMatch, OwnTable, Profile, PuzzleCard,
+    PuzzleMoves, PuzzleOverview, PuzzleVerdict, RelationChange, Relations, Replay, ReportedMatch, Request,
+    SearchTree, TournamentSummary, TournamentView, VisitMessage, VisitWish, WeightComparison, WorkshopView,
 };
 
 /// A file of the repository.
@@ -67,6 +67,8 @@ fn generated() -> String {
     declarations.visit::<Profile>();
     declarations.visit::<History>();
     declarations.visit::<MatchPage>();
+    declarations.visit::<GameReportView>();
+    declarations.visit::<ReportedMatch>();
     declarations.visit::<Leader>();
     declarations.visit::<VisitWish>();
     declarations.visit::<VisitMessage>();

@@ -15,8 +15,8 @@ use tables::{Tables, world::World};
 use tokio::time::sleep;
 
 use crate::{
-    accounts::Identity, advice::Advice, lobby::Lobby, metrics::Metrics, table_passwords::TablePasswords,
-    tournaments::Tournaments,
+    accounts::Identity, advice::Advice, game_reports::GameReports, lobby::Lobby, metrics::Metrics,
+    table_passwords::TablePasswords, tournaments::Tournaments,
 };
 
 /// How often it is checked who is banned.
@@ -29,6 +29,7 @@ pub struct House<W: World> {
     pub(crate) identity: Arc<Identity<W>>,
     pub(crate) lobby: Arc<Lobby<W>>,
     tournaments: Arc<Tournaments<W>>,
+    game_reports: Arc<GameReports<W>>,
     pub(crate) advice: Arc<Advice>,
     /// The same for positions that are looked at deeper and deeper.
     pub(crate) analyses: Arc<Advice>,
@@ -56,6 +57,7 @@ impl<W: World> House<W> {
         let house = Arc::new(Self {
             lobby,
             tournaments,
+            game_reports: GameReports::open(Arc::clone(&tables)),
             tables,
             identity,
             advice: Arc::new(Advice::new(ADVICE_TENTHS)),
@@ -76,6 +78,11 @@ impl<W: World> House<W> {
     /// The tournaments of this node.
     pub const fn tournaments(&self) -> &Arc<Tournaments<W>> {
         &self.tournaments
+    }
+
+    /// The reports about games.
+    pub(crate) const fn game_reports(&self) -> &Arc<GameReports<W>> {
+        &self.game_reports
     }
 
     /// The world around the server.

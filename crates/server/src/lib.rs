@@ -23,6 +23,7 @@ mod admin;
 mod advice;
 mod audit_notes;
 mod backend;
+mod game_reports;
 mod house;
 mod http;
 mod lobby;

@@ -12,7 +12,7 @@ use super::{
     SqliteStore,
     chain::{self, with_names_of},
     decode::{self, EventRow, LineRow, TableColumns, UserColumns},
-    tournaments,
+    game_reports, tournaments,
     writer::Write,
 };
 use crate::failure::OrStoreError as _;
@@ -220,6 +220,7 @@ impl Write for Delete {
         {
             sqlx::query(statement).bind(user.as_str()).bind(DELETED).execute(&mut *connection).await?;
         }
+        game_reports::forget(connection, user).await?;
         if let Err(error) = tournaments::forget(connection, user).await? {
             return Ok(Err(error));
         }

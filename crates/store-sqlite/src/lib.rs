@@ -15,6 +15,7 @@ mod copies;
 mod decode;
 mod dice_secrets;
 mod failure;
+mod game_reports;
 mod migrate;
 mod name_looks;
 pub mod private_files;

@@ -28,6 +28,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0007_relations.sql"),
     include_str!("migrations/0008_tournaments.sql"),
     include_str!("migrations/0009_puzzles.sql"),
+    include_str!("migrations/0010_game_reports.sql"),
 ];
 
 /// The step after which everything that is there is entered into the audit chain.

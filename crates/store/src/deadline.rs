@@ -6,16 +6,17 @@ use std::{future::Future, time::Duration};
 use framework::DiceSecret;
 use limits::store::{LONG_STORE_TIMEOUT, STORE_TIMEOUT};
 use protocol::{
-    Channel, Outcome, Person, RatingChange, RelationKind, Streak, TableId, Tally, Tournament, TournamentId,
-    UserId,
+    Channel, Outcome, Person, RatingChange, RelationKind, ReportedMatch, Streak, TableId, Tally, Tournament,
+    TournamentId, UserId,
 };
 use tokio::time::timeout;
 
 use super::{
-    Account, AccountStore, Append, Ban, Belongings, BotToken, CommandKey, DiceSecrets, Kept, Lease, Listed,
-    Login, MistakeRow, NewLine, OpenReports, PuzzleRow, PuzzleStore, PuzzleTry, RatingRow, Relations,
-    ReportRow, ResultRow, SolverRow, Standing, Standings, Store, StoreError, Stored, StoredEvent, StoredLine,
-    TableRow, TokenHash, TournamentRow, Tournaments, TryOutcome, User, Wanted,
+    Account, AccountStore, Append, Ban, Belongings, BotToken, CommandKey, DiceSecrets, GameReportRow,
+    GameReports, Kept, Lease, Listed, Login, MistakeRow, NewLine, OpenReports, PuzzleRow, PuzzleStore,
+    PuzzleTry, RatingRow, Relations, ReportRow, ResultRow, SolverRow, Standing, Standings, Store, StoreError,
+    Stored, StoredEvent, StoredLine, TableRow, TokenHash, TournamentRow, Tournaments, TryOutcome, User,
+    Wanted,
 };
 
 /// A store each of whose calls ends in time. A write that took too long may still happen, as with every lost answer.
@@ -151,6 +152,18 @@ impl<S: Tournaments + Sync> Tournaments for Timed<S> {
         fn tournament(&self, id: &TournamentId) -> Option<TournamentRow>;
         fn tournaments(&self, limit: u32) -> Vec<Tournament>;
         fn tournaments_of(&self, user: &UserId) -> Vec<Tournament>;
+    }
+}
+
+impl<S: GameReports + Sync> GameReports for Timed<S> {
+    in_time! { STORE_TIMEOUT;
+        fn begin_game_report(&self, new: GameReportRow) -> bool;
+        fn save_findings(&self, id: &str, findings: String) -> ();
+        fn finish_game_report(&self, id: &str, report: String, people: Vec<(UserId, ReportedMatch)>) -> ();
+        fn remove_game_report(&self, id: &str) -> ();
+        fn game_report(&self, id: &str) -> Option<GameReportRow>;
+        fn unfinished_game_reports(&self) -> Vec<(String, UserId)>;
+        fn reported_matches(&self, user: &UserId, limit: u32) -> Vec<ReportedMatch>;
     }
 }
 

@@ -12,6 +12,7 @@
 mod accounts;
 mod deadline;
 mod dice_secrets;
+mod game_reports;
 mod memory;
 mod name_look;
 mod puzzles;
@@ -33,6 +34,7 @@ pub use self::{
     },
     deadline::Timed,
     dice_secrets::DiceSecrets,
+    game_reports::{GameReportRow, GameReports},
     memory::{Fault, Faults, MemoryStore},
     name_look::{is_reserved, look_version, name_look},
     puzzles::{MistakeRow, PuzzleRow, PuzzleStore, PuzzleTry, SolverRow, TryOutcome, after_try},
@@ -110,7 +112,9 @@ pub type Stored<T> = Result<T, StoreError>;
 /// Keeps what must survive.
 ///
 /// When a write returns, what it wrote survives a crash. Times are milliseconds since 1970 and are handed in.
-pub trait Store: AccountStore + DiceSecrets + PuzzleStore + Relations + Standings + Tournaments {
+pub trait Store:
+    AccountStore + DiceSecrets + GameReports + PuzzleStore + Relations + Standings + Tournaments
+{
     /// Reads a setting of the whole server, or keeps `value` as the setting if there is none yet.
     fn setting(&self, name: &'static str, value: String) -> impl Future<Output = Stored<String>> + Send;
 

@@ -15,8 +15,8 @@ use protocol::{Channel, Phase, TableId, UserId};
 use self::accounts::KeptPeople;
 use super::{
     Append, CommandKey, Lease, NewLine, ResultRow, Store, StoreError, Stored, StoredEvent, StoredLine,
-    TableRow, User, channel_key, puzzles::KeptPuzzles, relations::KeptRelations, rows::Listing,
-    standings::KeptStandings, tournaments::KeptTournaments,
+    TableRow, User, channel_key, game_reports::KeptGameReports, puzzles::KeptPuzzles,
+    relations::KeptRelations, rows::Listing, standings::KeptStandings, tournaments::KeptTournaments,
 };
 
 /// What shall go wrong with a write.
@@ -58,6 +58,7 @@ pub(super) struct Kept {
     pub(super) dice_secrets: BTreeMap<TableId, DiceSecret>,
     pub(super) puzzles: KeptPuzzles,
     pub(super) relations: KeptRelations,
+    pub(super) game_reports: KeptGameReports,
     pub(super) tournaments: KeptTournaments,
     people: KeptPeople,
 }

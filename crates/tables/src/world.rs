@@ -101,6 +101,8 @@ pub enum Urgency {
     Engines,
     /// Advice.
     Hint,
+    /// A decision of a game that is over, for a report. It gives way to everything else.
+    Report,
 }
 
 /// Runs engines where they hold up nobody: as computer players at tables and on visits, and for people who ask about a
@@ -146,6 +148,11 @@ pub trait EngineService: Send + Sync + 'static {
             let lines = found.moves.iter().take(n_lines).map(|known| vec![known.text.clone()]).collect();
             report(Insight { found, lines, is_final: true })
         }
+    }
+
+    /// How many positions it looks at at once.
+    fn n_threads(&self) -> usize {
+        1
     }
 
     /// Tells whether computer players may think while a person decides.

@@ -4,6 +4,7 @@ import type {
   Drawing,
   DrawnPosition,
   GameCard,
+  GameReportView,
   History,
   Leader,
   MatchPage,
@@ -12,6 +13,7 @@ import type {
   Problem,
   Profile,
   Replay,
+  ReportedMatch,
   SearchTree,
   VariantCard,
 } from "../protocol/messages";
@@ -101,6 +103,13 @@ export function drawAfter(
   return get(`/api/draw?${query}`);
 }
 
+/** A position of a game as a picture in SVG, from a seat. */
+export async function picture(game: string, options: string, position: string, seat = 1): Promise<string> {
+  const query = new URLSearchParams({ game, options, position, seat: String(seat) });
+  const response = await ask(`/api/picture?${query}`);
+  return response.ok ? response.text() : answer<string>(response);
+}
+
 /** The tree of a look-ahead from a position. */
 export function searchTree(wanted: {
   game: string;
@@ -148,6 +157,21 @@ export async function replay(record: string): Promise<Replay> {
   }
   return whole;
 }
+
+/** Asks for the report about the match of a table, or about a record. */
+export async function askReport(subject: { table: string } | { record: string }): Promise<GameReportView> {
+  if ("table" in subject) return change("POST", `/api/tables/${encodeURIComponent(subject.table)}/report`);
+  const headers = { "content-type": "text/plain", "x-brett-request": "1" };
+  return answer(await ask("/api/game-reports", { method: "POST", headers, body: subject.record }));
+}
+
+/** A report, or how far it is. */
+export const reportOf = (id: string): Promise<GameReportView> =>
+  get(`/api/game-reports/${encodeURIComponent(id)}`);
+
+/** What reports say about oneself, the newest match first. */
+export const reportedMatches = (user: string): Promise<ReportedMatch[]> =>
+  get(`/api/users/${encodeURIComponent(user)}/game-reports`);
 
 /** The record of a table. */
 export async function record(table: string): Promise<string> {

@@ -199,6 +199,9 @@ deadline: number, };
 /** What came of a match of a tournament. */
 export type ContestResult = "first" | "second" | "draw" | "first-by-forfeit" | "second-by-forfeit" | "nobody-came";
 
+/** What a decision was about. */
+export type DecisionKind = "play" | "no-double" | "double" | "answer";
+
 /** How much is told about each position. */
 export type Detail = "plain" | "drawn";
 
@@ -362,6 +365,37 @@ most_time: Millis,
 /** How long computer players think that were given no time. */
 usual_time: Millis, };
 
+/** A game, or a match of several rounds, with every decision judged. */
+export type GameReport = {
+/** The id of the game. */
+game: string,
+/** Its options. */
+options: string,
+/** In which unit losses are told. */
+unit: LossUnit,
+/** Losses from which a decision is an inaccuracy, a mistake and a blunder. */
+thresholds: [number, number, number],
+/** What is said about each player, in the order of the record. */
+players: Array<PlayerReport>,
+/** The rounds in order. */
+rounds: Array<RoundReport>, };
+
+/** A report about a game, or how far it is. */
+export type GameReportView = {
+/** The id of the report, which follows from the record. */
+id: string,
+/** How many decisions are judged. */
+done: number,
+/** How many there are. */
+wanted: number,
+/** How many other reports come first. */
+ahead: number,
+/** The report, when it is finished. */
+report?: GameReport, };
+
+/** How bad a decision was. */
+export type Grade = "inaccuracy" | "mistake" | "blunder";
+
 /** What a cell looks like when nothing is on it. */
 export type Ground = "light" | "dark" | "felt" | "hole" | { "point-down": {
 /** Whether it is one of the dark points. */
@@ -431,6 +465,21 @@ export type JobKind = "evolution" | "match";
 /** How far a job is. */
 export type JobStage = "searching" | "testing" | "playing" | "done" | "canceled" | "failed";
 
+/** A move or a roll, and what is said about it. */
+export type JudgedMove = {
+/** Who played it; nobody if it is a roll. */
+by: Seat | null,
+/** The move. */
+move: string,
+/** The position before it. */
+position: string,
+/** How long it took, in milliseconds. */
+spent?: number,
+/** What is said about a decision. */
+verdict?: Verdict,
+/** By how much a roll was better than rolls are on average. */
+luck?: Luck, };
+
 /** A short text on the board or beside it. */
 export type Label = {
 /** Where it stands; column or row −1 and one beyond the last are the margins. */
@@ -465,6 +514,36 @@ lose: [number, number, number], };
 
 /** Something that has changed in the lobby. */
 export type LobbyChange = { "came": Person } | { "went": UserId } | { "table": TableSummary } | { "gone": TableId } | { "seeks": OpenSeek } | { "seek-gone": UserId };
+
+/** What a move lost against the best one. */
+export type Loss = {
+/** The unit. */
+unit: LossUnit,
+/** How much; never less than 0. */
+amount: number,
+/** The same in percent of the bar that shows who is ahead. */
+share: number,
+/** How many plies a win came later or a loss earlier than it had to, where the result stayed what it was. */
+delay: number,
+/** How bad it is; nothing if it is not worth mentioning. */
+grade?: Grade, };
+
+/** A number of decisions, and what they lost together. */
+export type LossSum = {
+/** How many. */
+count: number,
+/** What they lost. */
+lost: number, };
+
+/** In which unit a loss is told. */
+export type LossUnit = "result" | "discs" | "equity" | "chance" | "place" | "points" | "share";
+
+/** By how much a roll was better for a seat than rolls are on average. */
+export type Luck = {
+/** For whom the dice fell. */
+seat: Seat,
+/** By how much, in equity. */
+points: number, };
 
 /** What is special about a thing on the board. */
 export type Mark = "none" | "last" | "winning";
@@ -834,6 +913,31 @@ fields: Array<FieldGroupCard>,
 /** The numbers by which it values a position, each of which can be chosen. */
 weights: Array<WeightCard>, };
 
+/** What the decisions of a player cost. */
+export type PlayerReport = {
+/** The name. */
+name: string,
+/** All decisions that count. */
+decisions: LossSum,
+/** Those on the board; all of them in games without a doubling cube. */
+plays: LossSum,
+/** Those about the cube. */
+cube: LossSum,
+/** Those of the first, the middle and the last third of each round. */
+phases: [LossSum, LossSum, LossSum],
+/** How many inaccuracies, mistakes and blunders there were. */
+grades: [number, number, number],
+/** How many decisions could not be judged. */
+n_unknown: number,
+/** How many plies wins came later and losses earlier than they had to, where results are exact. */
+delay: number,
+/** 500 times the mean loss, where that is equity: 0 is perfect, and the best people come to 3. */
+rating?: number,
+/** What the dice gave beyond their mean, where that is known. */
+luck?: number,
+/** How long decisions took, where that was measured. */
+time?: TimeReport, };
+
 /** What came of a match for one chair. */
 export type PlayerResult = {
 /** The chair, from 0. */
@@ -1046,6 +1150,29 @@ notes?: { [key in number]: ReplayNote }, };
 /** What a report is about. */
 export type ReportReason = "abuse" | "cheating" | "spam" | "name" | "other";
 
+/** What the report about a match says about one of its players. */
+export type ReportedMatch = {
+/** The id of the report. */
+report: string,
+/** The table at which it was played. */
+table: TableId,
+/** The id of the game. */
+game: string,
+/** When the match was over. */
+finished: number,
+/** The unit of the loss. */
+unit: LossUnit,
+/** How many decisions counted. */
+decisions: number,
+/** What a decision lost on average. */
+mean: number,
+/** The performance rating in backgammon. */
+rating?: number,
+/** The luck of the dice. */
+luck?: number,
+/** How many inaccuracies, mistakes and blunders there were. */
+grades: [number, number, number], };
+
 /** A command with the number that the client gives it.
  *
  * The numbers of a client grow. A command whose answer was lost is sent again with the same number and takes
@@ -1062,6 +1189,23 @@ export type RollNumber = {
 round: number,
 /** Its number in the round, from 1. */
 number: number, };
+
+/** A round with every decision judged. */
+export type RoundReport = {
+/** Which player, from 0, sat at each seat. */
+players: Array<number>,
+/** What the seats are called. */
+seat_names: Array<Text>,
+/** Everything that was played, rolls included. */
+moves: Array<JudgedMove>,
+/** How many plies were played before each turning point, the largest first. */
+turning_points: Array<number>,
+/** How it ended and what each seat won; nothing while it goes on. */
+result?: [End, Array<number>],
+/** How it ended by the rules, in a sentence. */
+sentence?: Text,
+/** What each mover has at the end, as people count it: discs, squares. */
+tally?: number[], };
 
 /** A drawing of a position. */
 export type Scene = {
@@ -1372,6 +1516,12 @@ id: string,
 name: Text,
 /** How many puzzles of the game are about it. */
 n_puzzles: number, };
+/** The time of decisions, in milliseconds. */
+export type TimeReport = {
+/** How many decisions were not worse than an inaccuracy, and how long they took together. */
+sound: [number, number],
+/** The same for mistakes and blunders. */
+mistaken: [number, number], };
 
 /** The color of a thing. */
 export type Tint = "black" | "white" | "red" | "yellow" | "blue" | "green" | "orange" | "purple";
@@ -1528,6 +1678,23 @@ name: Text,
 seats: Array<Text>,
 /** The position in which it begins. */
 start: string, };
+
+/** What is said about a decision. */
+export type Verdict = {
+/** What it was about. */
+kind: DecisionKind,
+/** The best move. */
+best: string,
+/** What follows the best move, which is its first. */
+line: Array<string>,
+/** What the position was worth to the mover. */
+worth: Valuation,
+/** What the move that was played was worth; nothing if nobody knows. */
+got?: Valuation,
+/** What it lost; nothing if nobody knows. */
+loss?: Loss,
+/** Whether it counts as a decision: there was a choice, and it was not obvious. */
+counts: boolean, };
 
 /** The board of a visit, as the boards of our own tables are told. */
 export type VisitBoard = {

@@ -30,6 +30,10 @@ export const study = {
   copied: { en: "Link copied", de: "Link kopiert" },
   notCopied: { en: "Couldn't copy the link", de: "Der Link ließ sich nicht kopieren" },
   save: { en: "Download", de: "Herunterladen" },
+  pictureNote: {
+    en: "Save the position as a picture",
+    de: "Die Stellung als Bild speichern",
+  },
   saveNote: {
     en: "Download as a record with variations and comments",
     de: "Als Partie mit Varianten und Kommentaren herunterladen",

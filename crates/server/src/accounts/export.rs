@@ -1,8 +1,12 @@
 //! Everything that is kept about a person, for that person.
 
-use protocol::{Channel, Problem, RelationKind, ReportReason, TableId, TableSummary, TournamentId, UserId};
+use protocol::{
+    Channel, Problem, RelationKind, ReportReason, ReportedMatch, TableId, TableSummary, TournamentId, UserId,
+};
 use serde::Serialize;
-use store::{AccountStore as _, PuzzleStore as _, Relations as _, Store as _, Tournaments as _};
+use store::{
+    AccountStore as _, GameReports as _, PuzzleStore as _, Relations as _, Store as _, Tournaments as _,
+};
 use tables::store_unavailable;
 use tables::world::World;
 use utoipa::ToSchema;
@@ -33,6 +37,9 @@ pub(crate) struct Export {
     puzzles: Vec<ExportedSolver>,
     /// Mistakes that come back as puzzles.
     mistakes: Vec<ExportedMistake>,
+    /// What reports about games say about them.
+    #[schema(value_type = Vec<Object>)]
+    reported_matches: Vec<ReportedMatch>,
     /// What they have reported and nobody has seen to yet.
     reports: Vec<ExportedReport>,
 }
@@ -132,6 +139,8 @@ impl<W: World> Identity<W> {
         let relations = store.relations(user).await.map_err(|error| store_unavailable(&error))?;
         let reports = store.reports_by(user).await.map_err(|error| store_unavailable(&error))?;
         let tournaments = store.tournaments_of(user).await.map_err(|error| store_unavailable(&error))?;
+        let reported = store.reported_matches(user, MAX_EXPORTED_RESULTS).await;
+        let reported_matches = reported.map_err(|error| store_unavailable(&error))?;
         let tokens = self.tokens(user).await?;
         let mistakes = store.mistakes(user).await.map_err(|error| store_unavailable(&error))?;
         let mut puzzles = Vec::new();
@@ -214,6 +223,7 @@ impl<W: World> Identity<W> {
                     due: row.due,
                 })
                 .collect(),
+            reported_matches,
             reports: reports
                 .into_iter()
                 .map(|report| ExportedReport {

@@ -7,7 +7,7 @@ use axum::{
 use limits::REFUSED_CLIENTS;
 use limits::{AddressBlock, Buckets};
 use limits::{ConcurrencyLimit, Permit};
-use limits::{answers, connections::HTTP_REQUESTS_PER_ADDRESS, people, puzzles, tournaments};
+use limits::{answers, connections::HTTP_REQUESTS_PER_ADDRESS, people, puzzles, reports, tournaments};
 use protocol::{Code, Problem, UserId};
 use tokio::{sync::Semaphore, time::Instant};
 
@@ -31,6 +31,7 @@ pub(crate) struct Budgets {
     relation_changes: Buckets<AddressBlock>,
     reports: Buckets<AddressBlock>,
     puzzle_tries: Buckets<AddressBlock>,
+    game_reports: Buckets<AddressBlock>,
     new_tournaments: Buckets<AddressBlock>,
     tournament_changes: Buckets<AddressBlock>,
 }
@@ -60,6 +61,7 @@ impl Default for Budgets {
             relation_changes: Buckets::new(people::RELATION_CHANGES_PER_ADDRESS),
             reports: Buckets::new(people::REPORTS_PER_ADDRESS),
             puzzle_tries: Buckets::new(puzzles::PUZZLE_TRIES_PER_ADDRESS),
+            game_reports: Buckets::new(reports::REPORTED_GAMES_PER_ADDRESS),
             new_tournaments: Buckets::new(tournaments::TOURNAMENTS_PER_ADDRESS),
             tournament_changes: Buckets::new(tournaments::TOURNAMENT_CHANGES_PER_ADDRESS),
         }
@@ -117,6 +119,14 @@ impl Budgets {
         match self.puzzle_tries.take(address, Instant::now()) {
             true => Ok(()),
             false => Err(AskLater::too_fast(address, "too many tries; wait a few seconds and try again")),
+        }
+    }
+
+    /// Lets a person ask for the report about a game.
+    pub(super) fn report_game(&self, address: AddressBlock) -> Result<(), AskLater> {
+        match self.game_reports.take(address, Instant::now()) {
+            true => Ok(()),
+            false => Err(AskLater::too_fast(address, "too many reports; try again in a few minutes")),
         }
     }
 

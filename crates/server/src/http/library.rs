@@ -17,6 +17,7 @@ use framework::{
     OptionsError, Record, RecordError, RecordedMove, RoundOutcome, RoundRecord, Seat, Text, Turn,
     VariantInfo,
     formats::{self, Recognized, Source},
+    render::svg,
     search::{LEVELS, Parameter},
 };
 use futures_util::stream;
@@ -251,6 +252,33 @@ pub(super) async fn draw<W: World>(
     }))
 }
 
+/// Draws a position as a picture.
+#[utoipa::path(
+    get,
+    path = "/api/picture",
+    tag = "games",
+    params(
+        ("game" = String, Query, description = "The id of the game."),
+        ("options" = Option<String>, Query, description = "Its options."),
+        ("position" = Option<String>, Query, description = "The position; the usual start if it is missing."),
+        ("seat" = Option<u8>, Query, description = "From which seat, from 1."),
+        ("move" = Option<String>, Query, description = "A move or a roll that is played first."),
+    ),
+    responses(
+        (status = 200, description = "The picture.", body = String, content_type = "image/svg+xml"),
+        (status = 400, description = "The position cannot be read, or why the move is illegal.", body = Problem),
+        (status = 404, description = "There is no such game.", body = Problem),
+    ),
+)]
+pub(super) async fn picture<W: World>(
+    app: State<App<W>>,
+    wanted: Result<Query<Wanted>, QueryRejection>,
+) -> Result<Response, Refusal> {
+    let Json(drawn) = draw(app, wanted).await?;
+    let kind = HeaderValue::from_static("image/svg+xml");
+    Ok(([(header::CONTENT_TYPE, kind)], svg(&drawn.scene)).into_response())
+}
+
 /// Why a move cannot be played, in the words of the game's rules.
 pub(super) fn not_playable(error: &MoveError) -> Refusal {
     let problem = Problem::new(Code::IllegalMove, error.to_string());
@@ -326,7 +354,7 @@ pub(super) fn in_pieces<P: Send + 'static>(mut bytes: Bytes, pass: P) -> Body {
     }))
 }
 
-fn unreadable(rejection: &StringRejection) -> String {
+pub(super) fn unreadable(rejection: &StringRejection) -> String {
     match rejection {
         StringRejection::FailedToBufferBody(_) => {
             format!(
@@ -339,7 +367,7 @@ fn unreadable(rejection: &StringRejection) -> String {
 }
 
 /// Reads a pasted text: a record of ours, or the first game or position in a format of another program.
-fn read_pasted(text: &str, games: &[GameEntry]) -> Result<Record, String> {
+pub(super) fn read_pasted(text: &str, games: &[GameEntry]) -> Result<Record, String> {
     let record = |text: &str| text.parse().map_err(|error: RecordError| error.to_string());
     // What says that it is ours is told what is wrong with it, line by line.
     if text.starts_with("brettwerk") {

@@ -7,6 +7,7 @@ mod device;
 mod doors;
 mod elsewhere;
 mod game_list;
+mod game_reports;
 mod guard;
 mod identity;
 mod library;
@@ -104,6 +105,7 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>, workshop: Opt
         .route("/api/games", get(library::games::<W>))
         .route("/api/variant", get(library::variant::<W>))
         .route("/api/draw", get(library::draw::<W>))
+        .route("/api/picture", get(library::picture::<W>))
         .route(
             "/api/replay",
             post(library::replay::<W>).layer(DefaultBodyLimit::max(limits::answers::MAX_RECORD_BYTES)),
@@ -119,6 +121,7 @@ pub(crate) fn router<W: World>(app: App<W>, pages: Option<Router>, workshop: Opt
         .merge(
             accounts::routes()
                 .merge(puzzles::routes())
+                .merge(game_reports::routes())
                 .merge(relations::routes())
                 .merge(tournaments::routes())
                 .layer(from_fn(guard::intent)),

@@ -5,7 +5,8 @@ use utoipa::OpenApi;
 
 use super::{
     __path_health, __path_invitation, __path_metrics, __path_own_tables, __path_ready, __path_record,
-    accounts, identity, library, puzzles, relations, search_tree, shutdown_route, standings, tournaments,
+    accounts, game_reports, identity, library, puzzles, relations, search_tree, shutdown_route, standings,
+    tournaments,
 };
 
 /// Accounts, games and tables over plain HTTP. Everything else is said over the socket at /ws.
@@ -33,8 +34,14 @@ use super::{
         library::games,
         library::variant,
         library::draw,
+        library::picture,
         library::replay,
         search_tree::tree,
+        game_reports::ask_about_record,
+        game_reports::ask_about_table,
+        game_reports::look,
+        game_reports::page,
+        game_reports::of_person,
         standings::profile,
         standings::history,
         standings::records,

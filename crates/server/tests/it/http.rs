@@ -206,6 +206,18 @@ async fn any_position_can_be_drawn() {
 }
 
 #[tokio::test]
+async fn a_position_is_drawn_as_a_picture() {
+    let server = Running::start().await;
+    let (status, picture) = server.get("/api/picture?game=connect4&position=44", "").await;
+    assert_eq!(status, 200, "{picture}");
+    let game = catalog::find(catalog::GAMES, "connect4").unwrap().open_text("").unwrap();
+    let scene = game.parse_position("44").unwrap().scene(framework::Seat::FIRST);
+    assert_eq!(picture, framework::render::svg(&scene));
+    assert_eq!(server.get("/api/picture?game=connect4&position=99", "").await.0, 400);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn variations_of_a_record_are_played_again_as_well() {
     let server = Running::start().await;
     let head = "brettwerk record 2\ngame connect4 7x6x4\nplayer 1 Anna\nplayer 2 Bert\nlength rounds=1\nclock none\n";

@@ -17,6 +17,7 @@ mod fair_dice;
 mod fair_play;
 mod first_start;
 mod folder;
+mod game_reports;
 mod http;
 mod library;
 mod lobby;

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Every route, with a method that it understands.
-pub(crate) const ROUTES: [(&str, &str); 52] = [
+pub(crate) const ROUTES: [(&str, &str); 58] = [
     ("GET", "/"),
     ("GET", "/ws"),
     ("GET", "/ws/elsewhere"),
@@ -44,6 +44,12 @@ pub(crate) const ROUTES: [(&str, &str); 52] = [
     ("GET", "/api/games"),
     ("GET", "/api/variant"),
     ("GET", "/api/draw"),
+    ("GET", "/api/picture"),
+    ("POST", "/api/game-reports"),
+    ("GET", "/api/game-reports/x"),
+    ("GET", "/api/game-reports/x/page"),
+    ("POST", "/api/tables/x/report"),
+    ("GET", "/api/users/x/game-reports"),
     ("GET", "/api/tree"),
     ("POST", "/api/replay"),
     ("GET", "/api/tables/x/record"),

@@ -287,6 +287,8 @@ async fn a_database_of_an_earlier_version_is_covered_from_its_first_start_on() {
         "DROP TABLE puzzles",
         "DROP TABLE puzzle_tries",
         "DROP TABLE mistakes",
+        "DROP TABLE game_reports",
+        "DROP TABLE reported_matches",
         "DROP TABLE tournaments",
         "DROP TABLE reports",
         "DROP TABLE relations",

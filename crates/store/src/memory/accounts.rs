@@ -107,6 +107,7 @@ impl AccountStore for MemoryStore {
             kept.standings.forget(user);
             kept.puzzles.forget(user);
             kept.relations.forget(user);
+            kept.game_reports.forget(user);
             kept.tournaments.forget(user);
             kept.people.accounts.retain(|account| account.person.id != *user);
             kept.people.logins.retain(|login| login.user != *user);

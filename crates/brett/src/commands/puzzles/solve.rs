@@ -62,10 +62,7 @@ pub(super) fn run(args: &SolveArgs, ctx: &mut Context<'_, '_>) -> anyhow::Result
     let (entry, game) = choice::open_entry(ctx, name, &args.variant)?;
     let chosen = chosen(args, &entry, &*game, ctx)?;
     if args.list || ctx.json {
-        ctx.answer(&List {
-            game: entry.info.id,
-            puzzles: chosen.iter().map(Listed::of).collect(),
-        })?;
+        ctx.answer(&List { game: entry.info.id, puzzles: chosen.iter().map(Listed::of).collect() })?;
         return Ok(Exit::Fine);
     }
     let (language, style) = (ctx.style.language, ctx.style);
