@@ -170,7 +170,7 @@ impl Valuation {
             Self::Certain { ending: Ending::Won, .. } => 100.0,
             Self::Certain { ending: Ending::Drawn, .. } => 50.0,
             Self::Certain { ending: Ending::Lost, .. } => 0.0,
-            Self::Discs { more, certain: true } if more == 0.0 => 50.0,
+            Self::Discs { more: 0.0, certain: true } => 50.0,
             Self::Discs { more, certain: true } => 50.0 + 50.0 * more.signum(),
             // A guess is off by some 18 discs: so sure is one of a lead.
             Self::Discs { more, certain: false } => open((more / 22.0).tanh()),

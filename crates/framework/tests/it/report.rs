@@ -18,8 +18,8 @@ clock none
 
 round 1 players 1 2
 1 1-1 @900
-2 2-1 @3100
-1 2-1 @200
+2 1-2 @3100
+1 1-2 @200
 result over 1 0
 hash HASH
 
@@ -50,9 +50,9 @@ fn finding(best: &str, worth: Valuation, got: Option<Valuation>) -> Option<Findi
     })
 }
 
-/// Taking one from the heap of two wins; taking the heap of one loses.
+/// One from the second heap wins at first; then both of its counters do.
 fn report() -> GameReport {
-    plan().finish(&[finding("2-1", WON, Some(LOST)), finding("2-2", WON, Some(LOST)), None])
+    plan().finish(&[finding("1-2", WON, Some(LOST)), finding("2-2", WON, Some(LOST)), None])
 }
 
 #[test]
@@ -76,10 +76,10 @@ fn a_win_given_away_is_a_blunder_and_a_turning_point() {
 
 #[test]
 fn a_move_that_nobody_valued_is_worth_what_the_next_position_tells() {
-    let report = plan().finish(&[finding("2-1", WON, None), finding("2-2", WON, Some(LOST)), None]);
+    let report = plan().finish(&[finding("1-2", WON, None), finding("2-2", WON, Some(LOST)), None]);
     let verdict = report.rounds[0].moves[0].verdict.clone().expect("it was looked at");
     assert_eq!(verdict.got, Some(WON.turned().aged()));
-    let unjudged = plan().finish(&[finding("2-1", WON, None), None, None]);
+    let unjudged = plan().finish(&[finding("1-2", WON, None), None, None]);
     assert_eq!(unjudged.players[0].n_unknown, 1);
 }
 
@@ -112,7 +112,7 @@ fn losses_are_told_in_the_unit_of_the_game() {
 
 #[test]
 fn findings_and_reports_survive_as_json() {
-    let findings = vec![finding("2-1", WON, Some(LOST)), None];
+    let findings = vec![finding("1-2", WON, Some(LOST)), None];
     let json = serde_json::to_string(&findings).expect("plain values");
     assert_eq!(serde_json::from_str::<Vec<Option<Finding>>>(&json).expect("what was written"), findings);
     let json = serde_json::to_string(&report()).expect("plain values");

@@ -1,6 +1,6 @@
 //! The course of a round, and time against loss, as pictures.
 
-use super::{Pen, class, escaped, put};
+use super::{Pen, class, escaped, put, round::player_idx};
 use crate::{
     Seat,
     report::{DecisionKind, JudgedMove, RoundReport, Verdict},
@@ -81,12 +81,7 @@ impl Pen<'_> {
                 put!(out, "<polygon class=\"area\" points=\"{area}{:.1},{:.1}\"/>", last.0, Plane::y(0.0));
             }
             let line: Vec<_> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-            put!(
-                out,
-                "<polyline class=\"p{}\" points=\"{}\"/>",
-                self.player_idx(round, seat) % 4,
-                line.join(" ")
-            );
+            put!(out, "<polyline class=\"p{}\" points=\"{}\"/>", player_idx(round, seat) % 4, line.join(" "));
         }
         for (ply, judged) in round.moves.iter().enumerate() {
             self.mistake(out, round, number, ply, judged, &plane);
@@ -163,7 +158,7 @@ impl Pen<'_> {
         for (by, spent, loss) in timed {
             let x = LEFT + 6.0 + (WIDTH - 2.0 * LEFT - 12.0) * spent as f32 / longest as f32;
             let y = base - (base - top) * loss.share.min(MAX_DRAWN_SHARE) / MAX_DRAWN_SHARE;
-            let tint = self.player_idx(round, by) % 4;
+            let tint = player_idx(round, by) % 4;
             put!(out, "<circle class=\"dot p{tint}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\"/>");
         }
         let seconds = self.number(longest as f32 / 1_000.0, 1);

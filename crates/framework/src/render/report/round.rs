@@ -19,7 +19,7 @@ impl Pen<'_> {
         };
         put!(out, "<h2 id=\"r{number}\">{heading}</h2>");
         if let Some(sentence) = &round.sentence {
-            put!(out, "<p>{}{}</p>", escaped(self.text(sentence)), self.tally(round));
+            put!(out, "<p>{}{}</p>", escaped(self.text(sentence)), tally(round));
         }
         put!(out, "<div class=\"sheet\">");
         self.graph(out, round, number);
@@ -29,21 +29,9 @@ impl Pen<'_> {
         self.moves(out, round, number);
     }
 
-    /// Which player, from 0, sat at a seat.
-    pub(super) fn player_idx(&self, round: &RoundReport, seat: Seat) -> usize {
-        round.players.get(seat).map_or(seat.index(), |&player| player.into())
-    }
-
     pub(super) fn player_name(&self, round: &RoundReport, seat: Seat) -> String {
-        let player = self.report.players.get(self.player_idx(round, seat));
+        let player = self.report.players.get(player_idx(round, seat));
         escaped(player.map_or("", |player| &player.name))
-    }
-
-    /// What was counted at the end, as in ` (40 : 24)`.
-    fn tally(&self, round: &RoundReport) -> String {
-        let Some(counted) = &round.tally else { return String::new() };
-        let counted: Vec<_> = counted.iter().map(i64::to_string).collect();
-        format!(" ({})", counted.join(" : "))
     }
 
     fn turning_points(&self, out: &mut String, round: &RoundReport, number: usize) {
@@ -133,7 +121,7 @@ impl Pen<'_> {
     fn move_cells(&self, out: &mut String, round: &RoundReport, judged: &JudgedMove) {
         let by = match judged.by {
             Some(seat) => {
-                let tint = self.player_idx(round, seat) % 4;
+                let tint = player_idx(round, seat) % 4;
                 format!("<span class=\"chip p{tint}\"></span>{}", self.player_name(round, seat))
             }
             None => format!("<span class=\"soft\">{}</span>", self.pick("dice", "Würfel")),
@@ -159,4 +147,16 @@ impl Pen<'_> {
 /// The board as a picture inside the page.
 fn board(position: &dyn AnyPosition, seen_from: Seat) -> String {
     svg(&position.scene(seen_from)).replacen("<svg ", "<svg aria-hidden=\"true\" ", 1)
+}
+
+/// Which player, from 0, sat at a seat.
+pub(super) fn player_idx(round: &RoundReport, seat: Seat) -> usize {
+    round.players.get(seat).map_or(seat.index(), |&player| player.into())
+}
+
+/// What was counted at the end, as in ` (40 : 24)`.
+fn tally(round: &RoundReport) -> String {
+    let Some(counted) = &round.tally else { return String::new() };
+    let counted: Vec<_> = counted.iter().map(i64::to_string).collect();
+    format!(" ({})", counted.join(" : "))
 }
