@@ -13,7 +13,7 @@ use protocol::{Code, Problem, ReportedMatch, UserId};
 use store::{GameReportRow, GameReports as _};
 use tables::{
     ADVISER,
-    world::{Insight, Question, Thinker as _, Urgency, World},
+    world::{EngineService as _, Insight, Question, Urgency, World},
 };
 
 use super::{GameReports, Origin, stored};
@@ -73,7 +73,7 @@ impl<W: World> GameReports<W> {
         let report_progress = |done| locks::lock(&self.progress).insert(id.to_owned(), (done, wanted));
         report_progress(done);
         let look = |idx: usize| async move { (idx, self.find(plan, &plan.steps()[idx], &row.asker).await) };
-        let mut found = stream::iter(open).map(look).buffer_unordered(self.world().thinker().n_threads());
+        let mut found = stream::iter(open).map(look).buffer_unordered(self.world().engines().n_threads());
         let mut unsaved = 0;
         while let Some((idx, finding)) = found.next().await {
             if self.tables.is_stopping() {
@@ -117,7 +117,7 @@ impl<W: World> GameReports<W> {
                 }
                 Ok(())
             };
-            match self.world().thinker().analyze(question, 1, keep).await {
+            match self.world().engines().analyze(question, 1, keep).await {
                 Ok(()) => return Some(Finding::new(best?.found, &step.played)),
                 Err(problem) if problem.code == Code::Busy => tokio::time::sleep(BUSY_PAUSE).await,
                 Err(problem) => {

@@ -1,12 +1,12 @@
 //! The search of the player `network`, compared with the framework's searches, which are slow and simple.
 
 use backgammon::{
-    Backgammon, Phase, Table,
+    Backgammon, Move, Phase, Table,
     engine::{BigNetwork, Evaluation, PlySearch, bear_off},
 };
 use framework::{
-    Game, Millis, Position, Rng, Seat, Turn, random_move,
-    search::{ChanceCuts, Control, Engine, Expectimax, Found, Greedy, Limits, SearchRequest, Stop},
+    Game, Millis, Position, Rng, Seat, Turn, Valuation, random_move,
+    search::{ChanceCuts, Control, Engine, Expectimax, Found, Greedy, Limits, RootMove, SearchRequest, Stop},
 };
 
 use crate::{after, board, dice, game, players::search};
@@ -47,7 +47,16 @@ fn without_look_ahead_it_finds_what_a_greedy_search_finds() {
             let found = search(&mut by_big, &table, &Limits::NONE);
             let expected = search(&mut Greedy(big_alone()), &table, &Limits::NONE);
             assert_eq!((found.best, found.value, found.depth), (expected.best, expected.value, 1));
-            assert_eq!(found.moves, expected.moves);
+            let judged = |found: &Found<Move>| -> Vec<_> {
+                found.moves.iter().map(|root| (root.mv, root.value, root.exact)).collect()
+            };
+            assert_eq!(judged(&found), judged(&expected));
+            // Besides it has noted the chances behind every value.
+            let is_noted = |root: &RootMove<Move>| {
+                let Some(Valuation::Equity { points, chances: Some(_) }) = root.worth else { return false };
+                points.to_bits() == root.value.to_bits()
+            };
+            assert!(found.moves.iter().all(is_noted), "{found:?}");
         }
     }
 }
