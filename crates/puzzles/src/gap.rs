@@ -92,7 +92,7 @@ mod tests {
     fn values_are_rounded_to_what_people_read() {
         assert_eq!(rounded(Valuation::Chance { win: 0.123_456 }), Valuation::Chance { win: 0.123 });
         assert_eq!(
-            rounded(Valuation::Discs { more: 6.28, certain: false }),
+            rounded(Valuation::Discs { more: 6.27, certain: false }),
             Valuation::Discs { more: 6.3, certain: false }
         );
     }
