@@ -492,8 +492,11 @@ fn one_press_on_who_looks_for_an_opponent_begins_the_game() {
 #[test]
 fn a_whole_game_against_the_computer_of_a_server_has_hints_and_an_end() {
     let server = Server::start("alone", &[]);
-    let played =
-        in_lobby(&lobby_of(&server), &[], "who\nnew connect4 level1\nhint\n4\nundo\n4\nresign\nquit\n");
+    let played = in_lobby(
+        &lobby_of(&server),
+        &[],
+        "who\nnew connect4 level1\nhint\n4\nhint\nundo\nhint\nresign\nquit\n",
+    );
     let (out, _) = text(&played.wait_with_output().unwrap());
     assert!(out.contains("Hint: ") && out.contains("A move was taken back."), "{out}");
     assert!(out.contains("level1 wins."), "{out}");
