@@ -332,7 +332,7 @@ mod tests {
         for worth in [
             Valuation::of_score(8.0 - WIN, false),
             Valuation::Discs { more: 3.0, certain: false },
-            Valuation::Chance { win: 0.2 },
+            Valuation::Chance { win: 0.25 },
             Valuation::Points { expected: 0.4 },
         ] {
             assert_eq!((worth.share() + worth.turned().share()).round(), 100.0, "{worth:?}");
