@@ -29,4 +29,4 @@ mod verify;
 pub use chance::Chance;
 pub use draw::{commitment, draw, pledge, share, substitute};
 pub use seal::sealed;
-pub use verify::{Flaw, Missing, Verdict, verify};
+pub use verify::{Flaw, Missing, Verification, verify};

@@ -15,7 +15,7 @@ use crate::{
 
 /// The dice of a record fell by chance.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct Verification {
     /// How many rolls were drawn.
     pub rolls: usize,
     /// How many of them were taken back and did not fall again.
@@ -80,7 +80,7 @@ impl Flaw {
 ///
 /// # Errors
 /// If the record proves nothing, or the first thing that is wrong.
-pub fn verify(record: &Record, games: &[GameEntry]) -> Result<Verdict, Flaw> {
+pub fn verify(record: &Record, games: &[GameEntry]) -> Result<Verification, Flaw> {
     let false_or_unknown = |error: RecordError| match error.is_false_claim() {
         true => Flaw::Record(error),
         false => Flaw::Unreadable(error),
@@ -100,7 +100,7 @@ pub fn verify(record: &Record, games: &[GameEntry]) -> Result<Verdict, Flaw> {
     if seal::seal(&mut record.clone(), secret) != Some(found) {
         return Err(Flaw::Seal);
     }
-    Ok(Verdict {
+    Ok(Verification {
         rolls: proof.rolls.len(),
         taken_back: proven.len(),
         missing: proof.rolls.iter().flat_map(missing).collect(),

@@ -1516,6 +1516,7 @@ id: string,
 name: Text,
 /** How many puzzles of the game are about it. */
 n_puzzles: number, };
+
 /** The time of decisions, in milliseconds. */
 export type TimeReport = {
 /** How many decisions were not worse than an inaccuracy, and how long they took together. */

@@ -4,7 +4,7 @@ use std::{io, path::PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
-use fair_dice::Verdict;
+use fair_dice::Verification;
 use framework::{Record, Text};
 use serde::Serialize;
 
@@ -68,7 +68,7 @@ struct Substituted {
 }
 
 impl Proved {
-    fn new(verdict: &Verdict) -> Self {
+    fn new(verdict: &Verification) -> Self {
         let substituted = verdict.missing.iter().map(|missing| Substituted {
             round: missing.roll.round,
             roll: missing.roll.number,

@@ -118,7 +118,7 @@ async fn check_file(file: &Path, table: &TableId, said: &[String], reader: &Clie
 async fn r_06_a_full_disk_pauses_games_and_loses_nothing() {
     let folder: PathBuf = env::temp_dir().join(format!("brett-full-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
-    let mut server = start_with_little_space(&folder, 800);
+    let mut server = start_with_little_space(&folder, 1_000);
     let address = server.address();
     let (mut player, mut viewer) = (guest(address, "player-1").await, guest(address, "viewer-1").await);
     let both = vec![ChairChoice::Me, ChairChoice::Me];

@@ -187,7 +187,7 @@ impl Sitting {
     }
 
     #[track_caller]
-    fn verdict(&self) -> fair_dice::Verdict {
+    fn verdict(&self) -> fair_dice::Verification {
         let text = self.table.record().unwrap().to_string();
         let record: framework::Record = text.parse().unwrap();
         verify(&record, catalog::GAMES).unwrap_or_else(|flaw| panic!("{flaw}\n{text}"))
