@@ -269,6 +269,7 @@ describe("the menu", () => {
       "Watch",
       "Replay",
       "Analysis board",
+      "Puzzles",
       "Tournaments",
       "Leaderboard",
       "Play on an original server",

@@ -5,6 +5,10 @@ export const lessons = {
   step: { en: "Step {number} of {count}", de: "Schritt {number} von {count}" },
   steps: { en: "Steps", de: "Schritte" },
   toStep: { en: "Go to step {number}", de: "Zu Schritt {number} gehen" },
+  toStepNote: {
+    en: "Read rule {number} and try it on the board",
+    de: "Regel {number} lesen und auf dem Brett ausprobieren",
+  },
   show: { en: "Show me", de: "Zeig es mir" },
   showNote: { en: "Make the move for me", de: "Den Zug für mich machen" },
   next: { en: "Next", de: "Weiter" },
