@@ -43,7 +43,7 @@ impl PuzzleRow {
     }
 }
 
-/// Somebody's first try of a puzzle.
+/// A person's first try of a puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PuzzleTry {
     /// Who.

@@ -84,6 +84,6 @@ export function guestName(language: Language, name: string): string {
   return isKnown ? `${FIRST[adjective]}${ANIMALS[animal]} ${number}` : name;
 }
 
-/** What people call somebody, in the language of the page. */
+/** The name of a person, in the language of the page. */
 export const called = ({ guest, name }: Pick<Person, "guest" | "name">): string =>
   guest ? guestName(language(), name) : name;

@@ -1,4 +1,4 @@
-// Which introductions somebody has had, or does not want.
+// Which introductions a person has had, or does not want.
 
 const KEY = "brett-lessons";
 

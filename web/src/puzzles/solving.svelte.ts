@@ -1,4 +1,4 @@
-// A puzzle that somebody solves: what is on the board, how far it is, and the solution once it is known.
+// A puzzle that is being solved: what is on the board, how far it is, and the solution once it is known.
 
 import { Refused } from "../connection/connection";
 import { drawAfter } from "../connection/http";

@@ -222,7 +222,7 @@ function checkers(board: Board): string {
   };
   const state = board.backgammon ?? { phase: "to-roll", dice: null, cube: null, match: null };
   const decides: Player = board.toMove === 2 ? 2 : 1;
-  // Whoever has doubled is the mover in the text, and the other one decides.
+  // The one who has doubled is the mover in the text, and the other one decides.
   const mover: Player = state.phase === "doubled" ? (decides === 1 ? 2 : 1) : decides;
   const sides = { 1: side(1), 2: side(2) };
   const dice = state.phase === "playing" ? (state.dice ?? ([2, 1] as [number, number])) : null;

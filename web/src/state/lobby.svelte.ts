@@ -15,7 +15,7 @@ class Lobby {
   /** Whether the server has told who is here. */
   isKnown = $state(false);
 
-  /** Whether somebody is known to be away from the server. */
+  /** Whether a person is known to be away from the server. */
   isAway(person: Person): boolean {
     const isComplete = this.isKnown && this.people.length < MOST_PEOPLE;
     return isComplete && !this.people.some(({ id }) => id === person.id);

@@ -23,7 +23,7 @@ fn losses(rounds: &[RoundReport]) -> impl Iterator<Item = &Loss> {
     moves.filter_map(|judged| judged.verdict.as_ref()?.loss.as_ref())
 }
 
-/// The decisions after which somebody else was ahead, or much less was left of a lead; the largest first.
+/// The decisions after which another player was ahead, or much less was left of a lead; the largest first.
 pub(super) fn turning_points(moves: &[JudgedMove]) -> Vec<u32> {
     let mut found: Vec<(u32, f32)> = (0..)
         .zip(moves)

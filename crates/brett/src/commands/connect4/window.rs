@@ -39,7 +39,7 @@ pub(super) fn run(
     let (problems, told) = mpsc::unbounded_channel();
     let hear = move || -> Problems {
         let problems = problems.clone();
-        // Whoever has gone need not be told.
+        // A person who has left needs no answer.
         Box::new(move |problem| drop(problems.send(problem.to_string())))
     };
     let outside =

@@ -33,7 +33,7 @@ use crate::{
 /// The most games that are looked through; nobody waits for more.
 const MAX_GAMES: u64 = 1_000_000_000;
 
-/// How often somebody who waits hears how far it is.
+/// How often progress is shown.
 const BETWEEN_NEWS: Duration = Duration::from_secs(5);
 
 /// Find puzzles: positions in which one move is much better than all others, and a person can find it

@@ -53,7 +53,7 @@ pub(crate) struct SolveArgs {
     list: bool,
 }
 
-/// Gives puzzles until somebody has enough.
+/// Gives puzzles until the person stops.
 ///
 /// # Errors
 /// If there are none of the kind that is asked for, or a file cannot be read.

@@ -88,7 +88,7 @@ impl AtTable {
         self.snapshot.summary.chairs.iter().any(|chair| is_on(chair.sitter.as_ref(), me))
     }
 
-    /// Whether a chair is free for somebody who comes.
+    /// Whether a chair is free for a person who comes.
     pub(super) fn is_waiting(&self) -> bool {
         self.snapshot.summary.phase == Phase::Waiting
     }
@@ -214,7 +214,7 @@ impl AtTable {
     }
 }
 
-/// What somebody has to do.
+/// What the person at the terminal has to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Duty {
     Move,

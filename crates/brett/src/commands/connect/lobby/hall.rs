@@ -16,14 +16,14 @@ pub(super) struct Hall {
 /// Where one can go by its number in the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Entry {
-    /// Somebody who waits for an opponent.
+    /// A person who waits for an opponent.
     Seek(OpenSeek),
     /// A table.
     Table(TableSummary),
 }
 
 impl Hall {
-    /// Notes a change; the result is what is worth a line to somebody else.
+    /// Notes a change; the result is what is worth a line to another person.
     pub(super) fn apply(&mut self, change: LobbyChange) -> Option<Entry> {
         match change {
             LobbyChange::Came(person) => {
@@ -61,13 +61,13 @@ impl Hall {
         }
     }
 
-    /// Everything where somebody can go: first those who wait for an opponent, then the tables.
+    /// Everything that can be joined: first those who wait for an opponent, then the tables.
     pub(super) fn entries(&self, me: &UserId) -> Vec<Entry> {
         let seeks = self.seeks.iter().filter(|seek| seek.person.id != *me).cloned().map(Entry::Seek);
         seeks.chain(self.tables.iter().cloned().map(Entry::Table)).collect()
     }
 
-    /// Somebody by name, whose capitals do not matter.
+    /// A person by name, in any case of letters.
     pub(super) fn person(&self, name: &str) -> Option<&Person> {
         self.people.iter().find(|person| person.name.to_lowercase() == name.to_lowercase())
     }

@@ -1,4 +1,4 @@
-//! What somebody types in the lobby and at a table.
+//! Lines typed in the lobby and at a table.
 
 use framework::{GameEntry, Text};
 use protocol::Seek;

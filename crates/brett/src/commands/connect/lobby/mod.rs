@@ -51,7 +51,7 @@ fn plain(text: &str) -> String {
     text.chars().filter(|char| !char.is_control()).collect()
 }
 
-/// Enters the lobby, and stays there and at its tables until somebody has enough.
+/// Enters the lobby, and stays there and at its tables until the person leaves.
 ///
 /// # Errors
 /// If the address cannot be used, the server cannot be reached or refuses, or the terminal has gone.
@@ -108,7 +108,7 @@ enum Asked {
     Other,
 }
 
-/// Somebody in the lobby or at a table.
+/// A person in the lobby or at a table.
 struct Guest<'g> {
     client: Client,
     doorway: Doorway,
@@ -333,7 +333,7 @@ impl Guest<'_> {
         Ok(writeln!(ctx.console.out, "{}", plain(told))?)
     }
 
-    /// Notes what changes in the lobby, and tells where somebody can go now.
+    /// Notes what changes in the lobby, and tells what can be joined now.
     fn note(&mut self, change: LobbyChange, ctx: &mut Context<'_, '_>) -> anyhow::Result<()> {
         let Some(new) = self.hall.apply(change) else { return Ok(()) };
         let is_own = match &new {
